@@ -285,8 +285,10 @@ export const api = {
   clearPageFaults,
 } as const;
 
-/** Every endpoint. A route outside this list does not exist; access tests and the documentation are made from it. */
+/**
+ * Every endpoint. A route that isn't in this list does not exist; the access tests and the documentation are generated from it.
+ */
 export const endpoints: readonly Endpoint[] = Object.values(api);
 
-/** The endpoint at a method and a path, as a type: what `call` accepts and returns. */
+/** The type of the endpoint with a given method and path: what `call` accepts and returns. */
 export type Api = { [E in (typeof api)[keyof typeof api] as `${E['method']} ${E['path']}`]: E };

@@ -1,4 +1,4 @@
-/** Makes a thing when it is first asked for, and keeps it. A format of dates or amounts takes a phone 10 ms to make. */
+/** Creates a value when it is first needed, and keeps it. On a phone, creating a date or currency formatter takes 10 ms. */
 export function atFirstUse<T>(make: () => T): () => T {
   let made: { thing: T } | undefined;
   return () => {

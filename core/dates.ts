@@ -4,8 +4,8 @@ import { atFirstUse } from './at-first-use.ts';
 export type Day = string;
 
 /**
- * What a clock in Melbourne shows. Engines write formatted dates in different ways (a browser of 2022 writes en-CA days as
- * 11/24/2026), so numbers are taken from the parts, and every text below is put together here.
+ * The date and time on a clock in Melbourne. Engines format dates differently (a browser of 2022 formats en-CA dates as
+ * 11/24/2026), so only the numeric parts are used, and every text below is assembled here.
  */
 const melbourneParts = atFirstUse(
   () =>
@@ -52,7 +52,7 @@ const months = [
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 const weekdayName = (day: Day) => weekdays[noonOf(day).getUTCDay()] ?? '';
 const monthName = (day: Day) => months[Number(day.slice(5, 7)) - 1] ?? '';
-/** As Australians shorten it: names of four letters and fewer stay whole, and September is "Sept". */
+/** Months as Australians shorten them: names of up to four letters stay whole, and September is "Sept". */
 const shortMonthName = (day: Day) => {
   const name = monthName(day);
   return name.length <= 4 ? name : name.slice(0, name === 'September' ? 4 : 3);
@@ -63,11 +63,11 @@ function noonOf(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** Clocks change at whole hours, so within a quarter of one the day can only change at its begin. */
+/** Clocks change on the hour, so the day can only change at the start of a quarter of an hour. */
 const quarterMs = 900_000;
 let lastQuarter = { at: Number.NaN, day: '' };
 
-/** The Melbourne day on which an instant falls. Nearly always it is now, which was asked just before. */
+/** The Melbourne day of an instant. The last result is kept, because it is nearly always the current day. */
 export function melbourneDay(instant: Date): Day {
   const at = Math.floor(instant.getTime() / quarterMs);
   if (at !== lastQuarter.at) {
@@ -82,7 +82,7 @@ export function melbourneHour(instant: Date): number {
   return clockAt(instant).hour;
 }
 
-/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so each day has one. */
+/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so every day has a midnight. */
 export function startOfDay(day: Day): Date {
   const inSummer = new Date(Date.parse(`${day}T00:00:00Z`) - 11 * 3_600_000);
   const inWinter = new Date(inSummer.getTime() + 3_600_000);
@@ -90,8 +90,8 @@ export function startOfDay(day: Day): Date {
 }
 
 /**
- * The instant at which a Melbourne clock shows a time, 'HH:MM', on a day; '24:00' is the end of the day. Of a time that
- * comes twice, when clocks go back in April, it is the first; one that October leaves out is the moment of the jump.
+ * The instant at which a clock in Melbourne shows a time, 'HH:MM', on a day; '24:00' is the end of the day. When clocks go back
+ * in April, the first of two possible instants is returned; for a time that is skipped in October, the instant of the change.
  */
 export function melbourneInstant(day: Day, time: string): Date {
   if (time === '24:00') return startOfDay(addDays(day, 1));
@@ -99,7 +99,7 @@ export function melbourneInstant(day: Day, time: string): Date {
   const hour = Number(time.slice(0, 2));
   const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
   const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
-  // Clocks jump at a whole hour of UTC, which is the last one before the time as winter would have had it.
+  // Clocks change on a full hour of UTC: the last one before this time in winter time.
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }
 
@@ -121,7 +121,7 @@ export function addDays(day: Day, count: number): Day {
   return noon.toISOString().slice(0, 10);
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** The number of days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / 86_400_000);
 }
@@ -136,18 +136,18 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -((noonOf(day).getUTCDay() + 6) % 7));
 }
 
-/** What a Melbourne clock shows at an instant, "14:05"; from 00:00 to 23:59. */
+/** The time on a clock in Melbourne at an instant, "14:05"; from 00:00 to 23:59. */
 export function melbourneClockTime(instant: Date): string {
   const { hour, minute } = clockAt(instant);
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
-/** The same to the second, in a form that sorts: "2026-11-10 10:00:00". */
+/** The Melbourne date and time to the second, in a form that sorts: "2026-11-10 10:00:00". */
 export function melbourneTime(instant: Date): string {
   return `${melbourneDay(instant)} ${melbourneClockTime(instant)}:${twoDigits(clockAt(instant).second)}`;
 }
 
-/** "Sat", of a day. */
+/** "Sat". */
 export function formatShortWeekday(day: Day): string {
   return weekdayName(day).slice(0, 3);
 }
@@ -157,23 +157,23 @@ export function formatShortDay(day: Day): string {
   return `${formatShortWeekday(day)} ${formatDayMonth(day)}`;
 }
 
-/** "5 Dec", where the weekday doesn't matter. */
+/** "5 Dec", for when the weekday doesn't matter. */
 export function formatDayMonth(day: Day): string {
   return `${dayNumber(day)} ${shortMonthName(day)}`;
 }
 
-/** "November 2026", of '2026-11'. */
+/** "November 2026", for '2026-11'. */
 export function formatMonth(yearMonth: string): string {
   return `${monthName(yearMonth)} ${yearMonth.slice(0, 4)}`;
 }
 
-/** "Saturday 5 December", with the year where it isn't today's: "Saturday 2 January 2027". */
+/** "Saturday 5 December", with the year if it isn't this year: "Saturday 2 January 2027". */
 export function formatWeekday(day: Day, today: Day): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? `${weekdayName(day)} ${dayNumber(day)} ${monthName(day)}` : formatFullDay(day);
 }
 
-/** "Saturday 5 December 2026", for a sheet of one day. */
+/** "Saturday 5 December 2026", as the title of a day's sheet. */
 export function formatFullDay(day: Day): string {
   return `${weekdayName(day)} ${formatLongDay(day)}`;
 }
@@ -188,18 +188,18 @@ export function formatDate(day: Day): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-/** The en-AU date of an instant, as a Melbourne customer would write it. */
+/** The en-AU date of an instant in Melbourne. */
 export function formatInstantDate(instant: string): string {
   return formatDate(melbourneDay(new Date(instant)));
 }
 
-/** "2:00 am", of the clock in Melbourne. */
+/** "2:00 am", in Melbourne time. */
 export function formatTime(instant: string): string {
   const { hour, minute } = clockAt(new Date(instant));
   return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** "10 Nov 2026, 10:00 am": for logs and lists of what happened. */
+/** "10 Nov 2026, 10:00 am", for logs and histories. */
 export function formatInstant(instant: string): string {
   const day = melbourneDay(new Date(instant));
   return `${formatDayMonth(day)} ${day.slice(0, 4)}, ${formatTime(instant)}`;

@@ -1,6 +1,6 @@
 import { addDays, type Day, mondayOf } from './dates.ts';
 
-/** Days that staff ask for by name. A saved filter with one of them moves on with the calendar. */
+/** Date ranges that staff can choose by name. In a saved filter they move with the calendar. */
 export const dayPresets = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
@@ -13,13 +13,13 @@ export const dayPresetLabels: Record<DayPreset, string> = {
   'last-month': 'Last month',
 };
 
-/** From one Melbourne day to another, both included. */
+/** A range of Melbourne days, both included. */
 export interface DayRange {
   from: Day;
   to: Day;
 }
 
-/** The days of a preset. Weeks begin on Monday; what still goes on ends today. */
+/** Returns the days of a preset. Weeks begin on Monday; a period that isn't over yet ends today. */
 export function daysOfPreset(preset: DayPreset, today: Day): DayRange {
   const monday = mondayOf(today);
   const first = firstOfMonth(today);

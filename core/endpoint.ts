@@ -3,9 +3,9 @@ import type { StaffRole } from './accounts/staff-role.ts';
 import type { AppErrorCode } from './app-error.ts';
 
 /**
- * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call opens a guest session where there is none);
- * `customer`, somebody signed in (401 otherwise); `driver`, anyone on the staff; `counter`, counter staff and owners;
- * `owner`, owners alone (each 401 signed out and 403 for those below, before anything else).
+ * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call creates a guest session if there is none); `customer`,
+ * a signed-in user (401 otherwise); `driver`, any staff member; `counter`, counter staff and owners; `owner`, only owners (for
+ * these three, 401 if signed out and 403 for lower roles, before anything else).
  */
 export type Access = 'anyone' | 'shopper' | 'customer' | StaffRole;
 
@@ -16,12 +16,12 @@ export function isStaffAccess(access: Access): access is StaffRole {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Where an endpoint is. Calls of customers' pages have theirs in core/bare-routes.ts, without zod, and the endpoint spreads
- * it, so that such a page doesn't load the schemas.
+ * The method and path of an endpoint. Routes that customers' pages call are in core/bare-routes.ts, without zod, and the endpoint
+ * spreads them, so that such a page doesn't load the schemas.
  */
 export interface Route<M extends Method = Method, Path extends string = string> {
   method: M;
-  /** Express form, e.g. '/api/orders/:id'. */
+  /** In Express syntax, e.g. '/api/orders/:id'. */
   path: Path;
 }
 
@@ -44,7 +44,7 @@ export type Tag =
   | 'staff'
   | 'uploads';
 
-/** One operation of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
+/** An operation of the API as data. The route, the typed client, the form and the OpenAPI document are derived from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -63,17 +63,17 @@ export interface Endpoint<
   response: ResponseSchema;
   /** The status of a plain response, 200 by default. */
   status?: number;
-  /** Where a handler may reply with several statuses: what each of them carries; `response` is then any of these. */
+  /** For a handler that may respond with several statuses: the schema for each status. `response` then matches any of them. */
   responseByStatus?: Record<number, z.ZodType>;
-  /** Errors that don't follow from the rest of it, for its description. */
+  /** Errors that don't follow from the rest of the definition, for the documentation. */
   moreErrors?: readonly AppErrorCode[];
-  /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
+  /** A bare array. It also accepts page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
-  /** A list that may have any length: without a page in the query, the response is the first one. */
+  /** A list that may have any length: without a page in the query, the first page is returned. */
   alwaysPaged?: boolean;
-  /** `not_open` for everybody except staff while the shop is coming soon. */
+  /** `not_open` for everyone except staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
-  /** The rate limit it counts against. */
+  /** The rate limit that applies. */
   limit?:
     | 'order'
     | 'payment'
@@ -88,15 +88,15 @@ export interface Endpoint<
     | 'visit'
     | 'page-fault';
   /**
-   * Of high risk: whoever calls must have given a password or a second factor within 15 minutes. `switched`: only in a
-   * session that was opened by a PIN.
+   * High risk: the caller must have entered a password or a second factor within 15 minutes. `switched`: only in a session that
+   * was opened with a PIN.
    */
   confirms?: 'always' | 'switched';
-  /** Open to staff who have yet to set up the second factor that their shop asks for. */
+  /** Also open to staff who haven't yet set up the second factor that their shop requires. */
   setsUpSecondFactor?: true;
   /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
-  /** Accepts the bytes of a file, or JSON as it was signed; the handler reads them (server/http/serve-stream.ts). */
+  /** Accepts the bytes of a file, or signed JSON in its raw form. The handler reads them (server/http/serve-stream.ts). */
   takes?: 'file' | 'signed-json';
   /** Responds with a CSV file or server-sent events instead of JSON. `response` then only describes it. */
   responses?: 'csv' | 'events';
@@ -119,7 +119,7 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** Text of a whole number as people write it; `Number` alone would also accept 0x10, 1e2, [5] and an empty text. */
+/** Parses a whole number as people write it. `Number` alone would also accept 0x10, 1e2, [5] and an empty text. */
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
 }
@@ -129,14 +129,14 @@ export function numberFromText(schema: z.ZodNumber) {
   return z.preprocess(wholeNumberOf, schema);
 }
 
-/** PostgreSQL has room for no larger one. */
+/** The largest integer that PostgreSQL can store. */
 const largestId = 2_147_483_647;
 
-/** A row's id as it stands in a path, or in a cart, which keeps ids as text. */
+/** A row's id in a path, or in a cart, which stores ids as text. */
 export const idSchema = numberFromText(z.number().int().positive().max(largestId));
 export const idParams = z.object({ id: idSchema });
 
-/** Ids as a query has them, with commas between: rows of a staff list that were chosen one by one. */
+/** Ids in a query, separated by commas: rows of a staff list that were selected one by one. */
 export const idListSchema = z
   .string()
   .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,499}$/, 'Please send up to 500 numbers with commas between them.')
@@ -154,12 +154,12 @@ export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
 
 /**
- * A field that responses gained after apiVersion last rose (core/api-version.ts). `before` is what it is in a response of an
- * older server, which lacks it.
+ * A field that was added to a response since apiVersion was last raised (core/api-version.ts). `before` is the value to use when
+ * an older server's response lacks it.
  */
 export function gained<Schema extends z.ZodType>(schema: Schema, before: z.output<Schema>): z.ZodDefault<Schema> {
   return schema.default(before as z.util.NoUndefined<z.output<Schema>>);
 }
 
-/** The response of an operation that returns nothing else. */
+/** The response of an operation that has nothing else to return. */
 export const doneSchema = z.object({ ok: z.literal(true) });

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters even when escaped.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text made safe for the text nodes and attributes of XML, SVG and HTML. */
+/** Escapes text for text nodes and attributes of XML, SVG and HTML. */
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

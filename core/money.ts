@@ -4,14 +4,14 @@ const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { styl
 
 /** Cents as a customer reads them: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  // Most amounts need no separator, and the format takes some times as long.
+  // Most amounts need no thousands separator, and the formatter takes several times as long.
   if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
     return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   }
   return australianDollars().format(cents / 100);
 }
 
-/** What the amounts of these come to, in cents. */
+/** Returns the sum of the amounts, in cents. */
 export function sumOfAmounts(parts: readonly { amountCents: number }[]): number {
   return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -20,7 +20,7 @@ export function sumOfCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, cents) => sum + cents, 0);
 }
 
-/** Without cents where there are none, for sentences: 1000 → "$10". */
+/** Without cents if they are zero, for sentences: 1000 → "$10". */
 export function formatShortMoney(cents: number): string {
   return formatMoney(cents).replace(/\.00$/, '');
 }
@@ -28,8 +28,8 @@ export function formatShortMoney(cents: number): string {
 const plainDollars = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 
 /**
- * Typed dollars to cents; NaN for anything that is not a plain number with at most two decimals. A comma is taken only
- * between thousands: "1,00" may well have been meant as one dollar.
+ * Converts typed dollars to cents; NaN for anything that isn't a plain number with at most two decimals. A comma is only accepted
+ * as a thousands separator: "1,00" may have been meant as one dollar.
  */
 export function parseDollars(text: string): number {
   const typed = text.trim();

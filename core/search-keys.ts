@@ -1,8 +1,8 @@
 import { fullName } from './accounts/account-name.ts';
 
 /**
- * The search key of several texts, without case and accents: "Zoë" is found by "zoe". The search text is
- * folded the same way. Each part is on a line of its own, so that no match spans two of them.
+ * Returns a search key for several texts, ignoring case and accents: "Zoë" is found by "zoe". Search text is converted the same
+ * way. Each part is on its own line, so that no match spans two of them.
  */
 export function searchKey(...parts: readonly (string | null | undefined)[]): string {
   return parts
@@ -13,14 +13,14 @@ export function searchKey(...parts: readonly (string | null | undefined)[]): str
     .toLowerCase();
 }
 
-/** Fewer digits are more often an order's number than a part of a phone number. */
+/** Fewer digits are more likely an order number than a part of a phone number. */
 const fewestDigits = 6;
 const zero = 0xff10;
 
 /**
- * The search key of a phone number: its digits without the country code or the leading 0, so that "0400 000 123", "+61
- * 400 000 123" and "(04) 0000 0123" are the same. They are written in wide digits, which no searchKey has: an order's
- * number, or one in a name, doesn't match a phone number.
+ * Returns the search key of a phone number: its digits without the country code or the leading 0, so that "0400 000 123", "+61
+ * 400 000 123" and "(04) 0000 0123" are the same. They are written as full-width digits, which no searchKey contains, so that an
+ * order number, or a number in a name, doesn't match a phone number.
  */
 export function phoneKey(phone: string): string {
   const isAbroad = /^\s*\+/.test(phone);
@@ -44,12 +44,12 @@ export function searchedPhoneKey(typed: string): string | null {
   return isDigits(typed, fewestDigits) ? phoneKey(typed) : null;
 }
 
-/** A caller names the last digits of the number; two would be those of every hundredth. */
+/** Callers give the last digits of their number. Two digits would match one number in a hundred. */
 const fewestLastDigits = 3;
-/** From here on it is a whole number, with its 0 or its country code. */
+/** From this length on it is a whole number, with its 0 or country code. */
 const wholeNumberDigits = 9;
 
-/** What the phoneKey that is searched for ends with; null for any other text. A zero in the middle of a number stays. */
+/** Returns the end of the phoneKey to search for; null for any other text. A leading zero in the middle of a number is kept. */
 export function searchedPhoneEnd(typed: string): string | null {
   if (!isDigits(typed, fewestLastDigits)) return null;
   const digits = typed.replace(/\D/g, '');
@@ -64,7 +64,7 @@ interface Named {
   phone?: string | null | undefined;
 }
 
-/** The keys by which staff search and sort accounts, including the full name. Written with every change of a name. */
+/** The keys by which staff search and sort accounts, including the full name. They are updated with every change of a name. */
 export function userKeys(user: Named): {
   searchKey: string;
   nameKey: string | null;

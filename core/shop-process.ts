@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-// What the shop's process and the program that has started it say to each other.
+// The messages between the shop's process and the program that started it.
 
-/** Why a shop doesn't start, so that the program can offer its owner a way out. `keys`: it needs those of Stripe. */
+/** Why a shop doesn't start, so that the program can offer its owner a solution. `keys`: it needs Stripe's keys. */
 export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'keys', 'other']);
 export type StartFault = z.infer<typeof startFault>;
 
@@ -14,13 +14,13 @@ export const shopMessage = z.discriminatedUnion('kind', [
 export type ShopMessage = z.infer<typeof shopMessage>;
 
 /**
- * The exit code after a fault that nothing caught: start it again. 1 says that it doesn't start as things are. The same
- * number stands in tools/setup/keep-running.mjs, which must run before anything is installed.
+ * The exit code after an uncaught error: the shop should be started again. 1 means that it can't start in its current state.
+ * tools/setup/keep-running.mjs has the same number, because it must run before anything is installed.
  */
 export const faultExitCode = 70;
 
-/** Asks the shop to finish the requests at hand and to end. */
+/** Asks the shop to finish its current requests and exit. */
 export const stopMessage = 'stop';
 
-/** Tells the shop that the computer has slept: what became due meanwhile is done now. */
+/** Tells the shop that the computer was asleep: work that became due since then is done now. */
 export const wakeMessage = 'wake';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A word that staff put on records to find them by, such as “wholesale”. */
+/** A word that staff add to records in order to find them, such as “wholesale”. */
 export const tagTextSchema = z
   .string({ error: 'Please enter a tag' })
   .trim()

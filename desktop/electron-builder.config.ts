@@ -9,12 +9,16 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
   devDependencies: { electron: string };
 };
 
-/** A folder on any web server that holds the packages and their latest*.yml; without it the app looks for no newer one. */
+/**
+ * The URL of a folder on any web server with the packages and their latest*.yml. Without it, the app doesn't look for updates.
+ */
 const updateAddress = process.env.UPDATE_URL;
-/** Electron unpacked elsewhere, as where its download isn't to be had. */
+/** An unpacked Electron in another folder, for when it can't be downloaded. */
 const distribution = process.env.ELECTRON_DIST;
 
-/** The app as installers: `npm run package`. docs/releasing-desktop.md says how one is made and signed. */
+/**
+ * The configuration for building installers: `npm run package`. docs/releasing-desktop.md describes how they are made and signed.
+ */
 const config: Configuration = {
   appId: 'shop.hindquarter.counter',
   productName: 'Hindquarter',
@@ -22,7 +26,7 @@ const config: Configuration = {
   directories: { output: process.env.PACKAGE_FOLDER ?? 'dist/packages', buildResources: 'desktop/icons' },
   electronVersion: devDependencies.electron,
   ...(distribution ? { electronDist: distribution } : {}),
-  // Every native module is Node-API and comes built inside of its package.
+  // Every native module uses Node-API and is prebuilt in its package.
   npmRebuild: false,
   files: [
     'dist/desktop/**',
@@ -30,9 +34,9 @@ const config: Configuration = {
     '!node_modules/**',
     ...packageClosure(root, runtimePackages).map((folder) => `${folder}/**`),
     ...runtimeFiles,
-    // It would tell its makers of installations.
+    // It would report installations to its makers.
     '!node_modules/@scarf/**',
-    // Nobody reads these at run time: sources, maps, other systems' builds.
+    // Not needed at run time: sources, source maps, other systems' builds.
     '!**/*.{map,md,markdown,d.ts,d.mts,d.cts,ts,tsx,cc,cpp,h,gyp}',
     '!**/{test,tests,__tests__,example,examples,docs}/**',
     '!node_modules/better-sqlite3/{deps,src,prebuilds}/**',
@@ -42,7 +46,7 @@ const config: Configuration = {
     '!node_modules/@aws-sdk/**/dist-es/**',
     '!node_modules/@smithy/**/dist-es/**',
   ],
-  // Libraries are loaded by the system, which can't look into an archive.
+  // Libraries are loaded by the operating system, which can't read an archive.
   asar: true,
   asarUnpack: [
     'node_modules/better-sqlite3/**',
@@ -58,7 +62,7 @@ const config: Configuration = {
     onlyLoadAppFromAsar: true,
     enableCookieEncryption: true,
     loadBrowserProcessSpecificV8Snapshot: false,
-    // The app's screens come over its own scheme, never from file://.
+    // The app's screens are loaded through its own scheme, never from file://.
     grantFileProtocolExtraPrivileges: false,
   },
   protocols: [{ name: 'Hindquarter', schemes: ['hindquarter'] }],
@@ -68,11 +72,11 @@ const config: Configuration = {
     oneClick: false,
     perMachine: false,
     allowToChangeInstallationDirectory: true,
-    // The shop's data lies in the folder that its owner chose: taking the app away must not touch it.
+    // The shop's data is in a folder that its owner chose. Uninstalling the app must not touch it.
     deleteAppDataOnUninstall: false,
   },
   mac: {
-    // The archive is what an update is made of.
+    // Updates are made from the zip archive.
     target: ['dmg', 'zip'],
     category: 'public.app-category.business',
     icon: 'desktop/icons/icon-mac.png',

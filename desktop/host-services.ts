@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-// What the shop on this computer uses of others: a mail server, Stripe, and the name by which customers reach it.
+// The external services that the shop on this computer uses: a mail server, Stripe, and its public address.
 
-/** What the window is told of them: never a password or a secret key. */
+/** What the window is told about them: never a password or a secret key. */
 export const shownServices = z.strictObject({
-  /** Empty where customers reach the shop by this computer's own address. */
+  /** Empty if customers reach the shop at this computer's own address. */
   publicUrl: z.string(),
-  /** How many programs, such as a tunnel, stand between customers and the shop. */
+  /** The number of proxies, such as a tunnel, between customers and the shop. */
   proxies: z.number().int(),
   mail: z
     .strictObject({ host: z.string(), port: z.number().int(), user: z.string(), hasPassword: z.boolean() })
     .nullable(),
   stripe: z.strictObject({ publishableKey: z.string() }).nullable(),
-  /** False where the system can't keep a secret: then they are forgotten when the app ends. */
+  /** False if the system can't store secrets; they are then lost when the app quits. */
   isStored: z.boolean(),
 });
 export type ShownServices = z.output<typeof shownServices>;
 
-/** An absent secret stays as it is. */
+/** Null leaves the secret unchanged. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
-/** What the owner has typed. Only its form is checked here: the shop itself says whether it starts with it. */
+/** What the owner entered. Only the format is checked here; the shop itself reports whether it starts with these settings. */
 export const typedServices = z.strictObject({
   publicUrl: z
     .string()

@@ -1,4 +1,4 @@
-// Before any schema is made, those of other files too.
+// Must be imported before any schema is created, including those in other files.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
@@ -6,56 +6,57 @@ import { listedBackup } from '#core/upkeep.ts';
 import { shownServices, typedServices } from './host-services.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
 
-// Everything that the window and the main process say to each other. Both sides parse what they are told.
+// All messages between the window and the main process. Both sides parse what they receive.
 
 /** A path of the shop's, never another address. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');
 
-/** Of a response that has changed who is signed in, as the app passes it to the window. */
+/** A header that the app adds for the window when a response has changed who is signed in. */
 export const sessionHintHeader = 'X-Session-Hint';
-/** Of a response that comes from this computer and not from the shop: when the shop last said so. */
+/** A header of a response stored on this computer: when it was received from the shop. */
 export const seenAtHeader = 'X-Seen-At';
 
 export const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
 
 const backupState = z.strictObject({
-  /** Whether the shop runs on this computer; nothing else below counts where it doesn't. */
+  /** Whether the shop runs on this computer; if not, the other fields have no meaning. */
   isHere: z.boolean(),
   folder: z.string(),
-  /** By the owner; otherwise it is beside the shop's data. */
+  /** Chosen by the owner; otherwise the folder is next to the shop's data. */
   isChosen: z.boolean(),
   isMissing: z.boolean(),
   /** Why the last one failed. */
   problem: z.string().nullable(),
   work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
-  /** What went wrong while nobody looked, until somebody has seen it. */
+  /** A problem that occurred in the background; kept until someone has seen it. */
   notice: z.strictObject({ title: z.string(), description: z.string() }).nullable(),
 });
 export type BackupState = z.output<typeof backupState>;
 
-/** Null where it worked; else what a person may do about it. */
+/** Null if it succeeded; otherwise what the user can do about it. */
 const problem = z.string().nullable();
 
-/** How the counter stands with its shop, and what waits for it. */
+/** The state of the counter's connection to its shop, and the changes that are waiting for it. */
 const offlineState = z.strictObject({
-  /** False where the system can't keep a secret: then nothing is kept, and nothing may wait. */
+  /** False if the system can't store secrets; then nothing is stored, and no changes can wait. */
   isStored: z.boolean(),
   isReachable: z.boolean(),
-  /** Since when the shop hasn't answered; null while it does. */
+  /** When the shop stopped responding; null while it responds. */
   since: z.iso.datetime().nullable(),
-  /** Nobody works here: what waits is shown to the next person who comes in. */
+  /** No one is signed in at this counter: waiting changes are shown to the next person who is. */
   isLocked: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
-  /** Changes wait until somebody of the staff signs in. */
+  /** Changes wait until a staff member signs in. */
   needsSignIn: z.boolean(),
-  /** What the shop asks of them, in its own sentence; null where it is just to sign in. */
+  /** What the shop requires of them, in its own words; null if they only have to sign in. */
   signInReason: z.string().nullable(),
 });
 
 /**
- * What becomes of a refused change. `keep-mine`: sent again, on top of what the shop has now. `keep-shops`: dropped, with
- * what hangs on it where it is a sale. `book-what-fits`: of money, as much as is still owed; the rest is handed back.
+ * How a refused change is resolved. `keep-mine`: sent again, on top of the shop's current data. `keep-shops`: dropped; for a
+ * sale, together with the changes that depend on it. `book-what-fits`: for money, the amount that is still owed is booked, and
+ * the rest is handed back.
  */
 const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits']);
 const line = z.strictObject({ label: z.string(), text: z.string() });
@@ -69,40 +70,40 @@ const unsentChange = z.strictObject({
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   state: z.enum(['waiting', 'refused']),
-  /** The shop's own sentence; null where it hasn't refused it. */
+  /** The shop's own message; null if the shop hasn't refused it. */
   refusal: z.string().nullable(),
   mine: z.array(line),
-  /** What the shop has in their place; empty where it hasn't refused it. */
+  /** The shop's values instead; empty if it hasn't refused the change. */
   shops: z.array(line),
-  /** Cents, where a part of the money still fits. */
+  /** In cents, if a part of the money still fits. */
   fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
-  /** How many later changes wait behind it; a dropped sale takes them with it. */
+  /** How many later changes are waiting for this one; dropping a sale drops them too. */
   behind: z.number().int(),
   resolutions: z.array(resolution),
 });
 
 export const requests = {
-  /** What the window begins with. `shop` is null until the owner has said which. */
+  /** The initial state of the window. `shop` is null until the owner has chosen one. */
   readState: {
     input: z.undefined(),
     output: z.strictObject({
       shop: z.strictObject({ kind: z.enum(['host', 'counter']), address: z.string() }).nullable(),
       hint: sessionHint,
-      /** Null where there is no shop elsewhere to work for. */
+      /** Null if the app isn't connected to a shop on another computer. */
       offline: offlineState.nullable(),
     }),
   },
-  /** What hasn't reached the shop yet, in the order in which it was made. */
+  /** Changes that haven't reached the shop yet, in the order in which they were made. */
   listChanges: { input: z.undefined(), output: z.array(unsentChange) },
   resolveChange: { input: z.strictObject({ id: z.uuid(), resolution }), output: problem },
-  /** Tries to reach the shop at once. */
+  /** Tries to reach the shop immediately. */
   sendNow: { input: z.undefined(), output: z.void() },
-  /** The system's dialog; null where it was closed. */
+  /** Opens the system's dialog; null if it was cancelled. */
   chooseFolder: {
     input: z.undefined(),
     output: z.strictObject({ folder: z.string(), hasShop: z.boolean() }).nullable(),
   },
-  /** Runs a shop on this computer from now on. `account` is the first of a new shop's staff. */
+  /** From now on runs a shop on this computer. `account` is a new shop's first staff account. */
   hostShop: {
     input: z.strictObject({
       folder: z.string().min(1),
@@ -117,24 +118,24 @@ export const requests = {
     }),
     output: problem,
   },
-  /** Works for a shop that runs elsewhere from now on. */
+  /** From now on works for a shop that runs on another computer. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
-  /** At once; looking for backups takes a process. */
+  /** Returns immediately, whereas listing the backups starts a process. */
   readBackupState: { input: z.undefined(), output: backupState },
   seeBackupNotice: { input: z.undefined(), output: z.void() },
   readBackups: {
     input: z.undefined(),
     output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),
   },
-  /** The system's dialog. */
+  /** Opens the system's dialog. */
   chooseBackupFolder: { input: z.undefined(), output: problem },
   backUp: { input: z.undefined(), output: problem },
-  /** Asks first. `madeAt`: the instant that the shop is put back to; null where it isn't. */
+  /** Asks for confirmation first. `madeAt`: the instant to which the shop was restored; null if it wasn't. */
   restoreBackup: {
     input: z.strictObject({ folder: z.string() }),
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
-  /** Asks first. `username`: null for the only staff account. */
+  /** Asks for confirmation first. `username`: null for the only staff account. */
   resetStaff: {
     input: z.strictObject({ username: z.string().max(254).nullable() }),
     output: z.strictObject({
@@ -142,25 +143,25 @@ export const requests = {
       account: z.strictObject({ username: z.string(), password: z.string() }).nullable(),
     }),
   },
-  /** The system's dialog; no files where it was closed. */
+  /** Opens the system's dialog; returns no files if it was cancelled. */
   pickFiles: {
     input: z.strictObject({ accept: z.string().max(200), multiple: z.boolean() }),
     output: z.array(
       z.strictObject({ name: z.string(), type: z.string(), modifiedAt: z.number(), bytes: z.instanceof(Uint8Array) }),
     ),
   },
-  /** Asks where to, and saves what the shop answers at this path. */
+  /** Asks where to save the shop's response for this path, and saves it. */
   saveFile: { input: z.strictObject({ path }), output: problem },
   /** Shows a page of the shop in the system's browser. */
   openPage: { input: z.strictObject({ path }), output: z.void() },
-  /** `path` is the screen that a click opens. */
+  /** `path` is the screen that opens on a click. */
   notify: {
     input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
   },
-  /** The screen that was asked for last and not taken yet, or null. */
+  /** Returns the last requested screen, or null if there is none or it was already taken. */
   takeScreen: { input: z.undefined(), output: path.nullable() },
-  /** What the window shows; a receipt also as a slip, for a printer that prints text alone. */
+  /** Prints what the window shows. A receipt is also sent as a slip, for text-only printers. */
   print: {
     input: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sheet') }),
@@ -168,9 +169,9 @@ export const requests = {
     ]),
     output: problem,
   },
-  /** Where the owner has a drawer that opens when cash is taken. */
+  /** Opens the cash drawer, if the owner has one that opens when cash is taken. */
   openDrawer: { input: z.undefined(), output: problem },
-  /** The system's printers, and which are used. */
+  /** The system's printers, and the printer settings. */
   readPrinters: {
     input: z.undefined(),
     output: z.strictObject({
@@ -180,23 +181,23 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: z.void() },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
-  /** Null where the shop runs elsewhere. */
+  /** Null if the shop runs on another computer. */
   readServices: { input: z.undefined(), output: shownServices.nullable() },
-  /** Starts the shop again with them; where it doesn't start, it goes on with those of before. */
+  /** Restarts the shop with these services. If it doesn't start, the previous ones are used again. */
   saveServices: { input: typedServices, output: problem },
 } as const;
 
-/** What the main process tells the window unasked. */
+/** What the main process sends to the window without being asked. */
 export const events = {
   sessionHint,
-  /** At each change of it. */
+  /** Sent with each change. */
   offline: offlineState,
-  /** A menu, a link or a notification asks for a screen, which waits to be taken. */
+  /** A menu, a link or a notification requested a screen; the window then takes it. */
   screenWaits: z.null(),
-  /** The menu asks for the printers' settings. */
+  /** Opens the printer settings from the menu. */
   printersWanted: z.null(),
   backupState,
-  /** A dialog of this computer's own, as the menu asks. */
+  /** Opens a dialog for this computer's shop from the menu. */
   openUpkeep: z.enum(['backups', 'password', 'services']),
 } as const;
 

@@ -74,14 +74,14 @@ import { addRunWorker } from './ssr/run-page.ts';
 import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
 
 export interface ShopApp {
-  /** For node:http. */
+  /** The listener for node:http. */
   handle: RequestListener;
   routes: Routes;
-  /** Lists every route that there is. */
+  /** Lists all existing routes. */
   express: Express;
 }
 
-/** The whole shop as one request listener over its parts. */
+/** The whole shop as one request listener. */
 export function createApp(deps: Deps): ShopApp {
   const siteModes = new SiteModes(deps.store, deps.env.comingSoon, (db) => isComingSoon(db, deps.env));
   const routes = new Routes(deps, siteModes);
@@ -144,8 +144,8 @@ export function createApp(deps: Deps): ShopApp {
 }
 
 /**
- * What a flood is refused by, before anything is done for it, so that the event loop has time for those who browse. Who has
- * signed in is looked at more closely (http/guards/check-access.ts), as it may be staff.
+ * Rejects a flood of requests before any work is done for them, so that the event loop has time for other visitors. Signed-in
+ * users are checked later and more closely (http/guards/check-access.ts), as they may be staff.
  */
 function isFlooded({ writes }: Deps, { url, headers }: IncomingMessage): boolean {
   if (url === register.path && areNewPasswordsFull()) return true;
@@ -201,7 +201,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addPageFaultRoutes(routes);
 }
 
-/** Stops the start where a documented endpoint isn't served, or is served twice. */
+/** Stops the start if a documented endpoint isn't served, or is served twice. */
 function assertEveryEndpointServed({ endpoints: served }: Routes): void {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const names = served.map(nameOf);

@@ -5,7 +5,10 @@ export interface QueueLimits {
   readonly mostWaiting: number;
 }
 
-/** Work that takes a core or much memory: a few at once, some waiting, first come first served; more is refused at once. */
+/**
+ * Runs work that takes a processor core or much memory: a few at a time, and some waiting, in order of arrival. Any more is
+ * rejected immediately.
+ */
 export class BoundedQueue {
   readonly #limits: QueueLimits;
   readonly #waiting: (() => void)[] = [];
@@ -19,7 +22,7 @@ export class BoundedQueue {
     return this.#waiting.length;
   }
 
-  /** `mostWaiting` is lower for work that leaves places to other work. @throws AppError busy */
+  /** `mostWaiting` is lower for work that must leave places for other work. @throws AppError busy */
   async run<Result>(work: () => Promise<Result>, mostWaiting: number = this.#limits.mostWaiting): Promise<Result> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else if (this.#waiting.length >= mostWaiting) throw busy();
@@ -28,7 +31,7 @@ export class BoundedQueue {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next one takes the place, after a round of the event loop: what is quick is answered in between.
+      // The next one takes the place after a turn of the event loop, so that quick requests are answered in between.
       if (next === undefined) this.#running -= 1;
       else setImmediate(next);
     }

@@ -10,25 +10,24 @@ import type { StorefrontSource } from '#server/ssr/storefront.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
 
-/** What every feature is given. Made once by start-shop.ts, or by a test. */
+/** The dependencies that every feature gets. Created once by start-shop.ts, or by a test. */
 export interface Deps {
   env: Env;
   store: Store;
-  /** How this process's writes fare. */
+  /** Statistics about this process's writes. */
   writes: WriteCounts;
-  /** The only source of the present. */
+  /** The only source of the current time. */
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
-  /** How the provider's events fare. */
+  /** The health of the provider's webhook events. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
-  /** Uploaded images. */
   uploadedImages: UploadedImages;
   /** The open streams of staff screens. */
   live: StaffEventHub;
-  /** How the jobs of this process fare. */
+  /** The states of this process's jobs. */
   jobs: JobStates;
-  /** The screens. */
+  /** The source of the screens. */
   storefront: StorefrontSource;
 }

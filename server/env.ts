@@ -6,7 +6,7 @@ import type { ProviderName } from './payments/providers/payment-provider.ts';
 import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
-/** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
+/** A reason not to start that a person can resolve. main.ts prints its message without a stack. */
 export class StartupError extends Error {}
 
 const onOff = (name: string) => z.enum(['on', 'off'], { error: `${name} is either "on" or "off".` });
@@ -136,45 +136,48 @@ const environmentSchema = z.object({
 
 interface DatabaseSettings {
   url: string;
-  /** Statements are prepared once under a name, which a pooler of transactions would lose. */
+  /** Whether statements are prepared once under a name. A pooler that pools by transaction would lose them. */
   namesStatements: boolean;
 }
 
 export interface Settings {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** Absolute; where the shop makes a backup every night by itself; null: it makes none. */
+  /** The absolute path of the folder for the automatic backup each night; null: the shop makes none. */
   backupDir: string | null;
-  /** The shop's PostgreSQL; null: it keeps its data in the data folder. */
+  /** The shop's PostgreSQL; null: the shop keeps its data in the data folder. */
   database: DatabaseSettings | null;
-  /** Without a slash at its end; null: the address that the shop listens on. */
+  /** Without a slash at its end; null: the address on which the shop listens. */
   publicUrl: string | null;
-  /** Host names that requests may name beside the computer's own; null: any, as only this computer reaches the shop. */
+  /** Host names that requests may use besides the computer's own; null: any, because only this computer reaches the shop. */
   allowedHosts: readonly string[] | null;
-  /** The staff account made on an empty data folder; what is null is made up. */
+  /** The staff account created in an empty data folder; null values are made up. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
   sample: boolean;
-  /** Overrides the stored setting; null: the setting holds. */
+  /** Overrides the stored setting; null: the setting applies. */
   comingSoon: boolean | null;
-  /** Express's `trust proxy`: whose forwarded address counts. */
+  /** Express's `trust proxy`: which proxies' forwarded addresses are trusted. */
   trustProxy: number | string | false;
-  /** Where emails are handed in, with its name and password; null: they stay in the outbox. */
+  /** The mail server's URL, with user name and password; null: emails stay in the outbox. */
   smtpUrl: string | null;
-  /** The bucket that new images are kept in; null: the data folder. */
+  /** The bucket for new images; null: they are kept in the data folder. */
   s3: S3Settings | null;
-  /** Page views are told to Google Analytics too; null: they stay in the shop. */
+  /** Page views are also sent to Google Analytics; null: they stay in the shop. */
   analyticsId: string | null;
-  /** The provider that takes what is paid from now on. */
+  /** The provider for all payments from now on. */
   payments: ProviderName;
-  /** Whether the owner has chosen the simulated till although real payments were taken before. */
+  /** Whether the owner has chosen the till although real payments were taken before. */
   choosesTill: boolean;
-  /** The keys of Stripe, which is then asked about its own charges even where the till is active; null: none. */
+  /** The keys of Stripe, which is asked about its own charges even if the till is active; null: none. */
   stripe: StripeSettings | null;
-  /** Opens /metrics and the details of /api/health to whoever sends it; null: nobody sees them, but owners the latter. */
+  /**
+   * Gives anyone who sends it access to /metrics and the details of /api/health; null: no one sees them, except owners the
+   * latter.
+   */
   operatorToken: string | null;
   pageCache: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';

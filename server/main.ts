@@ -6,7 +6,7 @@ import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
-// The process: starts the shop, says where it is, and stops it on a signal or when the program that started it asks.
+// The process: starts the shop, prints its address, and stops it on a signal or when the program that started it asks for it.
 
 // The shop's files hold customers' data, so that others on this computer must not read them.
 process.umask(0o077);
@@ -14,11 +14,11 @@ process.umask(0o077);
 const stopLimitMs = 9_500;
 let log: Logger = createLog('info');
 let isStopping = false;
-/** 0 where somebody asked the shop to stop. */
+/** 0 if someone asked the shop to stop. */
 let exitCode = Number.POSITIVE_INFINITY;
 
-// After a fault that nothing caught the state is unknown. Requests under way are finished, what was acknowledged is on the
-// disk, and whoever started the shop starts it again: `npm start`, the desktop app or a supervisor.
+// After an uncaught fault the state is unknown. Current requests are finished, everything that was acknowledged is on the disk,
+// and the program that started the shop starts it again: `npm start`, the desktop app or a supervisor.
 process.on('unhandledRejection', (error) =>
   stopAfterFault(error, 'The shop starts anew: a promise failed that nothing waited for'),
 );
@@ -55,11 +55,11 @@ try {
     );
   }
 } catch (error) {
-  // The last words of a program to the person who started it; the rest is the log's.
+  // A last message to the person who started the program. Other errors only go to the log.
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The shop could not start');
   if (parent === null) process.exit(1);
-  // The parent ends this process once it has the message, which could be lost with the process's own end.
+  // The parent ends this process once it has the message, which could be lost if the process ended by itself.
   parent.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
   setTimeout(() => process.exit(1), stopLimitMs);
 }
@@ -69,19 +69,19 @@ function stopAfterFault(error: unknown, sentence: string): void {
   stop(faultExitCode);
 }
 
-/** A second signal changes nothing: a terminal's Ctrl-C arrives twice. Who asks for the end gets it, also after a fault. */
+/** A second signal changes nothing: a terminal's Ctrl-C arrives twice. A request to stop counts even after a fault. */
 function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;
   isStopping = true;
-  // Nobody is being served yet, and cutting a start off is as safe as a power failure.
+  // No one is being served yet, and interrupting a start is as safe as a power failure.
   if (running === null) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
   running.stop().then(
     () => process.exit(exitCode),
     (error: unknown) => {
       log.fatal({ err: error }, 'The shop could not end in order');
-      // Not 0, which says that somebody wished it: it is started again.
+      // Not 0, which would mean that someone wanted it to stop: so it is started again.
       process.exit(exitCode === 0 ? 1 : exitCode);
     },
   );

@@ -5,13 +5,13 @@ import { StartupError } from './env.ts';
 import { PortTaken } from './http/listener.ts';
 import { KeysMissing } from './payments/providers/open-providers.ts';
 
-/** Electron gives it to a process that the desktop app has started; Node's own types don't know it. */
+/** Electron provides this port to processes that the desktop app starts. Node's own types don't include it. */
 export interface ParentPort<Message> {
   postMessage(message: Message): void;
   on(name: 'message', listener: (message: { data: unknown }) => void): void;
 }
 
-/** Null where a person, or a supervisor, has started the process. */
+/** Null if the process was started by a person or a supervisor. */
 export function findParentPort<Message>(): ParentPort<Message> | null {
   return (process as { parentPort?: ParentPort<Message> }).parentPort ?? null;
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder of package.json, absolute: where migrations, built bundles and static files are found. The same from the
- * sources and from dist/server, whatever the working folder is.
+ * The absolute path of the folder of package.json, where migrations, built bundles and static files are found. It is the same
+ * from the sources and from dist/server, whatever the working folder.
  */
 export const projectRoot: string = findUpwards(import.meta.dirname);
 

@@ -30,21 +30,21 @@ import { builtStorefront, type StorefrontSource } from './ssr/storefront.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {
-  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  /** The address that it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
   /** Whether customers saw the Coming Soon page when it started. */
   isComingSoon: boolean;
-  /** The staff account, when this start made one with a password of its own making. */
+  /** The staff account, if this start created one with a generated password. */
   newStaff: { username: string; password: string } | null;
-  /** What its owner looks into when something went wrong. */
+  /** The log, for the owner when something goes wrong. */
   log: Logger;
-  /** The computer has slept. */
+  /** Must be called after the computer has slept. */
   wake(): void;
-  /** Finishes the requests at hand, closes the database and frees the folder; within 10 seconds. */
+  /** Finishes the current requests, closes the database and releases the folder, within 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** What is open, in the order in which it was opened. */
+/** The parts that are open, in the order in which they were opened. */
 interface Parts {
   lock?: FolderLock;
   listener?: Listener;
@@ -55,9 +55,9 @@ interface Parts {
   takeBackAddress?: () => void;
 }
 
-/** What the shop stands in. */
+/** The shop's environment, replaceable by tests and development. */
 interface Surroundings {
-  /** Only tests have another than the computer's. */
+  /** Only tests use another clock than the computer's. */
   clock?: () => Date;
   /** `npm run dev` keeps one port open while the shop starts again. */
   openPort?: typeof listen;
@@ -67,8 +67,8 @@ interface Surroundings {
 const requestsLimitMs = 6_000;
 
 /**
- * Starts the shop: lock, listen (answering 503), store, what must be settled first, then serve. For the program, the
- * desktop and tests alike. Throws a StartupError or a DataFolderError with a sentence for the owner.
+ * Starts the shop: lock the folder, listen (answering 503), open the store, settle what must be settled first, then serve. Used
+ * by the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the owner.
  */
 export async function startShop(
   environment: Record<string, string | undefined>,
@@ -124,13 +124,13 @@ export async function startShop(
       stop: () => stopParts(parts),
     };
   } catch (error) {
-    // A stop that fails, because the disk is full, must not hide why.
+    // If stopping fails too, because the disk is full, it must not hide the first error.
     await stopParts(parts).catch(() => {});
     throw toStartupError(error, settings.dataDir);
   }
 }
 
-/** A sentence where the disk or the database failed: everything is as it was, or as after a crash. */
+/** A message for the owner if the disk or the database failed. The data is unchanged, or as after a crash. */
 function toStartupError(error: unknown, dataDir: string): unknown {
   const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;
@@ -141,7 +141,7 @@ function toStartupError(error: unknown, dataDir: string): unknown {
   );
 }
 
-/** Requests first and the lock last: requests under way need the store, and nobody else may open it yet. */
+/** Stops requests first and releases the lock last: current requests need the store, and no one else may open it before. */
 async function stopParts(parts: Parts): Promise<void> {
   const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;
   takeBackAddress?.();
@@ -156,7 +156,7 @@ async function stopParts(parts: Parts): Promise<void> {
   }
 }
 
-/** Tells other programs on this computer where the shop is. Returns a function that takes it back. */
+/** Tells other programs on this computer the shop's address. Returns a function that removes it. */
 function writeAddress(dataDir: string, address: string): () => void {
   const file = join(dataDir, 'address.json');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

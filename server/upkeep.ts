@@ -8,9 +8,10 @@ import { readEnv, StartupError } from './env.ts';
 import { createLog } from './operations/log.ts';
 import { findParentPort } from './parent-port.ts';
 
-// The process: one task of the desktop app's on a shop's folder, beside the shop, so that neither of the two stands still.
+// The process that runs one task of the desktop app on a shop's folder, next to the running shop, so that neither blocks the
+// other.
 
-// Its files hold customers' data, so that others on this computer must not read them.
+// Its files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
 
 const parent = findParentPort<UpkeepMessage>();

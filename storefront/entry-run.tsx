@@ -1,5 +1,5 @@
 import './theme/theme.css';
-// After the shop's theme, whose rules it overrides.
+// Imported after the shop's theme, whose rules it overrides.
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
@@ -9,7 +9,7 @@ import { DriverRun } from './delivery/admin/driver/driver-run.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { SiteContext } from './site-context.ts';
 
-/** Links of this page all lead out of it. */
+/** All links of this page lead to other documents. */
 const site = { mode: 'live', publicUrl: '', prefetchPage: async () => {}, isOtherDocument: () => true } as const;
 
 async function start(): Promise<void> {
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await run.open();
 }
 
-/** The page is left open overnight: in the morning it is about the new day. What waits to be sent stays on the phone. */
+/** For a page left open overnight: in the morning it shows the new day. What waits to be sent stays on the phone. */
 function showNextDay(day: Day): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && melbourneDay(new Date()) !== day) window.location.reload();

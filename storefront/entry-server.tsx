@@ -11,10 +11,10 @@ import type { SiteState } from './site-state.ts';
 import { scriptSafeJson } from './ui/structured-data.tsx';
 
 export interface PageRequest {
-  /** Path and query. */
+  /** The path with its query. */
   path: string;
   mode: SiteMode;
-  /** What absolute links begin with. */
+  /** The beginning of absolute links. */
   publicUrl: string;
   /** A public GET of the API, answered in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
@@ -25,18 +25,18 @@ export interface RenderedPage {
   /** Title, description, links and Open Graph tags, for the document's head. */
   head: string;
   body: string;
-  /** JSON that may stand in a script element as it is. */
+  /** JSON that can be put into a script element as it is. */
   state: string;
-  /** Source paths of the page's own chunks, as the build's manifest names them. */
+  /** Source paths of the page's own chunks, as named in the build's manifest. */
   modules: string[];
 }
 
-/** React puts what belongs into the head before the first element of the page, which is this. */
+/** React puts what belongs in the head before the first element of the page, which is this one. */
 const firstElement = '<a class="skip-link"';
 
 const pagesOfModes = new Map<SiteMode, ShopPage[]>();
 
-/** Renders a public page with its data. Throws when a query fails: half a page is never sent. */
+/** Renders a public page with its data. Throws when a query fails, so that an incomplete page is never sent. */
 export async function render(request: PageRequest): Promise<RenderedPage | { redirect: string }> {
   const { mode } = request;
   const publicUrl = request.publicUrl.replace(/\/$/, '');
@@ -60,7 +60,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
   const html = renderToString(
     <Shop client={client} site={site}>
       <StaticRouter location={url.pathname + url.search}>
-        {/* Matching compiles the pattern of each page, so only the one that matches is given. */}
+        {/* Matching compiles each page's pattern, so only the matching page is passed. */}
         <ShopApp pages={[page]} />
       </StaticRouter>
     </Shop>,
@@ -76,9 +76,12 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
   };
 }
 
-/** The same page of the same shop is the same bytes, whenever it is rendered: what browsers hold stays good over a restart. */
+/**
+ * Makes the same page of the same shop the same bytes whenever it is rendered, so that browsers' cached copies stay valid across
+ * a restart.
+ */
 function timeless({ queries, mutations }: DehydratedState): DehydratedState {
-  // Not 0, which would mean that the data was never there.
+  // Not 0, which would mean that the data was never loaded.
   const at = 1;
   const timelessQueries = queries.map((query) => ({
     ...query,
@@ -91,7 +94,7 @@ function timeless({ queries, mutations }: DehydratedState): DehydratedState {
 const maxPaths = 500;
 const matchesOfPaths = new Map<string, PageMatch>();
 
-/** Matching compiles the pattern of each page; the shop's paths are few and asked for again and again. */
+/** Matching compiles each page's pattern. The shop has few paths, and they are requested again and again. */
 function cachedMatch(mode: SiteMode, path: string): PageMatch {
   const name = `${mode} ${path}`;
   const known = matchesOfPaths.get(name);

@@ -1,6 +1,8 @@
 const storageKey = 'reloaded-for';
 
-/** A page that could not start: loaded again once, since the shop may have changed under it, and then it says so. */
+/**
+ * Handles a page that could not start. It is reloaded once, since the shop may have been updated; if it fails again, it says so.
+ */
 export function reloadOrSay(): void {
   if (!hasReloaded()) {
     window.location.reload();
@@ -14,11 +16,11 @@ export function forgetReload(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored then either.
+    // Nothing was stored in that case either.
   }
 }
 
-/** Whether this page was loaded again already; true as well where that can't be noted, so that it never goes in circles. */
+/** Whether this page has already been reloaded. Also true where that can't be stored, so that it never reloads in a loop. */
 function hasReloaded(): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === window.location.href) return true;
@@ -29,7 +31,7 @@ function hasReloaded(): boolean {
   }
 }
 
-/** Above the page as the server made it, which can still be read. Without React, which isn't there. */
+/** Shows the message above the server's page, which can still be read. Works without React, which hasn't loaded. */
 function say(): void {
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');
@@ -38,7 +40,7 @@ function say(): void {
   again.href = window.location.href;
   again.className = 'text-link inline-flex min-h-11 items-center font-semibold';
   again.textContent = 'Try again';
-  // A link to where one is, with an anchor, would only scroll.
+  // A link to the current page with an anchor would only scroll.
   again.addEventListener('click', (event) => {
     event.preventDefault();
     window.location.reload();

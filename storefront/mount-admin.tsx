@@ -14,14 +14,14 @@ interface AdminOptions {
 
 export interface MountedAdmin {
   openScreen(path: string): void;
-  /** Tells each time that another screen, or another part of one, is shown. */
+  /** Calls the listener each time another screen, or another part of one, is shown. */
   onScreen(listener: () => void): void;
 }
 
-/** Shows the admin screens in an element, whatever document that stands in. Resolves once they are there. */
+/** Shows the admin screens in an element of any document. Resolves once they are rendered. */
 export async function mountAdmin(root: HTMLElement, { client, site }: AdminOptions): Promise<MountedAdmin> {
   const router = createBrowserRouter(adminRoutes());
-  // The frame says what state the shop is in: not before it is known. A failure shows there.
+  // The frame shows the state of the shop, so it waits until that is known. It also shows a failure to load it.
   await Promise.all([client.prefetchQuery(contentQueries.shop()), client.prefetchQuery(contentQueries.seo())]);
   createRoot(root).render(
     <Shop client={client} site={{ ...site, prefetchPage: preloadScreen, isOtherDocument: () => false }}>

@@ -19,10 +19,10 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { isOtherDocument } = useSite();
   const { phone } = useShop();
   const { page, params } = useMemo(() => matchPage(pages, pathname), [pages, pathname]);
-  // Links load other documents by themselves; this is for what the router is led to in another way.
+  // Links load other documents by themselves. This handles other ways in which the router gets to one.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
-  // What `useRoutes` gives a page, by the match that is there already: it matches again, and brings the data router's
-  // boundaries for errors along.
+  // Provides what `useRoutes` would give a page, using the existing match. `useRoutes` would match again, and includes the data
+  // router's error boundaries.
   const route = useMemo(
     () => ({
       outlet: null,
@@ -41,8 +41,8 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
 }
 
 /**
- * Until a page's chunk is there the one before stays: the router changes its location in a transition, and no boundary
- * of Suspense stands around pages.
+ * The previous page stays until this page's chunk has loaded: the router changes its location in a transition, and there is no
+ * Suspense boundary around pages.
  */
 function LoadedPage({ page }: { page: ShopPage }) {
   const { Component } = page.loaded ?? use(loadPage(page));
@@ -54,7 +54,7 @@ function LoadedPage({ page }: { page: ShopPage }) {
   );
 }
 
-/** The shop around a page: header, the page in `main`, footer. */
+/** The layout around a page: header, the page in `main`, footer. */
 function SiteLayout({ children }: { children: ReactNode }) {
   const { mode } = useSite();
   const { comingSoon } = useShop();
@@ -66,7 +66,7 @@ function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" className="grow">
         {children}
       </main>
-      {/* Nobody begins with it: it comes alive after the page. */}
+      {/* Visitors don't use the footer first, so it is hydrated after the page. */}
       <Suspense>
         <Footer />
       </Suspense>

@@ -15,11 +15,11 @@ interface PageModule {
 }
 
 export interface ShopPage {
-  /** As react-router writes paths. */
+  /** The path in react-router's syntax. */
   path: string;
-  /** Source path of its chunk, by which the server finds it in the build's manifest; null for what is in the entry. */
+  /** The source path of its chunk, by which the server finds it in the build's manifest; null for what is in the entry. */
   module: string | null;
-  /** Header and footer of the shop stand around it. */
+  /** Whether the shop's header and footer are shown around it. */
   hasLayout: boolean;
   load(): Promise<PageModule>;
   loading?: Promise<PageModule> | undefined;
@@ -32,7 +32,7 @@ export interface PageMatch {
   pathname: string;
 }
 
-/** A page that is its own chunk. */
+/** A page that is in a chunk of its own. */
 function page(path: string, module: string, load: () => Promise<PageModule>): ShopPage {
   return { path, module, hasLayout: true, load };
 }
@@ -41,7 +41,7 @@ function withoutLayout(plain: ShopPage): ShopPage {
   return { ...plain, hasLayout: false };
 }
 
-/** A page that only leads elsewhere. */
+/** A page that only redirects. */
 function detour(path: string, Component: ComponentType): ShopPage {
   return { path, module: null, hasLayout: false, load: async () => ({ Component }), loaded: { Component } };
 }
@@ -50,7 +50,7 @@ const home = () => import('./home/home-page.tsx');
 const product = () => import('./products/product-page/product-page.tsx');
 
 /**
- * Emails lead here in either mode: customers sign up before the opening and may change their mind, and staff forget
+ * Emails link here in either mode: customers sign up before the opening and may change their mind, and staff may forget their
  * passwords then too.
  */
 const emailLinkPages = (): ShopPage[] => [
@@ -78,7 +78,7 @@ const livePages = (): ShopPage[] => [
   page('/', 'home/home-page.tsx', home),
   page('/about', 'about/about-page.tsx', () => import('./about/about-page.tsx')),
   page('/products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
-  // Any other word below /products is taken for a product's number.
+  // Any other word below /products is treated as a product's number.
   ...productTypes.map((type) =>
     page(
       `/products/${type}`,
@@ -94,12 +94,12 @@ const livePages = (): ShopPage[] => [
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('/compare', 'products/compare/compare-page.tsx', () => import('./products/compare/compare-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
-  // With a header of its own: nothing leads away from paying but the cart.
+  // It has its own header: the only link away from paying leads to the cart.
   withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
-  // A sheet of paper.
+  // A page to print.
   withoutLayout(
     page(
       '/account/orders/:id/receipt',
@@ -116,7 +116,7 @@ const comingSoonPages = (): ShopPage[] => [
   withoutLayout(page('*', 'coming-soon/coming-soon-page.tsx', () => import('./coming-soon/coming-soon-page.tsx'))),
 ];
 
-/** The one table of the public pages. New objects at each call, since they hold what has been loaded. */
+/** The only table of the public pages. Each call returns new objects, since they hold what has been loaded. */
 export function shopPages(mode: SiteMode): ShopPage[] {
   return [
     ...(mode === 'live' ? livePages() : comingSoonPages()),
@@ -132,7 +132,7 @@ export function matchPage(pages: ShopPage[], pathname: string): PageMatch {
   return { page: match.route, params: match.params, pathname };
 }
 
-/** Loads a page's chunk once. A failure stays, so that rendering ends there, until `forgetFailedPages`. */
+/** Loads a page's chunk once. A failure is kept, so that rendering stops there, until `forgetFailedPages`. */
 export function loadPage(shown: ShopPage): Promise<PageModule> {
   shown.loading ??= shown.load().then((module) => {
     shown.loaded = module;
@@ -141,12 +141,12 @@ export function loadPage(shown: ShopPage): Promise<PageModule> {
   return shown.loading;
 }
 
-/** Lets chunks that could not be fetched be asked for again. */
+/** Lets chunks that failed to load be requested again. */
 export function forgetFailedPages(pages: ShopPage[]): void {
   for (const shown of pages) if (!shown.loaded) shown.loading = undefined;
 }
 
-/** Starts the queries of a loaded page and of its layout. The results are those of the page's own prefetch. */
+/** Starts the queries of a loaded page and of its layout. Returns the results of the page's own prefetch. */
 export async function prefetchPageData(
   client: QueryClient,
   { page: { loaded }, params, pathname }: PageMatch,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CartProvider } from './cart/cart-provider.tsx';
 import { type Site, SiteContext } from './site-context.ts';
 
-/** What every page stands on, on the server and in the browser alike. */
+/** The providers that every page needs, on the server and in the browser. */
 export function Shop({ client, site, children }: { client: QueryClient; site: Site; children: ReactNode }) {
   return (
     <SiteContext value={site}>

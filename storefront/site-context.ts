@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { takesCards } from '#core/payments/card-pages.ts';
 
-/** Coming soon: every address but /showcase and the staff's leads to the Coming Soon page. */
+/** Coming soon: every address except /showcase and those of staff shows the Coming Soon page. */
 export type SiteMode = 'live' | 'coming-soon';
 
 export interface Site {
   mode: SiteMode;
-  /** Without a slash at the end; what absolute links begin with. */
+  /** The beginning of absolute links, without a slash at the end. */
   publicUrl: string;
-  /** Loads the code and the data of the page at this path, so that it is there when it is opened. Never rejects. */
+  /** Loads the code and the data of the page at this path in advance. Never rejects. */
   prefetchPage(to: string): Promise<void>;
-  /** Whether a path belongs to another document, which the browser has to load. */
+  /** Whether a path belongs to another document, which the browser must load. */
   isOtherDocument(to: string): boolean;
 }
 
@@ -23,14 +23,13 @@ export function useSite(): Site {
   return site;
 }
 
-/** The addresses of the admin screens. */
 function isAdminPath(path: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?#]|$)/.test(path);
 }
 
 /**
- * Which paths lead out of the document that was loaded at `here`. With a provider whose script comes from elsewhere, the
- * pages that take a card have a policy of their own, and a policy belongs to its document.
+ * Tells which paths lead out of the document that was loaded at `here`. With a provider whose script comes from another origin,
+ * the pages that take a card have their own content security policy, and a policy belongs to a document.
  */
 export function otherDocuments(here: string, provider: PublicShop['provider']): Site['isOtherDocument'] {
   const isCardDocument = takesCards(here);

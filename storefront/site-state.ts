@@ -1,9 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Site } from './site-context.ts';
 
-/** What the server's HTML hands to the browser, as JSON in the script element with this id. */
+/** What the server's HTML passes to the browser, as JSON in the script element with this id. */
 export interface SiteState extends Pick<Site, 'mode' | 'publicUrl'> {
-  /** Absent where the server has not rendered: in the admin's document. */
+  /** Absent where the server hasn't rendered the page: in the admin's document. */
   queries?: DehydratedState;
 }
 

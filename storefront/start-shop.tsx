@@ -11,7 +11,7 @@ import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } f
 import { otherDocuments, type Site } from './site-context.ts';
 import { readSiteState } from './site-state.ts';
 
-/** The cache first, then the page of this address, then the router: the first render must find all of it there. */
+/** Restores the cache, then loads the page of this address, then starts the router: the first render needs all of it. */
 export async function startShop(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root');
@@ -31,16 +31,16 @@ export async function startShop(): Promise<void> {
       await loadPage(match.page);
       await prefetchPageData(client, match, search);
     } catch {
-      // What can't be had ahead is asked for again when it is opened.
+      // What couldn't be loaded in advance is requested again when the page is opened.
       forgetFailedPages([match.page]);
     }
   };
 
   const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
   const isOtherDocument = otherDocuments(window.location.pathname, provider);
-  // The pages that take a card are documents of their own then: what Back restores knows an older cart and customer.
+  // With Stripe, the pages that take a card are documents of their own: a page restored by Back has an old cart and customer.
   if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
-  // In slices of a few milliseconds, so that the page responds meanwhile.
+  // A transition renders in slices of a few milliseconds, so the page stays responsive.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -14,19 +14,19 @@ import { productionRouter } from '../tools/build/production-router.ts';
 import { runtimePackages } from '../tools/build/runtime-files.ts';
 import { chunkOf, sharedBy, smallParts } from '../tools/build/shared-chunks.ts';
 
-/** Bundled production code for the pinned Node. NODE_ENV is written in, so that React's development half falls away. */
+/** Bundled production code for the pinned Node version. NODE_ENV is inlined, so that React's development code is removed. */
 const forNode = {
   consumer: 'server',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: { noExternal: true, external: runtimePackages },
 } as const;
 
-/** V8 holds a source for as long as it runs, so that descriptions for editors would take memory. */
+/** V8 keeps a source in memory as long as it runs, so comments for editors would use memory. */
 const comments = { jsdoc: false } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
 
-/** What every page stands on, in one file. */
+/** The libraries that every page needs, in one file. */
 const libraries = {
   name: 'libraries',
   test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser)\//,
@@ -43,28 +43,28 @@ const cart = file('cart/cart-page.tsx');
 const checkout = file('checkout/checkout-page.tsx');
 const account = file('accounts/account-page.tsx');
 
-/** What pages share, the first that fits: a page that needs less must not come with more. */
+/** Code that pages share. A module goes into the first chunk that fits, so that a page doesn't load more than it needs. */
 const sharedChunks = [
-  // The entry and the two pages that most visits begin with.
+  // The entry and the two pages on which most visits begin.
   chunkOf('shop', (reach, graph) => {
     const small = [home, product].flatMap((page) => smallParts(reach, graph, page));
     const modules = new Set([...reach(entry), ...sharedBy(reach, home, product), ...small]);
-    // Without code of its own the entry would not be in the manifest.
+    // Without its own code the entry would not be in the manifest.
     modules.delete(entry);
     return modules;
   }),
   chunkOf('fields', (reach) => [...sharedBy(reach, forgotPassword, checkout), ...sharedBy(reach, cart, account)]),
-  // With zod.
+  // Includes zod.
   chunkOf('endpoints', (reach) => sharedBy(reach, orderLink, checkout)),
-  // With react-hook-form.
+  // Includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
   chunkOf('paying', (reach) => sharedBy(reach, checkout, account)),
 ];
 
-/** What every page has when it asks for another. */
+/** The files that every page has already loaded when it requests another page. */
 const isThere = /\/(?:libraries|shop|rolldown-runtime)-[^/]*\.js$/;
 
-/** A browser's bundle. Each entry is a build of its own, so that neither carries what only the other uses. */
+/** A browser bundle. Each entry is built separately, so that neither contains what only the other uses. */
 function forBrowser(
   page: string | Record<string, string>,
   manifest: string,
@@ -86,14 +86,17 @@ function forBrowser(
       rolldownOptions: {
         input: page,
         output: { codeSplitting: { groups } },
-        // Compressing takes longer than building, and a warning about it would greet every newcomer.
+        // Compressing takes longer than building, and every newcomer would see a warning about it.
         checks: { pluginTimings: false },
       },
     },
   };
 }
 
-/** One `vite build` makes five bundles: shop, admin and driver's page in dist/client, dist/ssr/entry-server.js, dist/server. */
+/**
+ * One `vite build` makes five bundles: the shop, the admin and the driver's page in dist/client, dist/ssr/entry-server.js, and
+ * dist/server.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -112,10 +115,10 @@ export default defineConfig({
   builder: {},
   environments: {
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
-    // After it, into the same folder.
+    // Built after the shop, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
-    // The driver's page, and the worker that keeps it on the phone: a worker's script can't import another, so that nothing
-    // is shared with it.
+    // The driver's page, and the worker that keeps it on the phone. A worker's script can't import another, so they share
+    // nothing.
     run: forBrowser(
       { run: 'run.html', 'run-worker': 'delivery/admin/driver/run-worker.ts' },
       '.vite/run-manifest.json',

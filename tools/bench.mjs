@@ -1,5 +1,5 @@
-// `npm run bench`: measures the built shop on this machine, beside a bare Express server. `npm run bench -- start` runs
-// only the measures with "start" in their name.
+// `npm run bench`: measures the built shop on this machine, next to a bare Express server. `npm run bench -- start` runs only the
+// measures with "start" in their name.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, what nothing uses and the API's description. `npm run check -- --changed` looks only at
+// `npm run check`: checks format, lint, types, unused code and the API's description. `npm run check -- --changed` looks only at
 // what was changed since the last commit: format and lint of those files, types, and the tests at their paths.
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';

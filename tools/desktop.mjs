@@ -1,5 +1,5 @@
-// `npm run desktop`: builds the shop and the desktop app, and starts the app from this folder. What stands behind `--` goes
-// to Electron.
+// `npm run desktop`: builds the shop and the desktop app, and starts the app from this folder. Arguments after `--` are passed to
+// Electron.
 import { buildShop } from './setup/build-shop.mjs';
 import { electronProgram } from './setup/electron-program.mjs';
 import { installPackages } from './setup/install-packages.mjs';
@@ -18,6 +18,6 @@ if (electron === null) {
   process.exit(1);
 }
 if (!(await buildShop({ withDesktop: true }))) process.exit(1);
-// Set by a program that is itself made with Electron, it would start Node in place of the app.
+// A program that is itself made with Electron may set this, which would start Node instead of the app.
 const env = environmentWithPackages({ ELECTRON_RUN_AS_NODE: undefined });
 process.exitCode = await runChild(electron, [projectFolder, ...process.argv.slice(2)], { env });

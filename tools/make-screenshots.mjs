@@ -1,4 +1,5 @@
-// `npm run screenshots`: takes the documents' pictures of the built shop and of the desktop app, and writes them to docs/pictures.
+// `npm run screenshots`: takes the pictures for the documents from the built shop and the desktop app, and writes them to
+// docs/pictures.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';

@@ -1,5 +1,5 @@
-// `npm run audit`, `backup`, `export`, `move`, `restore` and `reset-staff`: run one of the owner's commands, server/commands/NAME.ts,
-// on the pinned Node. What was typed behind the name goes to the command.
+// `npm run audit`, `backup`, `export`, `move`, `restore` and `reset-staff`: run one of the owner's commands,
+// server/commands/NAME.ts, on the pinned Node. Arguments after the name are passed to the command.
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { inProject } from './setup/project-folder.mjs';

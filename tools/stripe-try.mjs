@@ -1,4 +1,4 @@
-// `npm run stripe:try`: the server's journeys against Stripe's own test mode, with STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
+// `npm run stripe:try`: runs the server's journeys in Stripe's own test mode, with STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
 // STRIPE_WEBHOOK_SECRET of a test account.
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';

@@ -1,7 +1,7 @@
-// `npm test`: sets itself up, runs every check and test, and ends with the line `N passed, M failed`.
-// `node tools/test.mjs unit …` and `… e2e …` run a part and hand further arguments on to its runner; `… faults …` goes
-// all rounds of the fault tests, `… chance …` runs what plays by chance, on a seed that no run has had, `… postgres …` all of
-// the server's tests on PostgreSQL, `… twice …` with every write run twice.
+// `npm test`: sets itself up, runs every check and test, and ends with the line `N passed, M failed`. `node tools/test.mjs unit
+// …` and `… e2e …` run a part and pass further arguments to its runner; `… faults …` runs all rounds of the fault tests, `…
+// chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on PostgreSQL, and `… twice …`
+// runs them with every write run twice.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -23,12 +23,12 @@ requirePinnedNode();
 /** @type {import('./setup/test-reports.mjs').Outcome[]} */
 const outcomes = [];
 if (part === 'all') {
-  // The checks need nothing built, and a build leaves one core of two to little. Not beside the desktop app's build, which
-  // writes its settings among the sources for a moment.
+  // The checks need no build, and a build leaves one of two cores almost idle. They don't run during the desktop app's build,
+  // which writes its settings into the sources for a moment.
   const [checked] = await Promise.all([runChecks(), buildShop()]);
   outcomes.push(checked);
 }
-// Server tests load the SSR bundle, browser tests the whole shop.
+// Server tests load the SSR bundle; browser tests need the whole shop.
 const isChosen = part === 'unit' && args.some((argument) => !argument.startsWith('-'));
 const isBuilt = isChosen || (await buildShop({ withDesktop: true }));
 if (!isBuilt) outcomes.push({ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] });
@@ -40,7 +40,7 @@ if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
-// At the end, so that the last lines alone are enough.
+// Printed at the end, so that the last lines are enough to read.
 report(
   'Passed only when tried again:',
   outcomes.flatMap(({ retriedTests }) => retriedTests),

@@ -112,7 +112,7 @@ export const resetPassword = defineEndpoint({
   tag,
   moreErrors: ['not_found'],
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  /** `joinedStaff`: the link was an invitation, and its role counts from now on. */
+  /** `joinedStaff`: the link was an invitation, and its role applies from now on. */
   response: doneSchema.extend({ joinedStaff: gained(z.boolean(), false) }),
   limit: 'password',
 });

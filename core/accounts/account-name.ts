@@ -3,7 +3,7 @@ interface Named {
   lastName?: string | null | undefined;
 }
 
-/** "Mary Nguyen"; null for an account without a name, and for no account. */
+/** "Mary Nguyen". Null for an account without a name, and when there is no account. */
 export function fullName(account: Named | null): string | null {
   return [account?.firstName, account?.lastName].filter(Boolean).join(' ') || null;
 }

@@ -11,9 +11,9 @@ export const userSchema = z.object({
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
-  /** An owner. */
+  /** Whether the account is an owner. */
   isAdmin: z.boolean(),
-  /** What they are among the staff; null for a customer. */
+  /** The account's staff role; null for a customer. */
   role: gained(z.enum(staffRoles).nullable(), null),
   createdAt: instantSchema,
   version: z.number().int(),
@@ -29,7 +29,7 @@ const usernameSchema = z
   .min(3, 'Username must be at least 3 characters')
   .max(254, 'Username must be at most 254 characters');
 
-/** Sign-in accepts every existing name; a new one may have no invisible characters, or two could look alike. */
+/** Sign-in accepts every existing name. A new name may have no invisible characters, or two names could look the same. */
 const newUsernameSchema = usernameSchema.refine(
   (name) => !hidden.test(name),
   'Username has characters that can’t be seen',
@@ -47,8 +47,8 @@ const emailSchema = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * What becomes of the orders of the guest's session. Absent: they move to the account. A list: these alone do. `ask`: they
- * move where name and email are the account's; else nothing is done, and 409 `orders_of_another` names them.
+ * What happens to the orders of the guest's session. Absent: they all move to the account. A list: only these orders move. `ask`:
+ * they move if their name and email are the account's; otherwise nothing is changed, and 409 `orders_of_another` lists them.
  */
 const guestOrdersSchema = z.union([z.literal('ask'), z.array(z.int().positive()).max(100)]);
 export type GuestOrders = z.infer<typeof guestOrdersSchema>;
@@ -61,7 +61,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * Emails greet people by it, so it is too short for a message and holds no web address that a mail program would link.
+ * Emails greet people by this name, so it is too short for a message and can't contain a web address that a mail program would
+ * turn into a link.
  */
 const nameSchema = z
   .string()
@@ -91,10 +92,10 @@ const currentPasswordSchema = z
 /** What customers may change of their own account; an empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
-/** Only what is sent is changed. A new email address needs the current password. */
+/** Only the fields that are sent are changed. A new email address needs the current password. */
 export const detailsChangeSchema = detailsSchema.partial().extend({
   currentPassword: z.string().max(200, 'Please enter your current password').optional(),
-  /** The version of the details that were edited; a stale one is rejected. */
+  /** The version of the details that was edited; a stale version is rejected. */
   version: z.number().int().optional(),
 });
 export type DetailsChange = z.infer<typeof detailsChangeSchema>;

@@ -1,8 +1,8 @@
-/** How long a code that staff read out works, and for how many wrong tries. */
+/** How long a code that staff read out works, and how many wrong tries it allows. */
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 
-/** A code however it is typed: "km7p 2xq4" and "KM7P-2XQ4" are the same. */
+/** Normalises a code, however it is typed: "km7p 2xq4" and "KM7P-2XQ4" are the same. */
 export function resetCodeKey(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

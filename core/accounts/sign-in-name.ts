@@ -1,3 +1,3 @@
-/** How short and how long an email address or a username can be. */
+/** The shortest and the longest email address or username. */
 export const signInNameLength = { min: 3, max: 254 } as const;
 export const signInNameMissing = 'Please enter your email address or username';

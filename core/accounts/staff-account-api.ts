@@ -8,25 +8,25 @@ const tag = 'accounts';
 export const userSorts = ['newest', 'username', 'email', 'name'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** An account as staff list it. */
+/** An account in the staff's list. */
 export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
-/** An account was given a staff role, or lost it. */
+/** A change that gave an account a staff role or removed it. */
 export const adminChangeSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   isAdmin: z.boolean(),
-  /** What the account is from then on; null: a customer. */
+  /** The account's role after the change; null: a customer. */
   role: z.enum(staffRoles).nullable(),
-  /** Null when done on the shop's own computer: by its first start or by reset-staff. */
+  /** Null if it was done on the shop's own computer: at its first start or by reset-staff. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type AdminChange = z.infer<typeof adminChangeSchema>;
 
-/** An account as staff open it. */
+/** An account as shown to staff on its own page. */
 export const staffUserSchema = listedUserSchema.extend({
-  /** What was paid for all of its orders, less refunds. */
+  /** What was paid for all of its orders, minus refunds. */
   spent: centsSchema,
   /** Oldest first; changes made before the shop recorded them are missing. */
   adminChanges: z.array(adminChangeSchema),

@@ -1,8 +1,8 @@
-/** What staff may be, the one who may most first. A customer has no role. */
+/** The staff roles, the one with the most rights first. A customer has no role. */
 export const staffRoles = ['owner', 'counter', 'driver'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Whether somebody of this role may do what asks for the other one: each may do what those below it may. */
+/** Whether a user with this role may do what needs the other role: each role includes the rights of those below it. */
 export function hasRole(role: StaffRole | null | undefined, needed: StaffRole): boolean {
   return role != null && staffRoles.indexOf(role) <= staffRoles.indexOf(needed);
 }
@@ -25,7 +25,7 @@ const own: Record<StaffRole, string> = {
   driver: 'You are signed in as a driver.',
 };
 
-/** Why somebody is refused, in words that say which role it takes. */
+/** Explains why access is refused, and which role it needs. */
 export function missingRoleText(role: StaffRole | null, needed: StaffRole): string {
   return `${needs[needed]} ${role === null ? 'You are signed in as a customer.' : own[role]}`;
 }

@@ -1,12 +1,12 @@
-/** How many rows a page of a staff list has; the middle one unless another was chosen on the device. */
+/** The page sizes of a staff list. The middle one is used unless another was chosen on the device. */
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const usualPageSize: PageSize = pageSizes[1];
 
-/** What a staff list asks for when it is opened, which a counter looks at ahead. */
+/** The query that a staff list is opened with. The desktop app requests it ahead of time. */
 export function firstPage(pageSize: PageSize): { page: number; pageSize: number } {
   return { page: 1, pageSize };
 }
 
-/** What the list of products asks for beside: the shop's own order. */
+/** The sort order that the list of products requests in addition: the shop's own order. */
 export const ownProductOrder = 'position';

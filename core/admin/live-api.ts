@@ -4,7 +4,7 @@ import { rejectedChangeSchema } from '../offline/rejected-change.ts';
 
 /** An event of an order, as sent to open staff screens. */
 export const liveEventSchema = z.object({
-  /** Grows with each event; a stream is resumed after it. */
+  /** Increases with each event; a stream is resumed after this id. */
   id: z.number().int().positive(),
   orderId: z.number().int().positive(),
   /** E.g. 'created', 'payment', 'cancelled'. */
@@ -16,14 +16,14 @@ export const liveEventSchema = z.object({
   /** Cents: the total of a new order, or the amount paid or refunded. */
   amountCents: z.number().int().optional(),
   customerName: z.string().optional(),
-  /** Of a charge that failed: the instalment isn't tried again by itself. */
+  /** For a failed charge: the instalment isn't retried automatically. */
   isMissed: z.boolean().optional(),
-  /** Of 'offline-refused': what could not be booked. */
+  /** For 'offline-refused': the change that could not be booked. */
   rejected: rejectedChangeSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** A resumed stream gets at most this many events; beyond that, it is asked to reload everything. */
+/** A resumed stream gets at most this many events; if more were missed, it is asked to reload everything. */
 export const maxResumedEvents = 200;
 /** How often an idle stream sends a heartbeat. */
 export const heartbeatMs = 15_000;

@@ -7,11 +7,11 @@ const tag = 'staff';
 export const filteredLists = ['orders', 'subscriptions', 'products', 'users'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
-/** Far more than anybody keeps in view. */
+/** Far more than anyone needs. */
 export const maxSavedFilters = 50;
 
 const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');
-/** As the list's address has them. A value that the list doesn't take any more counts there as not set. */
+/** As in the list's address. A value that the list no longer accepts is treated there as not set. */
 const values = z.record(z.string().max(40), z.string().max(200));
 
 const savedFilterSchema = z.object({ id: z.number().int(), list: z.enum(filteredLists), name: z.string(), values });
@@ -58,5 +58,4 @@ export const deleteFilter = defineEndpoint({
   response: doneSchema,
 });
 
-/** In the API's list as one. */
 export const savedFilterEndpoints = { listSavedFilters, saveFilter, renameFilter, deleteFilter } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, instantSchema } from '../endpoint.ts';
 import { moneyStateKinds } from '../orders/money-state.ts';
 
-/** So many of each kind are answered; `more` says that there are others. */
+/** At most this many results of each kind are returned; `more` says that there are others. */
 export const maxFoundOfKind = 5;
 
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() });
@@ -23,7 +23,7 @@ const foundOrder = z.object({
 export type FoundOrder = z.infer<typeof foundOrder>;
 
 const foundLayby = foundOrder.extend({
-  /** What is open of the oldest unpaid instalment, and its day; null where nothing is. */
+  /** The open amount of the oldest unpaid instalment, and its due day; null if nothing is open. */
   next: z.object({ amount: centsSchema, dueDate: daySchema }).nullable(),
 });
 export type FoundLayby = z.infer<typeof foundLayby>;
@@ -47,9 +47,9 @@ export const searchShop = defineEndpoint({
   tag: 'staff',
   query: z.object({ q: z.string().trim().max(200) }),
   response: z.object({
-    /** With the order of that very number first. A layby is among the laybys, unless it is that order. */
+    /** An order with exactly this number comes first. Laybys are listed under `laybys`, except for that order. */
     orders: groupOf(foundOrder),
-    /** Those that still go on come first. */
+    /** Unfinished laybys come first. */
     laybys: groupOf(foundLayby),
     customers: groupOf(foundCustomer),
     products: groupOf(foundProduct),

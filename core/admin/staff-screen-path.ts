@@ -4,7 +4,7 @@ const screens = {
   customer: '/admin/customers/:id',
 } as const;
 
-/** Where staff see one order, product or customer: for links of screens, notices and other programs alike. */
+/** Returns the path of the staff screen for an order, product or customer. Screens, notices and other programs link to it. */
 export function staffScreenPath(kind: keyof typeof screens, id: number | string): string {
   return screens[kind].replace(':id', String(id));
 }

@@ -3,11 +3,11 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 
 const tag = 'staff';
 
-/** `waiting`: not sent yet, perhaps rejected before; `failed`: rejected at the last try. */
+/** `waiting`: not sent yet, perhaps after failed tries; `failed`: rejected at the last try. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** An email of the outbox, without its content. */
+/** An email in the outbox, without its content. */
 export const emailSchema = z.object({
   id: z.number().int(),
   /** E.g. 'order-confirmation'. */
@@ -19,7 +19,7 @@ export const emailSchema = z.object({
   sentAt: instantSchema.nullable(),
   /** How often the mail server has rejected it. */
   attempts: z.number().int(),
-  /** The last error; null for none. */
+  /** The last error; null if there was none. */
   lastError: z.string().nullable(),
   nextAttemptAt: instantSchema.nullable(),
 });
@@ -71,7 +71,7 @@ export const sendTestEmail = defineEndpoint({
   response: z.object({ problem: z.string().nullable() }),
 });
 
-/** A card charge as the provider itself lists it. */
+/** A card charge as listed by the provider. */
 export const providerChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,

@@ -16,9 +16,9 @@ export const reportPageFault = defineEndpoint({
       .string()
       .regex(/^\/[^\s?#]*$/)
       .max(300),
-    /** As the browser names itself. */
+    /** The browser's user agent. */
     browser: z.string().max(400),
-    /** The file that the page's program came in: it changes with each version of the shop. */
+    /** The script file that the page loaded; its name changes with each version of the shop. */
     build: z.string().max(100),
   }),
   response: z.undefined(),
@@ -26,14 +26,14 @@ export const reportPageFault = defineEndpoint({
   limit: 'page-fault',
 });
 
-/** A fault of a page, as often as browsers have met it. */
+/** An error on a page, with how often browsers have reported it. */
 export const pageFaultSchema = z.object({
   id: z.number().int(),
-  /** The route of the page, without anything that somebody typed. */
+  /** The page's route, without anything that a user typed. */
   page: z.string(),
   message: z.string(),
   stack: z.string(),
-  /** The browser that reported it first, in its own words. */
+  /** The user agent of the browser that reported it first. */
   browser: z.string(),
   build: z.string(),
   times: z.number().int(),

@@ -10,28 +10,30 @@ const tag = 'staff';
 const path = '/api/admin/bulk-jobs';
 const countSchema = z.number().int();
 
-/** More rows than this take too long to be written at once. */
+/** Writing more rows than this in one request would take too long. */
 export const mostBulkRows = 10_000;
 
 export const bulkJobSchema = z.object({
   id: countSchema,
   change: bulkChangeSchema,
-  /** The filter whose rows it takes, as it was when it began, with any search only called one; null where they were chosen one by one. */
+  /**
+   * The filter when the job was started, with any search text replaced by "a search"; null if the rows were chosen one by one.
+   */
   filter: z.record(z.string(), z.string()).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   total: countSchema,
   changed: countSchema,
-  /** They were so already. */
+  /** Rows that already had the new value. */
   unchanged: countSchema,
   refused: countSchema,
   createdAt: instantSchema,
-  /** The username of whoever began it. */
+  /** The username of the staff member who started it. */
   createdBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
-/** How many rows it is about, as they were shown: where there are others by now, nothing begins. */
+/** The number of rows that staff were shown. If it differs by now, the job isn't started. */
 const total = z.number().int().min(1);
 const begun = { method: 'POST', tag, response: bulkJobSchema, status: 201 } as const;
 
@@ -45,7 +47,7 @@ export const previewPriceChange = defineEndpoint({
   body: z.object({ change: priceChangeSchema }),
   response: z.object({
     total: countSchema,
-    /** Of the products that the filter means: hidden and test products, and those whose price would be the same. */
+    /** The products of the filter that aren't changed: hidden and test products, and those whose price would stay the same. */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
   }),
@@ -110,7 +112,7 @@ export const stopBulkJob = defineEndpoint({
 });
 
 const bulkRowSchema = z.object({
-  /** Of the product, order or customer. */
+  /** The id of the product, order or customer. */
   id: countSchema,
   name: z.string(),
   /** The prices as previewed; null for other changes. */
@@ -135,7 +137,6 @@ export const listBulkRows = defineEndpoint({
   alwaysPaged: true,
 });
 
-/** All of these calls, by their names. */
 export const bulkApi = {
   previewPriceChange,
   startPriceChange,

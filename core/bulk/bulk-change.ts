@@ -13,7 +13,7 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
 
 export const customerChangeSchema = z.object({ kind: z.literal('customer-tag'), ...tagChange });
 
-/** What a bulk job does to each of its rows. */
+/** What a bulk job changes in each of its rows. */
 export const bulkChangeSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   ...orderChangeSchema.options,
@@ -23,7 +23,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 type Kind = BulkChange['kind'];
 
-/** What its rows are called: one of them, and several. */
+/** The name of its rows, singular and plural. */
 export const bulkSubjects: Record<Kind, readonly [one: string, many: string]> = {
   price: ['price', 'prices'],
   'delivery-day': ['order', 'orders'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** exact: to the cent. to-95: up or down to the nearest price that ends in .95. */
+/** cent: to the cent. to-95: up or down to the nearest price that ends in .95. */
 const roundings = ['cent', 'to-95'] as const;
 
 export const priceChangeSchema = z.object({
   kind: z.literal('price'),
-  /** 10 raises by a tenth, -10 lowers by it. */
+  /** 10 raises the price by 10%, -10 lowers it by 10%. */
   percent: z
     .number({ error: 'Please enter a number, such as 5 or -10' })
     .min(-90, 'At most 90% less')
@@ -16,7 +16,7 @@ export const priceChangeSchema = z.object({
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 
-/** The new price in cents, never below a cent. Half a cent is rounded up. */
+/** Returns the new price in cents, at least one cent. Half a cent is rounded up. */
 export function changedPrice(cents: number, { percent, rounding }: Pick<PriceChange, 'percent' | 'rounding'>): number {
   // In hundredths of a percent, so that no fraction is lost before it is rounded.
   const exact = Math.floor((cents * (10_000 + Math.round(percent * 100)) + 5_000) / 10_000);

@@ -4,13 +4,13 @@ import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { taxClasses } from '../products/tax-class.ts';
 
-/** What the cart stores of a product, so that a page can show the line without asking the server. */
+/** What the cart stores about a product, so that a page can show the line without asking the server. */
 export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
 >;
 
-/** A line is keyed by the pair of id and paymentType. `price` is the catalogue price in cents, before any discount. */
+/** A line of the cart, identified by id and paymentType. `price` is the catalogue price in cents, before any discount. */
 export interface CartLine extends CartProduct {
   /** The product's id, as text. */
   id: string;
@@ -32,12 +32,12 @@ function cartProduct(product: Product): CartProduct {
   return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass };
 }
 
-/** A line as what it is grouped and priced by. */
+/** Converts a line to the form used for grouping and pricing. */
 export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
   return { ...line, label: line.name, unitPriceCents: lineUnitCents(line) };
 }
 
-/** Adds one: raises the matching line, or adds a new line of 1 at the end. */
+/** Adds one pack: increases the matching line, or adds a new line of 1 at the end. */
 export function addToCart(lines: readonly CartLine[], product: Product, paymentType: CartPaymentType): CartLine[] {
   const key = { id: String(product.id), paymentType };
   const present = lines.find((line) => isSameLine(line, key));
@@ -45,7 +45,7 @@ export function addToCart(lines: readonly CartLine[], product: Product, paymentT
   return [...lines, { ...key, ...cartProduct(product), quantity: 1 }];
 }
 
-/** Less than 1 removes the line; never above 99. Anything that isn't a number changes nothing. */
+/** Sets the quantity, at most 99; less than 1 removes the line. NaN changes nothing. */
 export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (Number.isNaN(quantity)) return [...lines];
   if (quantity < 1) return removeFromCart(lines, key);
@@ -60,7 +60,7 @@ export function raiseLine(lines: readonly CartLine[], key: LineKey): CartLine[] 
   );
 }
 
-/** Lowers only above 1; a line of 1 stays as it is. */
+/** Lowers the quantity by one; a line of 1 stays as it is. */
 export function lowerLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
   return lines.map((line) =>
     isSameLine(line, key) && line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : line,
@@ -71,13 +71,13 @@ export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLi
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/** Puts lines that were taken out back into their place; what was bought anew meanwhile stays as it is. */
+/** Puts removed lines back in their place. Lines that have been added again since then stay as they are. */
 export function restoreLines(lines: readonly CartLine[], removed: readonly CartLine[], at: number): CartLine[] {
   const missing = removed.filter((line) => !lines.some((present) => isSameLine(present, line)));
   return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
 }
 
-/** The badge's number: quantities, not lines. */
+/** The number in the cart's badge: the sum of the quantities, not the number of lines. */
 export function countCartItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
@@ -94,7 +94,7 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-/** Defaults for values that a stored line lacks; the catalogue corrects them before payment. */
+/** Defaults for values that are missing from a stored line; the catalogue corrects them before payment. */
 const assumed = {
   type: 'beef',
   cutSize: 'quarter',
@@ -124,11 +124,14 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
 
 export interface StoredCart {
   lines: CartLine[];
-  /** How many lines are damaged and were left out. */
+  /** The number of damaged lines that were left out. */
   damaged: number;
 }
 
-/** Reads what the browser stored, line by line. Throws when it isn't a list; the caller logs it and starts empty. */
+/**
+ * Reads the cart that the browser stored, line by line. Throws if it isn't a list; the caller then logs it and starts with an
+ * empty cart.
+ */
 export function readStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], damaged: 0 };
   const value: unknown = JSON.parse(text);
@@ -138,9 +141,8 @@ export function readStoredCart(text: string | null): StoredCart {
 }
 
 /**
- * The cart with the catalogue's current data: each line shows its product as it is now. A line is dropped if its
- * product is gone (null) or is no longer offered that way. Lines of a product that isn't among `products` stay as
- * they are.
+ * Updates the cart with the catalogue's current data, so that each line shows its product as it is now. A line is dropped if its
+ * product is gone (null) or no longer offered with its payment option. Lines whose product isn't in `products` stay as they are.
  */
 export function reviseCart(
   lines: readonly CartLine[],

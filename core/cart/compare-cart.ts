@@ -3,17 +3,17 @@ import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { type CartLine, lineUnitCents } from './cart.ts';
 
-/** A line of the cart that the catalogue no longer sells as the customer was shown it. */
+/** A line of the cart that the catalogue no longer sells as shown to the customer. */
 export interface CartChange {
   productId: number;
   paymentType: CartPaymentType;
-  /** Cents; null where the product is gone. */
+  /** In cents; null if the product is gone. */
   unitPrice: number | null;
-  /** Whether it can still be bought in this way. */
+  /** Whether it can still be bought with this payment option. */
   available: boolean;
 }
 
-/** What changed in the catalogue since the lines were put in. Products that aren't among `products` are taken as unchanged. */
+/** Returns what changed in the catalogue since the lines were added. Products that aren't in `products` count as unchanged. */
 export function compareCart(
   lines: readonly CartLine[],
   products: ReadonlyMap<string, Product | null>,

@@ -10,21 +10,21 @@ type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentTy
 export interface AgainItem {
   product: Product;
   quantity: number;
-  /** As then, where that is still offered. */
+  /** The same as in the earlier order, if it is still offered. */
   paymentType: CartPaymentType;
 }
 
 export interface OrderAgain {
   items: AgainItem[];
-  /** The names of what is no longer sold. */
+  /** The names of products that are no longer sold. */
   gone: string[];
-  /** What costs another price than then, in cents for one. */
+  /** Products whose price has changed, in cents per pack. */
   repriced: { name: string; thenCents: number; nowCents: number }[];
-  /** What is no longer sold in the way it was paid then. */
+  /** Products no longer sold with the earlier payment option. */
   otherwisePaid: string[];
 }
 
-/** The same packs at today's prices, and all that isn't as it was. */
+/** Returns the same packs at today's prices, and everything that has changed. */
 export function orderAgain(
   bought: readonly BoughtItem[],
   products: ReadonlyMap<number, Product | null>,
@@ -47,7 +47,7 @@ export function orderAgain(
   return again;
 }
 
-/** The cart with these packs as well, and how many of them didn't fit into their lines. */
+/** Returns the cart with these packs added, and how many of them exceeded the maximum of their line. */
 export function addAgain(
   lines: readonly CartLine[],
   items: readonly AgainItem[],

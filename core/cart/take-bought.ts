@@ -1,11 +1,11 @@
 import { type CartLine, isSameLine, type LineKey, setLineQuantity } from './cart.ts';
 
-/** So many packs of a line. */
+/** A number of packs of a line. */
 export interface BoughtLine extends LineKey {
   quantity: number;
 }
 
-/** The cart without what was bought: what was put in since stays, of the same line too. */
+/** Returns the cart without what was bought. What was added since then stays, even on the same line. */
 export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): CartLine[] {
   let left = [...lines];
   for (const { quantity, ...key } of bought) {
@@ -15,7 +15,7 @@ export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLi
   return left;
 }
 
-/** Whether the cart has just so many packs of each. */
+/** Whether the cart has exactly these quantities of each line. */
 export function holdsBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): boolean {
   return bought.every((wanted) => lines.some((line) => isSameLine(line, wanted) && line.quantity === wanted.quantity));
 }

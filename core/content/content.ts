@@ -17,7 +17,7 @@ export const pageContentSchema = z.object({
 });
 export type PageContent = z.infer<typeof pageContentSchema>;
 
-/** What the public endpoint returns: the text, with the content as safe HTML made by the server. */
+/** The response of the public endpoint: the text, with its content rendered to safe HTML by the server. */
 export const pageContentResponseSchema = pageContentSchema.extend({
   contentHtml: z.string(),
   version: z.number().int(),

@@ -4,8 +4,8 @@ import type { PolicyPage } from './policy-page.ts';
 import { shopImage } from './shop-image.ts';
 
 /**
- * The first texts of the pages about terms, privacy, delivery and returns. They say what this shop does and what the
- * Australian Consumer Law asks of it; they are no legal advice, and the editor asks the owner to have them checked.
+ * The default texts of the pages about terms, privacy, delivery and returns. They say what this shop does and what the Australian
+ * Consumer Law requires; they are not legal advice, and the editor asks the owner to have them checked.
  */
 export const defaultPolicies: Record<PolicyPage, PageContent> = {
   terms: {

@@ -1,4 +1,4 @@
-/** A block of the Coming Soon page's “What to expect”. */
+/** A block of the “What to expect” section on the Coming Soon page. */
 export interface Expectation {
   title: string;
   text: string;
@@ -9,7 +9,9 @@ export type Expectations = Record<(typeof expectationNames)[number], Expectation
 
 const nothingWritten: Expectation = { title: '', text: '' };
 
-/** In a file without the built-in words: every page needs this one, and only the Coming Soon page shows words. */
+/**
+ * Kept in a separate file from the built-in texts: every page needs this constant, but only the Coming Soon page shows the texts.
+ */
 export const unwrittenExpectations: Expectations = {
   quality: nothingWritten,
   payments: nothingWritten,

@@ -19,12 +19,12 @@ const neutral: Expectations = {
   delivery: { title: 'Delivery', text: 'You choose the day when you order, or after a layby’s last payment.' },
 };
 
-/** The blocks until the owner writes others: those of the sample shop only where the owner confirms what they claim. */
+/** The blocks until the owner writes others. Those of the sample shop are only used if the owner confirms their claims. */
 export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {
   return confirmsClaims ? claiming : neutral;
 }
 
-/** The blocks as customers see them: the owner's words, or the built-in ones where a field is empty. */
+/** The blocks as customers see them: the owner's texts, or the built-in one where a field is empty. */
 export function shownExpectations(shop: { confirmsClaims: boolean; expectations: Expectations }): Expectation[] {
   const builtIn = builtInExpectations(shop);
   return expectationNames.map((name) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that the owner writes. The messages for both limits name the field. */
+/** A text that the owner writes. The error messages for both limits name the field. */
 export function textSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
   const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`;
   return z
@@ -12,7 +12,7 @@ export function textSchema(name: string, { min = 0, max }: { min?: number; max: 
 
 const ownImage = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
-/** An absolute http(s) address, or the path of one of the shop's own images. It isn't fetched to check it. */
+/** An absolute http(s) URL, or the path of one of the shop's own images. The URL isn't fetched. */
 export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }

@@ -5,8 +5,8 @@ import type { Seo } from './seo.ts';
 import { shopImage } from './shop-image.ts';
 
 /**
- * The words of a shop whose owner hasn't confirmed the claims of the sample shop: nothing of where the animals come
- * from, how they were raised, how old the business is or how it delivers.
+ * The texts of a shop whose owner hasn't confirmed the sample shop's claims. They say nothing about where the animals come from,
+ * how they were raised, how old the business is or how it delivers.
  */
 const neutralPages: Record<PageType, PageContent> = {
   ...defaultPages,
@@ -58,7 +58,7 @@ interface Confirming {
   confirmsClaims: boolean;
 }
 
-/** The text of a page until its owner writes something else. */
+/** The text of a page until its owner writes another. */
 export function builtInPage(pageType: PageType, { confirmsClaims }: Confirming): PageContent {
   return (confirmsClaims ? defaultPages : neutralPages)[pageType];
 }

@@ -1,3 +1,3 @@
-/** What a shop tells its customers about their rights and their data; each page's address is its name. */
+/** The pages about customers' rights and data. The name of each page is also its path. */
 export const policyPages = ['terms', 'privacy', 'delivery', 'returns'] as const;
 export type PolicyPage = (typeof policyPages)[number];

@@ -1,14 +1,14 @@
-/** The best length of a description: shorter says little, longer is cut off by search engines. */
+/** The best length of a description: a shorter one says little, a longer one is cut off by search engines. */
 export const descriptionLength = { least: 150, max: 160 } as const;
 
-/** Where search engines cut a title off. They measure in pixels; this is the nearest number of characters. */
+/** The length at which search engines cut off a title. They measure in pixels; this is the nearest number of characters. */
 export const longestTitle = 60;
 
 export type LengthState = 'empty' | 'short' | 'good' | 'long';
 
 export interface LengthVerdict {
   state: LengthState;
-  /** The state, and what to do about it. */
+  /** The state, and what the owner can do about it. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ export function judgeDescription(text: string): LengthVerdict {
   return { state: 'long', text: `${characters}, ${count - max} over ${least} to ${max}: the end is cut off.` };
 }
 
-/** A text as a search result shows it: complete, or cut after the last word that fits. */
+/** Returns a text as a search result shows it: complete, or cut after the last word that fits. */
 export function cutOff(text: string, limit: number): string {
   const whole = text.trim().replace(/\s+/g, ' ');
   if (whole.length <= limit) return whole;

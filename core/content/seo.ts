@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema, textSchema } from './field-schemas.ts';
 
-/** The five public settings: a part of the one record with ten. */
+/** The five public settings of the ten in the record. */
 export const publicSeoSchema = z.object({
   siteTitle: textSchema('Site title', { min: 3, max: 200 }),
   siteDescription: textSchema('Site description', { min: 10, max: 400 }),
@@ -20,7 +20,7 @@ export const seoSchema = publicSeoSchema.extend({
 });
 export type Seo = z.infer<typeof seoSchema>;
 
-/** The version is that of the one record: saving either part of it makes the other's stale. */
+/** Both parts share the record's version: saving one part makes the version of the other stale. */
 export const publicSeoResponseSchema = publicSeoSchema.extend({ version: z.number().int() });
 export type PublicSeoResponse = z.infer<typeof publicSeoResponseSchema>;
 

@@ -9,12 +9,13 @@ export function isAbn(text: string): boolean {
   if (!/^\d[\d ]*$/.test(text)) return false;
   const digits = [...text.replaceAll(' ', '')].map(Number);
   if (digits.length !== weights.length) return false;
-  // The Business Register's rule: the first digit less one, all weighted, and the sum divisible by 89.
+  // The Business Register's rule: subtract one from the first digit, multiply each digit by its weight, and the sum must be
+  // divisible by 89.
   const sum = digits.reduce((all, digit, index) => all + (index === 0 ? digit - 1 : digit) * (weights[index] ?? 0), 0);
   return sum % 89 === 0;
 }
 
-/** As the Business Register writes it: "99 999 999 060". Anything other than 11 digits stays unchanged. */
+/** Formats an ABN as the Business Register does: "99 999 999 060". A text that doesn't have 11 digits is returned unchanged. */
 export function formatAbn(text: string): string {
   const digits = text.replaceAll(' ', '');
   return /^\d{11}$/.test(digits) ? digits.replace(/^(\d\d)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4') : text;
@@ -23,7 +24,7 @@ export function formatAbn(text: string): string {
 const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
-/** May stay empty; otherwise the rule applies. */
+/** May be empty; otherwise it must follow the rule. */
 const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
   textSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
 
@@ -46,7 +47,10 @@ const expectation = z.object({ title: textSchema('Heading', { max: 60 }), text: 
 const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
 
-/** The settings as staff may enter them. Stricter than what is stored, so that a rule added later breaks no page. */
+/**
+ * The rules for settings that staff enter. They are stricter than those for stored settings, so that a rule added later doesn't
+ * break a page.
+ */
 export const shopFormSchema = shopSettingsSchema.extend({
   abn: textSchema('ABN', { max: 20 })
     .overwrite(formatAbn)

@@ -4,7 +4,7 @@ import { unwrittenExpectations } from './expectation.ts';
 
 const optionalAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 
-/** What a customer said about the shop; the place may be left empty. */
+/** A customer's statement about the shop; the place is optional. */
 export const testimonialSchema = z.object({
   quote: z.string().trim().min(1).max(400),
   name: z.string().trim().min(1).max(80),
@@ -18,7 +18,7 @@ export const maxTestimonials = 12;
 
 const expectationSchema = z.object({ title: z.string().trim().max(60), text: z.string().trim().max(200) });
 
-/** What the owner states about the shop; empty text means "not shown". */
+/** What the owner enters about the shop; an empty text means "not shown". */
 export const shopSettingsSchema = z.object({
   comingSoon: z.boolean(),
   abn: z.string().trim().max(20),
@@ -34,12 +34,12 @@ export const shopSettingsSchema = z.object({
   instagramUrl: optionalAddress,
   /** Kept from a refund when the customer cancels a layby. */
   cancellationCharge: centsSchema,
-  /** Days before an instalment falls due that its customer is reminded. */
+  /** How many days before an instalment is due its customer is reminded. */
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
   /** Buyers are asked for a review some days after their delivery. */
   asksForReviews: z.boolean(),
-  /** The owner stands by what the built-in words claim: origin, farming, age and delivery. Without it they claim nothing. */
+  /** The owner confirms the claims in the built-in texts: origin, farming, age and delivery. Otherwise neutral texts are used. */
   confirmsClaims: z.boolean(),
   /** The Coming Soon page's blocks; an empty text means the built-in one. */
   expectations: z.object({
@@ -53,7 +53,7 @@ export const shopSettingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** What an older shop's response lacks: its pages claim what the built-in words say. */
+/** Defaults for settings that are missing from an older shop's response: its pages make the claims of the built-in texts. */
 export const gainedSettings = {
   confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),
   expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
@@ -69,13 +69,13 @@ export const publicShopSchema = shopSettingsSchema
     businessType: z.string(),
     location: z.string(),
     keywords: z.string(),
-    /** The provider that takes the money, so that the checkout shows the right card form. */
+    /** The provider that charges cards, so that the checkout shows the right card form. */
     provider: z.enum(['till', 'stripe']),
-    /** The least that the provider charges; laybys with smaller instalments aren't offered. */
+    /** The smallest amount that the provider charges; laybys with smaller instalments aren't offered. */
     minimumChargeCents: centsSchema,
-    /** Stripe's key for the browser; null where the till takes the money. */
+    /** Stripe's publishable key; null if the till is the provider. */
     stripePublishableKey: z.string().nullable(),
-    /** The Google Analytics property that page views are also sent to; null for none. */
+    /** The Google Analytics property to which page views are also sent; null if there is none. */
     analyticsId: z.string().nullable(),
   });
 export type PublicShop = z.infer<typeof publicShopSchema>;

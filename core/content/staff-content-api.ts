@@ -7,7 +7,7 @@ import { gainedSettings, shopSettingsSchema } from './shop-settings.ts';
 
 const tag = 'content';
 
-/** The version that was edited, 0 for the built-in text; a stale one is rejected. Without it, the last save wins. */
+/** The version that was edited, 0 for the built-in text; a stale version is rejected. Without a version, the last save wins. */
 const version = z.number().int().min(0).optional();
 
 export const savePageContent = defineEndpoint({
@@ -54,7 +54,7 @@ export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
-  /** One and the same as the business name of the search-engine settings, which alone have it in an older shop. */
+  /** The same value as the business name in the search-engine settings. Older shops only have it there. */
   businessName: gained(z.string(), ''),
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),
@@ -78,7 +78,7 @@ export const saveShop = defineEndpoint({
   access: 'owner',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
-  /** Clients that were written before a setting existed leave it as it is. */
+  /** Clients written before a setting existed leave it unchanged. */
   body: shopFormSchema.extend({
     version,
     gstRegistered: shopFormSchema.shape.gstRegistered.optional(),

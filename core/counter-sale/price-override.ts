@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formatMoney } from '../money.ts';
 
-/** A price higher than this many times the catalogue's was mistyped: a point was forgotten. */
+/** A price more than this many times the catalogue's is a typing error: the decimal point was forgotten. */
 const mostTimes = 10;
 
-/** What staff sell a pack for in place of the catalogue's price, in cents, and why. */
+/** The price that staff charge for a pack instead of the catalogue's, in cents, and why. */
 export const priceOverrideSchema = z.object({
   unitPrice: z
     .number({ error: 'Please enter a price, such as 24.50' })
@@ -15,7 +15,7 @@ export const priceOverrideSchema = z.object({
   reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
 });
 
-/** Why a pack can't be sold for this price; null where it can. */
+/** Returns why a pack can't be sold for this price; null if it can. */
 export function overrideError(unitCents: number, catalogueCents: number): string | null {
   if (!(unitCents > 0)) return 'A price is more than $0.00';
   if (unitCents <= catalogueCents * mostTimes) return null;

@@ -1,8 +1,10 @@
 import { listProductsRoute } from '../bare-routes.ts';
 import { callPath } from '../call-path.ts';
 
-/** The products that a counter sale begins with: the most rows that a list responds with. */
+/** The query for the products that a counter sale starts with: as many rows as a list can return. */
 export const saleProducts = { page: 1, pageSize: 200, q: '' };
 
-/** The address that its screen asks for, which a counter looks at ahead, so that it can sell when its line is gone. */
+/**
+ * The path that the sale screen requests. The desktop app requests it ahead of time, so that it can sell without a connection.
+ */
 export const saleProductsPath = callPath(listProductsRoute, { query: saleProducts });

@@ -9,7 +9,7 @@ export type CustomerSort = (typeof customerSorts)[number];
 
 const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
 
-/** Which customers are meant: a list's address, its file and work on those chosen have the same. */
+/** Selects customers. The list, its CSV file and changes to selected customers share this filter. */
 export const customerFilterQuery = z.object({
   q: listQuery.shape.q,
   kind: z.enum(customerKinds).optional(),
@@ -37,7 +37,7 @@ export const listCustomers = defineEndpoint({
   list: true,
 });
 
-/** A tag that is in use, and how many have it. */
+/** A tag that is in use, and how many customers have it. */
 export const usedTagSchema = z.object({ tag: z.string(), customers: z.number().int() });
 export type UsedTag = z.infer<typeof usedTagSchema>;
 

@@ -11,7 +11,6 @@ import {
   removeCustomerTag,
 } from './customer-record-api.ts';
 
-/** The calls about customers, by the names of their exports. */
 export const customerEndpoints = {
   listCustomers,
   customerFile,

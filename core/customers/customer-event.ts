@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
 
-/** What happens to a customer's record. */
 export const customerEventKinds = [
   'created',
   'edited',
@@ -25,7 +24,7 @@ export const customerEventSchema = z.object({
   at: instantSchema,
   kind: z.enum(customerEventKinds),
   detail: z.record(z.string(), z.unknown()),
-  /** Who did it; null for the shop itself, and for customers without an account. */
+  /** Who did it; null for the shop itself and for customers without an account. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type CustomerEvent = z.infer<typeof customerEventSchema>;

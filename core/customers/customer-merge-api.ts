@@ -11,10 +11,10 @@ export type ContactField = (typeof contactFields)[number];
 export const mergePreviewSchema = z.object({
   kept: listedCustomerSchema,
   gone: listedCustomerSchema,
-  /** In which both have something else. An account’s own details stay, and nothing is asked. */
+  /** The fields in which both records have different values. An account’s own details are kept without asking. */
   conflicts: z.array(z.enum(contactFields)),
   moves: z.object({ orders: z.number().int(), notes: z.number().int(), tags: z.array(z.string()) }),
-  /** Why they can’t be merged, as a sentence; null where they can. */
+  /** Why they can’t be merged, as a sentence; null if they can. */
   refusal: z.string().nullable(),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
@@ -42,9 +42,9 @@ export const mergeCustomers = defineEndpoint({
   body: z.object({
     goneId: z.number().int().positive(),
     versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
-    /** Whose detail stays where both have one; the kept record’s by default. */
+    /** Whose value is kept if both records have one; by default, that of the kept record. */
     choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),
-    /** The account’s owner sees the orders too, and can pay and change them. */
+    /** The account’s owner will also see these orders, and can pay and change them. */
     intoAccount: z.boolean().default(false),
   }),
   response: customerRecordSchema,
@@ -71,7 +71,7 @@ export const closeCustomer = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** Typed to confirm: the customer’s name, as the record’s heading has it. */
+    /** Typed to confirm: the customer’s name as shown in the record’s heading. */
     name: z.string().trim().max(300),
     version: z.number().int().positive(),
   }),

@@ -19,13 +19,13 @@ const line = (max: number) => z.string().trim().max(max, `At most ${max} charact
 
 export const customerContactSchema = z.object({
   name: line(200),
-  /** An account keeps the one that it has, or gets another one. */
+  /** An account can't be without an email address, but it can be changed. */
   email: z.union([z.literal(''), line(254).pipe(z.email({ error: 'Please enter a valid email address' }))]),
   phone: line(40),
   address: line(300),
 });
 
-/** Empty texts remove what was there. */
+/** Empty texts remove the value. */
 export const editCustomer = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/customers/:id',

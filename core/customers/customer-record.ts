@@ -9,12 +9,12 @@ export const customerNoteSchema = z.object({
   at: instantSchema,
   text: z.string(),
   isPinned: z.boolean(),
-  /** Null where the account is gone. */
+  /** Null if the account was deleted. */
   author: z.string().nullable(),
 });
 export type CustomerNote = z.infer<typeof customerNoteSchema>;
 
-/** What two records have in common, where they may be the same person's. */
+/** What two records have in common if they may belong to the same person. */
 export const likenesses = ['phone', 'email', 'name'] as const;
 export type Likeness = (typeof likenesses)[number];
 
@@ -28,26 +28,26 @@ export const mergedCustomerSchema = z.object({
   name: z.string().nullable(),
   orders: z.number().int(),
   at: instantSchema,
-  /** Within a day. */
+  /** Possible for one day. */
   canUndo: z.boolean(),
 });
 export type MergedCustomer = z.infer<typeof mergedCustomerSchema>;
 
-/** `none`: their address isn't on the list. */
+/** `none`: their address isn't on the newsletter's list. */
 export const newsletterStates = ['none', 'unconfirmed', 'confirmed', 'unsubscribed'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 
-/** A customer as staff open them: everything that the shop knows. */
+/** A customer's full record as shown to staff: everything that the shop knows. */
 export const customerRecordSchema = listedCustomerSchema.extend({
-  /** A link that was sent to the email address was opened. */
+  /** The customer has opened a link that was sent to this address. */
   isEmailProven: z.boolean(),
   closedAt: instantSchema.nullable(),
-  /** Where their orders went, newest first. */
+  /** The addresses that their orders were delivered to, newest first. */
   addresses: z.array(z.string()),
   notes: z.array(customerNoteSchema),
-  /** What was paid in each year, less refunds, newest first. */
+  /** What was paid in each year, minus refunds, newest first. */
   years: z.array(z.object({ year: z.number().int(), spent: z.number().int() })),
-  /** The newest ones. */
+  /** The newest payments. */
   payments: z.array(paymentSchema),
   emails: z.array(
     z.object({
@@ -80,7 +80,7 @@ export const customerRecordSchema = listedCustomerSchema.extend({
   events: z.array(customerEventSchema),
   alike: z.array(alikeCustomerSchema),
   merges: z.array(mergedCustomerSchema),
-  /** Why nothing can be erased yet, each as a sentence; empty where it can be. */
+  /** Why nothing can be erased yet, each reason as a sentence; empty if it can. */
   closeObstacles: z.array(z.string()),
 });
 export type CustomerRecord = z.infer<typeof customerRecordSchema>;

@@ -1,2 +1,2 @@
-/** The name of a customer who gives none, on the order and its receipt; it makes no record. */
+/** The name on the order and receipt of a customer who doesn't give one; no record is created. */
 export const walkInName = 'Walk-in';

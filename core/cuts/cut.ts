@@ -1,7 +1,7 @@
 import type { CutSize, ProductType } from '../products/product-options.ts';
 import { cutList } from './cut-list.ts';
 
-/** One cut of an animal. `share` is its part of the whole pack's weight, in hundredths. */
+/** A cut of an animal. `share` is its percentage of the whole carcass's weight. */
 export interface Cut {
   readonly key: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Cut {
   readonly becomes: readonly string[];
 }
 
-/** About how many kilos of a pack a cut makes up. */
+/** Approximately how many kilos of a pack a cut makes up. */
 export interface CutKilos {
   readonly cut: Cut;
   readonly kilosLow: number;
@@ -31,15 +31,18 @@ export function cutsNamed(type: ProductType, keys: readonly string[]): readonly 
   return cutList[type].filter((cut) => keys.includes(cut.key));
 }
 
-/** The keys a pack of this size holds unless the shop says otherwise: a quarter is the hindquarter, a side has every cut. */
+/**
+ * The keys of the cuts in a pack of this size, unless the shop says otherwise: a quarter is the hindquarter, a side has every
+ * cut.
+ */
 export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
   const cuts = cutSize === 'quarter' ? cutList[type].filter((cut) => cut.half !== 'fore') : cutList[type];
   return cuts.map((cut) => cut.key);
 }
 
 /**
- * Reads a pack's weight as the shop writes it ('55-60kg', '18 to 20 kg', '2.5kg', '800 g'), in kilos.
- * Null when it can't be read.
+ * Parses a pack's weight as the shop writes it ('55-60kg', '18 to 20 kg', '2.5kg', '800 g') and returns kilos. Null if it can't
+ * be read.
  */
 export function weightRange(weightText: string): { low: number; high: number } | null {
   const match = /(\d+(?:[.,]\d+)?)\s*(?:kg|g)?\s*(?:(?:-|–|—|to)\s*(\d+(?:[.,]\d+)?))?\s*(kg|kilos?|g|grams?)\b/i.exec(
@@ -54,8 +57,8 @@ export function weightRange(weightText: string): { low: number; high: number } |
 }
 
 /**
- * About how many kilos of each cut a pack of this weight holds, its shares taken over the chosen cuts alone. Rounded to
- * 0.5 kg, packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null when the weight can't be read.
+ * Returns approximately how many kilos of each cut a pack of this weight contains, in proportion to the shares of the chosen
+ * cuts. Rounded to 0.5 kg, for packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null if the weight can't be read.
  */
 export function cutKilos(cuts: readonly Cut[], weightText: string): CutKilos[] | null {
   const range = weightRange(weightText);

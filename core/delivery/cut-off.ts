@@ -10,7 +10,9 @@ import {
   startOfDay,
 } from '../dates.ts';
 
-/** Until when orders are taken: so many days before the delivery, at a Melbourne time; '24:00' ends that day. */
+/**
+ * When orders for a delivery day close: this many days before the delivery, at a Melbourne time. '24:00' is the end of that day.
+ */
 export interface CutoffRule {
   cutoffDaysBefore: number;
   /** 'HH:MM'. */
@@ -22,7 +24,9 @@ export function cutoffOf({ cutoffDaysBefore, cutoffTime }: CutoffRule, day: Day)
   return melbourneInstant(addDays(day, -cutoffDaysBefore), cutoffTime);
 }
 
-/** Nobody delivers what is ordered on the day itself, so that a cut-off later than the day's start would promise too much. */
+/**
+ * Orders aren't delivered on the day they are placed, so a cut-off after the start of the delivery day would promise too much.
+ */
 export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): boolean {
   return cutoffDaysBefore < 0 || (cutoffDaysBefore === 0 && cutoffTime !== '00:00');
 }
@@ -36,7 +40,7 @@ export function formatCutoff(cutoff: Date): string {
   return time === null ? `midnight on ${formatShortDay(day)}` : `${formatShortDay(day)} ${time}`;
 }
 
-/** "Mon 12:00" for one within a week of today, which no other Monday can be meant by; else with its date. */
+/** "Mon 12:00" if it is less than a week away, so that the weekday is unambiguous; otherwise with the date. */
 export function formatCutoffFrom(today: Day, cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
   if (day === today) return time === null ? 'midnight tonight' : `today ${time}`;

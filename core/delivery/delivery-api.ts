@@ -32,26 +32,26 @@ export const setDeliveryDate = defineEndpoint({
   params: idParams,
   body: z.object({
     deliveryDate: deliveryDateSchema,
-    /** For an order that is picked up: the time at the shop. Its present one where it is left out. */
+    /** The time at the shop, for an order that is picked up; by default the current one. */
     pickupSlot: pickupSlotNameSchema.optional(),
     address: addressSchema.optional(),
     /** The order's version as it was shown. */
     version: z.number().int().positive().optional(),
-    /** Staff only: passes cut-off, capacity and closed days; the log keeps which, and who. */
+    /** Staff only: overrides cut-off, capacity and closed days. The log records which of them, and by whom. */
     override: z.boolean().optional(),
   }),
   response: orderSchema,
   limit: 'session',
 });
 
-/** A day that can be had, until its cut-off. */
+/** A day that can be chosen until its cut-off. */
 export const deliveryOptionDaySchema = z.object({
   date: daySchema,
   cutoff: instantSchema,
-  /** Orders that still fit; null for any number. */
+  /** How many more orders fit; null for no limit. */
   left: z.number().int().nullable(),
   fee: centsSchema,
-  /** The times at the shop, for pick-up. */
+  /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
@@ -59,18 +59,18 @@ export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
 export const deliveryMethodOptionSchema = z.object({
   method: z.enum(deliveryMethods),
   fee: centsSchema,
-  /** From what worth of goods on it is free; null where it never is. */
+  /** The goods amount from which delivery is free; null if it never is. */
   freeFrom: centsSchema.nullable(),
-  /** The least that a checkout's goods cost together; 0 for none. */
+  /** The minimum goods amount of a checkout; 0 for none. */
   minimum: centsSchema,
-  /** Without those that are full, closed or past their cut-off. */
+  /** Excludes days that are full, closed or past their cut-off. */
   days: z.array(deliveryOptionDaySchema),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
 
 export const deliveryOptionsSchema = z.object({
   postcode: z.string().nullable(),
-  /** Null where the shop doesn't deliver. */
+  /** Null if the shop doesn't deliver there. */
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   methods: z.array(deliveryMethodOptionSchema),
 });
@@ -89,7 +89,7 @@ export const readDeliveryOptions = defineEndpoint({
   tag,
   query: z.object({
     postcode: postcodeSchema,
-    /** The goods of one order after discount, in cents; 0 where it is left out. */
+    /** The price of one order's goods after discount, in cents; 0 if left out. */
     subtotal: numberFromText(centsSchema).optional(),
   }),
   response: deliveryOptionsSchema,
@@ -105,7 +105,7 @@ export const readOrderDeliveryOptions = defineEndpoint({
   response: deliveryOptionsSchema,
 });
 
-/** What a zone promises, without a clock, so that the page cache may keep it. */
+/** What a zone offers, independent of the current time, so that the page cache can store it. */
 const deliveryAreaSchema = deliveryZoneSchema
   .pick({ id: true, name: true, postcodes: true, fees: true, minimum: true })
   .extend({

@@ -1,15 +1,15 @@
-/** A row of a fee table: from this worth of goods on, the delivery costs so much. Both are cents. */
+/** A row of a fee table: the delivery fee from this goods amount on. Both are in cents. */
 export interface FeeRow {
   from: number;
   fee: number;
 }
 
-/** The fee of an order's goods, after discount. The table begins at 0 and goes up. */
+/** Returns the fee for an order's goods amount after discount. The table begins at 0 and is in ascending order. */
 export function feeCents(fees: readonly FeeRow[], goodsCents: number): number {
   return fees.findLast((row) => row.from <= goodsCents)?.fee ?? 0;
 }
 
-/** From what worth of goods on the delivery is free; null where it never is. */
+/** The goods amount from which delivery is free; null if it never is. */
 export function freeFromCents(fees: readonly FeeRow[]): number | null {
   const lastPaid = fees.findLastIndex((row) => row.fee > 0);
   return fees[lastPaid + 1]?.from ?? null;

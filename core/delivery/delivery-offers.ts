@@ -3,7 +3,7 @@ import { cutoffOf } from './cut-off.ts';
 import type { DeliveryZone, PickupSlot } from './delivery-zone.ts';
 import { slotName } from './delivery-zone.ts';
 
-/** Ordinary days are offered this far ahead from tomorrow, extra days further. */
+/** Ordinary days are offered this many days ahead, starting tomorrow; extra days are offered further ahead. */
 const windowDays = 14;
 export const extraWindowDays = 42;
 
@@ -14,38 +14,38 @@ export interface ClosedDate {
   reason: string;
 }
 
-/** A day on which a zone is delivered to by rules of its own: it holds even where the day is closed. */
+/** A day on which special rules apply to a zone's deliveries. It applies even if the day is closed. */
 export interface ExtraDate {
   date: Day;
   zoneId: number;
-  /** An instant. */
+  /** A UTC instant. */
   cutoff: string;
   capacity: number | null;
-  /** Null: as the zone's fee table says. */
+  /** Null: the fee in the zone's table. */
   fee: number | null;
 }
 
-/** The owner's calendar and the present: what a day depends on beside its zone. */
+/** The owner's calendar and the current time: what a day depends on besides its zone. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];
   now: Date;
   today: Day;
-  /** For an order that exists already: its fee stays, so that days which would cost more aren't offered. */
+  /** For an existing order: its fee stays the same, so days with a higher fee aren't offered. */
   mostFee?: number;
 }
 
 export interface OpenDay {
   date: Day;
-  /** What is counted, together with the date. */
+  /** What capacity is counted by, together with the date. */
   place: string;
   cutoff: Date;
   capacity: number | null;
-  /** An extra day's own fee; null: as the zone's table says. */
+  /** An extra day's own fee; null: the fee in the zone's table. */
   fee: number | null;
 }
 
-/** Whether something can be delivered or picked up on a day, leaving aside whether it is full. */
+/** Whether a delivery or pick-up is possible on a day, regardless of whether it is full. */
 export type DayState =
   | { is: 'open'; day: OpenDay }
   | { is: 'closed'; reason: string }
@@ -63,7 +63,7 @@ export function placeOfSlot(slot: string): string {
 
 type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
 
-/** The one rule for whether a zone is delivered to on a day: the list of days and the check at ordering both ask it. */
+/** The only rule for whether a zone has deliveries on a day. Both the list of days and the check when ordering use it. */
 export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
   const { closedDays, extraDays, now, today, mostFee } = calendar;
   const place = placeOfZone(id);
@@ -81,7 +81,7 @@ export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: Deliv
   return openUntil({ date, place, cutoff: cutoffOf(rule, date), capacity: rule.capacity, fee: null }, now);
 }
 
-/** The same for a slot at the shop; `slot` is its name. */
+/** The same for a pick-up slot at the shop; `slot` is its name. */
 export function pickupDayState(
   slots: readonly PickupSlot[],
   { date, slot }: { date: Day; slot: string },
@@ -95,7 +95,7 @@ export function pickupDayState(
   return openUntil({ date, place: placeOfSlot(slot), cutoff: cutoffOf(rule, date), capacity, fee: 0 }, now);
 }
 
-/** The days from tomorrow on which something may be offered, extra days included. */
+/** The days from tomorrow that may be offered, extra days included. */
 export function daysAhead(today: Day): Day[] {
   return Array.from({ length: extraWindowDays }, (_, index) => addDays(today, index + 1));
 }
@@ -108,7 +108,7 @@ function openUntil(day: OpenDay, now: Date): DayState {
   return now < day.cutoff ? { is: 'open', day } : { is: 'past-cutoff', cutoff: day.cutoff };
 }
 
-/** Orders that still fit; null for any number. */
+/** How many more orders fit; null for no limit. */
 export function placesLeft(capacity: number | null, taken: number): number | null {
   return capacity === null ? null : Math.max(0, capacity - taken);
 }

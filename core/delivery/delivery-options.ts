@@ -14,7 +14,10 @@ import {
 import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
 import { hasPostcode } from './postcodes.ts';
 
-/** The active zone in which a postcode lies, null where the shop doesn't deliver; an unknown postcode lies everywhere. */
+/**
+ * The active zone that contains a postcode; null if the shop doesn't deliver there. An unknown postcode is only in a zone that
+ * covers every postcode.
+ */
 export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'active'>>(
   zones: readonly Zone[],
   postcode: string | null,
@@ -25,7 +28,7 @@ export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'ac
 /** How many places are taken on a day. */
 export type TakenPlaces = (date: Day, place: string) => number;
 
-/** Delivery to a zone: its fee by the order's goods and the days that can still be had. */
+/** The option to deliver to a zone: its fee for the order's goods, and the days that are still available. */
 function zoneOption(
   zone: DeliveryZone,
   { subtotal, taken }: { subtotal: number; taken: TakenPlaces },
@@ -41,7 +44,7 @@ function zoneOption(
   return { method: 'delivery', fee, freeFrom: freeFromCents(zone.fees), minimum: zone.minimum, days };
 }
 
-/** Pick-up at the shop: the days that have a slot left, each with its slots. */
+/** The option to pick up at the shop: the days with available slots, each with its slots. */
 function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryCalendar): DeliveryMethodOption {
   const names = [...new Set(slots.map(slotName))].sort();
   const days = daysAhead(calendar.today).flatMap((date): DeliveryOptionDay[] => {
@@ -61,7 +64,7 @@ function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryC
   return { method: 'pickup', fee: 0, freeFrom: 0, minimum: 0, days };
 }
 
-/** What the owner has laid down, and what is taken already. */
+/** The owner's settings, and the places that are already taken. */
 export interface DeliveryRules {
   zones: readonly DeliveryZone[];
   pickup: Pickup;
@@ -69,7 +72,7 @@ export interface DeliveryRules {
   taken: TakenPlaces;
 }
 
-/** How an order of so much worth of goods can come to a postcode, or be picked up, with the days that are left. */
+/** The delivery and pick-up options for a postcode and a goods amount, with the days that are still available. */
 export function optionsAtPostcode(
   { postcode, subtotal }: { postcode: string | null; subtotal: number },
   { zones, pickup, calendar, taken }: DeliveryRules,
@@ -81,7 +84,7 @@ export function optionsAtPostcode(
   return { postcode, zone: zone && { id: zone.id, name: zone.name }, methods };
 }
 
-/** An order that exists already, in the zone that delivers it; null where none does. */
+/** An existing order and the zone that delivers it; null if there is none. */
 export interface DeliveredOrder {
   postcode: string | null;
   method: DeliveryMethod;
@@ -89,7 +92,7 @@ export interface DeliveredOrder {
   zone: DeliveryZone | null;
 }
 
-/** The days that an order can still be moved to, at its own fee. */
+/** The days that an order can still be moved to without changing its fee. */
 export function optionsOfOrder(
   { postcode, method, fee, zone }: DeliveredOrder,
   { pickup, calendar, taken }: Omit<DeliveryRules, 'zones'>,

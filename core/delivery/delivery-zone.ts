@@ -7,7 +7,7 @@ import { weekdayNames } from './describe-delivery.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
 
 const wholeNumber = 'Please enter a whole number.';
-/** Orders that fit a day, or a slot; null for any number. */
+/** How many orders fit on a day or in a slot; null for no limit. */
 export const capacitySchema = z
   .number({ error: wholeNumber })
   .int(wholeNumber)
@@ -34,7 +34,7 @@ const weekdaySchema = z
 
 const lateCutoff = { path: ['cutoffTime'], message: cutoffAfterDelivery };
 
-/** A weekday on which a zone is delivered to. */
+/** A weekday on which the shop delivers to a zone. */
 export const zoneDaySchema = z
   .object({ weekday: weekdaySchema, ...cutoffFields, capacity: capacitySchema })
   .refine((day) => !isAfterDelivery(day), lateCutoff);
@@ -62,7 +62,7 @@ const feesSchema = z
     }
   });
 
-/** The table starts at $0 and goes up, so that each order has exactly one fee. */
+/** The table starts at $0 and is in ascending order, so that each order has exactly one fee. */
 function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
   if (before === undefined) return from === 0 ? null : 'The first row starts at $0: smaller orders would have no fee.';
   if (from > before.from) return null;
@@ -83,19 +83,19 @@ export const zoneFields = {
   postcodes: z.array(postcodeEntry).min(1, 'Please enter at least one postcode.').max(500),
   days: daysSchema,
   fees: feesSchema,
-  /** The least that a checkout's goods cost together, in cents; 0 for none. */
+  /** The minimum goods amount of a checkout, in cents; 0 for none. */
   minimum: centsSchema,
   active: z.boolean(),
 };
 
-/** Where the shop delivers, when, and for how much. A postcode lies in at most one active zone. */
+/** Where the shop delivers, when, and for how much. A postcode is in at most one active zone. */
 export const deliveryZoneSchema = z.object({ id: z.number().int(), ...zoneFields, version: z.number().int() });
 export type DeliveryZone = z.infer<typeof deliveryZoneSchema>;
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const clockSchema = z.string().regex(clock, 'Please enter a time, such as 09:00.');
 
-/** A time at which orders can be picked up at the shop. */
+/** A time slot in which orders can be picked up at the shop. */
 export const pickupSlotSchema = z
   .object({ weekday: weekdaySchema, from: clockSchema, to: clockSchema, ...cutoffFields, capacity: capacitySchema })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The slot ends before it begins.' })
@@ -117,7 +117,7 @@ export const pickupSchema = z.object({
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
-/** "09:00-12:00", as an order keeps it. */
+/** "09:00-12:00", as stored in an order. */
 export function slotName({ from, to }: Pick<PickupSlot, 'from' | 'to'>): string {
   return `${from}-${to}`;
 }

@@ -12,12 +12,12 @@ function listed(parts: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/** The zone of a postcode as the pages know it, before the shop is asked for its days. */
+/** The zone of a postcode as known to the pages, before the shop is asked for its days. */
 export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
   return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
 }
 
-/** "Monday to Friday", "on Tuesday and Friday"; empty where there are none. */
+/** "Monday to Friday", "on Tuesday and Friday"; empty if there are none. */
 export function describeWeekdays(weekdays: readonly number[]): string {
   const sorted = [...new Set(weekdays)].sort();
   const names = sorted.map((weekday) => weekdayNames[weekday - 1] ?? '');
@@ -27,13 +27,16 @@ export function describeWeekdays(weekdays: readonly number[]): string {
   return names.length === 0 ? '' : `on ${listed(names)}`;
 }
 
-/** Where the shop delivers. One whose owner has set up no zones says what it always said. */
+/** The areas that the shop delivers to. A shop without zones of its own uses the original wording. */
 export function areaNames({ zones }: DeliveryAreas): string[] {
   if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return ['Melbourne', 'Victoria'];
   return zones.map(({ name }) => name);
 }
 
-/** "Monday to Friday across Melbourne and Victoria": the one wording for where and when. Empty without zones. */
+/**
+ * "Monday to Friday across Melbourne and Victoria". This wording is used wherever delivery areas and days are described. Empty
+ * without zones.
+ */
 export function describeDelivery(areas: DeliveryAreas): string {
   if (areas.zones.length === 0) return '';
   const days = describeWeekdays(areas.zones.flatMap((zone) => zone.days.map(({ weekday }) => weekday)));
@@ -57,7 +60,7 @@ export function describeFees(fees: readonly FeeRow[]): string {
   return parts.join(', ');
 }
 
-/** "Melbourne free · Victoria $15, free from $250"; without names where all zones cost the same. */
+/** "Melbourne free · Victoria $15, free from $250"; without zone names if the fees are the same in all zones. */
 export function feeRule({ zones }: DeliveryAreas): string {
   const rules = zones.map((zone) => ({ name: zone.name, fees: describeFees(zone.fees) }));
   const [first] = rules;
@@ -73,7 +76,7 @@ export function feeSentence(areas: DeliveryAreas): string {
   return rule === 'Free' ? 'Delivery is free.' : `Delivery: ${rule}.`;
 }
 
-/** A page's summary for search engines: what it is about, and where that is delivered as long as both fit in a result. */
+/** A page's summary for search engines: its content, and the delivery areas if both fit in a search result. */
 export function withDelivery(summary: string, areas: DeliveryAreas): string {
   const delivered = describeDelivery(areas);
   const whole = `${summary} Delivered ${delivered}.`;
@@ -81,7 +84,7 @@ export function withDelivery(summary: string, areas: DeliveryAreas): string {
 }
 const longestSummary = 160;
 
-/** The least that any zone asks for goods of this worth; null without zones. */
+/** The lowest fee of any zone; null without zones. */
 export function lowestFeeCents({ zones }: DeliveryAreas, feeOf: (zone: DeliveryArea) => number): number | null {
   return zones.length === 0 ? null : Math.min(...zones.map(feeOf));
 }

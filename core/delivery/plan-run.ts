@@ -7,14 +7,14 @@ export interface StopToPlan {
   /** Zones are driven one after the other; null comes last. */
   zoneId: number | null;
   address: Address | null;
-  /** Where somebody dragged it to, from 1; null: where the way is shortest. */
+  /** Where it was dragged to, from 1; null: on the shortest route. */
   position: number | null;
 }
 
 /**
- * The order in which a day is driven: zone by zone, always to the nearest next postcode, then with the crossings taken out
- * (2-opt). Distances are by straight line between postcodes; within one, stops go by street and number. A dragged stop
- * stays at its position, and the others go around it.
+ * Returns the stops of a day in the order they are driven: zone by zone, always to the nearest next postcode, and then with
+ * crossings removed (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and
+ * number. A dragged stop keeps its position, and the others are arranged around it.
  */
 export function planRun<Stop extends StopToPlan>(stops: readonly Stop[], shopPostcode: string | null): Stop[] {
   const free = stops.filter(({ position }) => position === null);
@@ -73,11 +73,11 @@ function nearestNext<Stop>(areas: readonly Area<Stop>[], from: Centroid | null):
   return route;
 }
 
-/** Turns parts of the way around while that makes it shorter; the way begins at the shop and may end anywhere. */
+/** Reverses sections of the route while that makes it shorter. The route begins at the shop and may end anywhere. */
 function withoutCrossings<Stop>(route: Area<Stop>[], from: Centroid | null): Area<Stop>[] {
   let best = route;
   let isShorter = true;
-  // Each round makes the way shorter; the limit is for rounding errors alone.
+  // Each round makes the route shorter; the limit is only a guard against rounding errors.
   for (let round = 0; isShorter && round < 100; round += 1) {
     isShorter = false;
     for (let start = from === null ? 1 : 0; start < best.length - 1; start += 1) {
@@ -102,7 +102,7 @@ function routeKilometres(route: readonly { at: Centroid }[], from: Centroid | nu
   return sum;
 }
 
-/** Straight line over ground that is as good as flat at this distance. */
+/** The straight-line distance. At this scale the ground can be treated as flat. */
 export function kilometres(a: Centroid, b: Centroid): number {
   const degree = 111.32;
   const north = (a.latitude - b.latitude) * degree;

@@ -1,21 +1,21 @@
-/** Postcodes from one to another, both included. */
+/** A range of postcodes, both ends included. */
 export interface PostcodeRange {
   from: number;
   to: number;
 }
 
-/** Matches every address, also one whose postcode nobody knows: the zone of a shop that has set up none. */
+/** Matches every address, even with an unknown postcode: the zone of a shop that hasn't set up zones. */
 const everywhere: PostcodeRange = { from: 0, to: 9999 };
 
 const single = /^\d{4}$/;
 const range = /^(\d{4})\s*[-–]\s*(\d{4})$/;
 
-/** "3000 – 3207" → "3000-3207". Anything else stays as it is. */
+/** "3000 – 3207" → "3000-3207". Anything else stays unchanged. */
 export function normalizePostcodes(text: string): string {
   return text.trim().replace(range, '$1-$2');
 }
 
-/** A sentence about what is wrong with one entry of a zone's postcodes; null where nothing is. */
+/** Describes what is wrong with one entry of a zone's postcodes, as a sentence; null if it is valid. */
 export function postcodesError(text: string): string | null {
   const entry = normalizePostcodes(text);
   if (single.test(entry)) return null;
@@ -26,7 +26,7 @@ export function postcodesError(text: string): string | null {
   return from <= to ? null : `“${entry}” runs backwards. Did you mean ${to}-${from}?`;
 }
 
-/** The ranges of a zone's entries, which have been checked. */
+/** The ranges of a zone's entries, which are already validated. */
 function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
   return entries.map((entry) => {
     const [from = '', to = from] = entry.split('-');
@@ -38,7 +38,7 @@ export function isEverywhere(entries: readonly string[]): boolean {
   return postcodeRanges(entries).some(({ from, to }) => from <= everywhere.from && to >= everywhere.to);
 }
 
-/** Whether a zone with these entries has the postcode; null stands for one that nobody knows. */
+/** Whether a zone with these entries contains the postcode; null means an unknown postcode. */
 export function hasPostcode(entries: readonly string[], postcode: string | null): boolean {
   if (isEverywhere(entries)) return true;
   if (postcode === null || !single.test(postcode)) return false;
@@ -63,8 +63,8 @@ export function findOverlap(
 }
 
 /**
- * The postcode of an address: its own, or the four digits that end the line, since an account's address is one line.
- * Null where there is none.
+ * The postcode of an address: its own, or the four digits at the end of the line, since an account's address is a single line.
+ * Null if there is none.
  */
 export function postcodeOf(address: { street: string | null; postcode: string | null }): string | null {
   const own = address.postcode?.trim() ?? '';

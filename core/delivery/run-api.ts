@@ -13,10 +13,10 @@ const temperatureSchema = z
   .max(50, implausible)
   .multipleOf(0.1, implausible);
 
-/** By the driver's phone, which may have had no signal for hours. */
+/** The time on the driver's phone, which may have had no signal for hours. */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
-/** The member of staff who did it, where another one sends what waited on the phone. */
+/** The staff member who did it, if another one sends what was waiting on the phone. */
 const madeBySchema = idSchema.optional();
 
 export const startRun = defineEndpoint({
@@ -27,7 +27,7 @@ export const startRun = defineEndpoint({
   tag,
   body: z.object({
     day: daySchema,
-    /** Chosen by the phone and never used again. */
+    /** Chosen by the phone and never reused. */
     clientKey: z.uuid(),
     startedAt: deviceTimeSchema,
     madeBy: madeBySchema,
@@ -49,7 +49,7 @@ export const recordStop = defineEndpoint({
     outcome: z.enum(stopOutcomes),
     at: deviceTimeSchema,
     madeBy: madeBySchema,
-    /** An image that the same person has uploaded for it: what was left at the door, or the door itself. */
+    /** An image that the same person uploaded for this stop: what was left at the door, or the door itself. */
     photo: z
       .string()
       .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please send a photo that was uploaded.')

@@ -1,7 +1,7 @@
 import type { Address } from '../orders/checkout-form.ts';
 
 /**
- * Sorts deliveries as they can be driven: by postcode, street and house number, so that neighbours come together; those
+ * Sorts deliveries in driving order: by postcode, street and house number, so that neighbours are next to each other. Those
  * without an address come last.
  */
 export function compareStops(a: Address | null, b: Address | null): number {
@@ -23,7 +23,7 @@ function drivenKey({ street, postcode }: Address) {
   const at = text.findIndex((word) => !/\d/.test(word) && !unitText.includes(word));
   const numbers = text.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
   return {
-    // An account's address is one line that may end in the postcode; one without a postcode comes last.
+    // An account's address is a single line that may end in the postcode; an address without a postcode comes last.
     postcode: postcode || (/\b(\d{4})\D*$/.exec(street)?.[1] ?? 'none'),
     street: text.slice(Math.max(at, 0)).join(' '),
     number: Number(numbers?.at(-1) ?? 0),

@@ -21,9 +21,9 @@ export const runStopSchema = orderSchema
   })
   .extend({
     orderId: z.number().int(),
-    /** Where it was dragged to, from 1; null: where the way is shortest. */
+    /** Where it was dragged to, from 1; null: on the shortest route. */
     position: gained(z.number().int().nullable(), null),
-    /** What became of it, by the driver's phone; null while nothing has. */
+    /** The outcome as reported by the driver's phone; null until then. */
     visit: gained(
       z
         .object({
@@ -42,11 +42,10 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The path of the drawing of its cuts; null where the product isn't known any more. */
+        /** The path of the drawing of its cuts; null if the product no longer exists. */
         chart: gained(z.string().nullable(), null),
         /**
-         * The cuts in one pack by the current catalogue, with their approximate kilos when the weight is known; or
-         * none.
+         * The cuts in one pack according to the current catalogue, with their approximate kilos if the weight is known; or empty.
          */
         cuts: z.array(
           z.object({ name: z.string(), kilosLow: z.number().nullable(), kilosHigh: z.number().nullable() }),
@@ -58,15 +57,15 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /** Null until the driver has started. Degrees Celsius. */
+  /** Null until the driver has started. The temperature is in degrees Celsius. */
   run: gained(z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(), null),
-  /** By zone and nearest next stop, dragged ones where they were put; what is picked up at the shop comes last. */
+  /** In driving order by zone and nearest next stop, with dragged stops in their positions. Pick-ups at the shop come last. */
   stops: z.array(runStopSchema),
-  /** What has yet to be packed, without what is delivered; the largest quantity first. */
+  /** What still has to be packed, without what is delivered; the largest quantity first. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),
-  /** The first day after it on which something is driven; null while there is none. */
+  /** The first day after it with deliveries; null if there is none. */
   next: gained(z.object({ day: daySchema, toDeliver: z.number().int() }).nullable(), null),
 });
 export type RunSheet = z.infer<typeof runSheetSchema>;
@@ -93,7 +92,7 @@ export const runSheetFile = defineEndpoint({
   responses: 'csv',
 });
 
-/** How many deliveries a day has. */
+/** The number of deliveries on a day. */
 export const deliveryDaySchema = z.object({
   day: daySchema,
   toDeliver: z.number().int(),

@@ -4,12 +4,12 @@ import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
 type Item = RunStop['items'][number];
 
-/** What a run sheet shows beside the order itself. */
+/** What a run sheet shows in addition to the order itself. */
 interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
   contentsOf(item: Pick<Item, 'productId' | 'weight'>): Pick<Item, 'cuts' | 'chart'>;
 }
 
-/** An order as a stop of a run. */
+/** Converts an order to a stop of a run. */
 export function toStop(order: Order, { contentsOf, position, visit }: StopParts): RunStop {
   const { id: orderId, status, version, paymentType, customer, address, notes } = order;
   const { deliveryMethod, pickupSlot, zone } = order;
@@ -20,7 +20,10 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
   return { ...shown, deliveryMethod, pickupSlot, zone, position, visit };
 }
 
-/** What has yet to be packed, the largest quantity first. A pack that was renamed since is packed as it was sold. */
+/**
+ * Returns what still has to be packed, the largest quantity first. A pack that was renamed since it was sold keeps the name on
+ * the order.
+ */
 export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);
   const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
@@ -35,8 +38,8 @@ export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
 }
 
 /**
- * A further stop among those of a run, whose order stays as it is: behind the last one of its postcode, else behind all
- * deliveries. What is picked up comes last.
+ * Adds a stop to a run without reordering it: after the last stop with its postcode, otherwise after all deliveries. Pick-ups
+ * come last.
  */
 export function withStop(stops: readonly RunStop[], stop: RunStop): RunStop[] {
   const isNeighbour = ({ deliveryMethod, address }: RunStop) =>

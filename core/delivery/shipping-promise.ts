@@ -2,21 +2,21 @@ import type { DeliveryAreas } from './delivery-api.ts';
 import { feeCents } from './delivery-fee.ts';
 import { isEverywhere } from './postcodes.ts';
 
-/** What search engines and the feed are told of the delivery of one pack to one zone. */
+/** What search engines and the product feed are told about delivering one pack to one zone. */
 export interface ShippingPromise {
   name: string;
-  /** "3056" or "3000-3207"; none where it is delivered everywhere. */
+  /** "3056" or "3000-3207"; empty if it covers every postcode. */
   postcodes: readonly string[];
   feeCents: number;
-  /** Days from the order to the delivery. */
+  /** The days from the order to the delivery. */
   leastDays: number;
   mostDays: number;
 }
 
-/** Longer lists would make up most of the page; what is left out is only not promised there. */
+/** A longer list would make up most of the page. Postcodes that are left out just have no promise. */
 const mostPostcodes = 40;
 
-/** The zones that deliver something worth so much, each with its fee and how long it takes at most. */
+/** Returns the zones that deliver goods of this price, each with its fee and its shortest and longest delivery time. */
 export function shippingPromises(areas: Pick<DeliveryAreas, 'zones'>, goodsCents: number): ShippingPromise[] {
   return areas.zones.flatMap(({ name, postcodes, fees, minimum, days }) => {
     if (days.length === 0 || goodsCents < minimum) return [];
@@ -33,7 +33,7 @@ export function shippingPromises(areas: Pick<DeliveryAreas, 'zones'>, goodsCents
   });
 }
 
-/** The most days between one delivery day of the week and the next. */
+/** The longest gap, in days, between one weekly delivery day and the next. */
 function longestGap(weekdays: readonly number[]): number {
   const sorted = weekdays.toSorted((one, other) => one - other);
   const gaps = sorted.map((day, index) => (sorted[index + 1] ?? (sorted[0] ?? day) + 7) - day);

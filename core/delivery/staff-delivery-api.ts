@@ -72,10 +72,10 @@ export type AffectedOrder = z.infer<typeof affectedOrderSchema>;
 export const closedDaySchema = z.object({
   id: z.number().int(),
   date: daySchema,
-  /** Null: the whole shop, pick-up included. */
+  /** Null: the whole shop, including pick-up. */
   zoneId: z.number().int().nullable(),
   reason: z.string(),
-  /** They keep the day until they are moved. */
+  /** The orders that still have this day. They keep it until they are moved. */
   orders: z.array(affectedOrderSchema),
 });
 export type ClosedDay = z.infer<typeof closedDaySchema>;
@@ -125,7 +125,7 @@ export const extraDaySchema = z.object({
   zoneId: z.number().int(),
   cutoff: instantSchema,
   capacity: z.number().int().nullable(),
-  /** Null: as the zone's table says. */
+  /** Null: the fee in the zone's table. */
   fee: centsSchema.nullable(),
 });
 export type ExtraDay = z.infer<typeof extraDaySchema>;
@@ -172,7 +172,7 @@ export const deleteExtraDay = defineEndpoint({
 
 export const deliveryLoadSchema = z.object({
   date: daySchema,
-  /** Null for a slot at the shop. */
+  /** Null for a pick-up slot at the shop. */
   zoneId: z.number().int().nullable(),
   pickupSlot: z.string().nullable(),
   taken: z.number().int(),
@@ -196,11 +196,11 @@ export const readDeliveryLoad = defineEndpoint({
 export const holidaySchema = z.object({
   date: daySchema,
   name: z.string(),
-  /** True where the day isn't gazetted yet, as the Friday before the Grand Final. */
+  /** True if the day isn't gazetted yet, such as the Friday before the Grand Final. */
   isGuess: z.boolean(),
-  /** Closed for the whole shop already. */
+  /** Already closed for the whole shop. */
   closed: z.boolean(),
-  /** Staff have said that it stays a delivery day. */
+  /** Staff have decided that it stays a delivery day. */
   struck: gained(z.boolean(), false),
 });
 export type Holiday = z.infer<typeof holidaySchema>;

@@ -2,19 +2,20 @@ import { cartonsFor } from '../cuts/freezer-space.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { CutChart, DrawingSpec } from './drawing-spec.ts';
 
-// The files under core/drawings hold all that a drawing can show, a line for each choice; composing drops lines.
+// Each file in core/drawings contains every variant of a drawing, one line for each option. Composing a drawing removes the lines
+// that aren't needed.
 const cutLine = /^<g class="(?:cut|cut-label)( cut-in)?" data-cut="([^"]+)"/;
 const cartonLine = /^<g data-carton="(\d+)"/;
 const decoration = 'aria-hidden="true">';
 
-/** The drawing that is asked for, from the text of its file. */
+/** Returns the requested drawing, made from the text of its file. */
 export function composeDrawing(svg: string, spec: DrawingSpec): string {
   if (spec.of === 'chart') return composeChart(svg, spec.chart);
   if (spec.of === 'carton') return showCartons(svg, cartonsFor(spec.kilos).cartons);
   return svg;
 }
 
-/** A chart with a product's cuts marked. Its title, if it has one, is the text alternative. */
+/** A chart with a product's cuts marked. The title, if there is one, is its text alternative. */
 function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
   const chart = markCuts(svg, cuts);
   if (!title) return chart;
@@ -22,7 +23,7 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
   return chart.replace(decoration, () => `role="img" aria-label="${name}"><title>${name}</title>`);
 }
 
-/** Each cut has two lines: keeps the marked one if the cut is among these, else the unmarked one. */
+/** Each cut has two lines. Keeps the marked line if the cut is one of these, otherwise the unmarked line. */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {
     const [, marked, key] = cutLine.exec(line) ?? [];
@@ -37,11 +38,11 @@ function showCartons(svg: string, cartons: number): string {
   });
 }
 
-/** Every stack is to one scale and ends at the right, on the lower edge. */
+/** Every stack has the same scale and is aligned to the bottom right. */
 const stackWidth = 180;
 const stackRight: readonly number[] = [0, 143, 186, 229];
 
-/** The cartons alone, without the butcher beside them. */
+/** Only the cartons, without the butcher next to them. */
 export function stackCartons(svg: string, cartons: number): string {
   const boxes = showCartons(svg, cartons)
     .split('\n')

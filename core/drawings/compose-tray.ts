@@ -1,4 +1,4 @@
-/** Where the meats lie on a tray of 600 by 410, those at the back first: left, top, scale. */
+/** The positions of the meats on a tray of 600 by 410, from back to front: left, top, scale. */
 const places: readonly (readonly (readonly [number, number, number])[])[] = [
   [[64, 38, 1.18]],
   [
@@ -18,7 +18,7 @@ const places: readonly (readonly (readonly [number, number, number])[])[] = [
   ],
 ];
 
-/** A laid tray from the texts of its drawings. The first piece is the one that lies in front. */
+/** Composes a full tray from the texts of its drawings. The first piece is the one in front. */
 export function composeTray(plate: string, meats: readonly string[]): string {
   const [front, ...others] = meats;
   if (front === undefined) return plate;

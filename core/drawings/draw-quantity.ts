@@ -1,18 +1,21 @@
 import type { DrawnQuantity } from '../products/product-image.ts';
 import { palette } from './palette.ts';
 
-/** Where the animals of a chart stand, from the back to the front; the chart itself is 600 wide from 20, 410 high from 10. */
+/**
+ * The positions of the animals in a chart, from back to front. The chart itself is 600 wide starting at 20, and 410 high starting
+ * at 10.
+ */
 const places: Record<'two' | 'three', readonly string[]> = {
   two: ['translate(172 6) scale(.7)', 'translate(-2 74) scale(.78)'],
   three: ['translate(232 4) scale(.58)', 'translate(110 54) scale(.62)', 'translate(-4 112) scale(.68)'],
 };
 
-/** A card's chart as half an animal or as several. */
+/** Turns a card's chart into half an animal or several animals. */
 export function drawQuantity(svg: string, quantity: DrawnQuantity): string {
   return quantity === 'half' ? drawHalf(svg) : drawSeveral(svg, places[quantity]);
 }
 
-/** Cut lengthwise: the near side as it is, the other, which isn't in the pack, dashed behind it. */
+/** Cut lengthwise: the near side is unchanged; the other side, which isn't in the pack, is dashed behind it. */
 function drawHalf(svg: string): string {
   const outline = /<path id="([^"]+-o)"/.exec(svg)?.[1] ?? '';
   const other = `<use href="#${outline}" transform="translate(34 -26)" fill="none" stroke="${palette.ink}" stroke-width="2.2" stroke-dasharray="9 7"/>`;

@@ -7,12 +7,12 @@ import { composeTray } from './compose-tray.ts';
 import { drawQuantity } from './draw-quantity.ts';
 import { chartFile, drawingFile, laidBenchFile, trayMeatFile, trayPlateFile } from './drawing-spec.ts';
 
-/** The text of a file under core/drawings. */
+/** Reads the text of a file in core/drawings. */
 type ReadDrawing = (file: string) => string;
 
 /**
- * How the drawing at a shop's path is made. Null where there is none: each drawing has one path, its parts in their own
- * order, so that the same one can't be requested under endless names.
+ * Returns how to make the drawing at a path; null if there is none. Each drawing has only one path, with its parts in a fixed
+ * order, so that the same drawing can't be requested under an unlimited number of paths.
  */
 export function drawingAt(path: string): ((read: ReadDrawing) => string) | null {
   const [, kind, ...rest] = path.split('/');
@@ -24,7 +24,7 @@ export function drawingAt(path: string): ((read: ReadDrawing) => string) | null 
   return kind === 'trays' ? trayAt(path, rest) : null;
 }
 
-/** E.g. /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg or /charts/cartons/3.svg */
+/** E.g. /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg or /charts/cartons/3.svg. */
 function chartAt(path: string, [type = '', file = '']: string[]): ReturnType<typeof drawingAt> {
   if (type === 'cartons') return cartonsAt(path, Number(/^\d{1,2}(?=\.svg$)/.exec(file)?.[0]));
   if (!isProductType(type)) return null;

@@ -5,10 +5,10 @@ export type ChartVariant = 'card' | 'large' | 'hero';
 export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';
 export type SceneKind = 'choose' | 'pay' | 'deliver' | 'family' | 'knife';
 
-/** A cut chart: 'card' without text, 'large' with every cut named, 'hero' finely engraved in a frame. */
+/** A cut chart: 'card' without text, 'large' with every cut named, 'hero' as a fine engraving in a frame. */
 export interface CutChart {
   readonly type: ProductType;
-  /** Keys of the cuts the product holds; they are filled, the others left bare. */
+  /** The keys of the product's cuts, which are filled; the others are left blank. */
   readonly cuts: readonly string[];
   readonly variant: ChartVariant;
   /** The text alternative; without it the chart is decoration. */
@@ -23,7 +23,7 @@ export type DrawingSpec =
   | { readonly of: 'scene'; readonly kind: SceneKind }
   | { readonly of: 'type-icon'; readonly type: ProductType };
 
-/** The file that a drawing is made of, under core/drawings. */
+/** The file in core/drawings that a drawing is made from. */
 export function drawingFile(spec: DrawingSpec): string {
   switch (spec.of) {
     case 'chart':
@@ -39,12 +39,12 @@ export function drawingFile(spec: DrawingSpec): string {
   }
 }
 
-/** 'sharing' is the image of a shared product page, without its text. */
+/** 'sharing' is the image for sharing a product page, without its text. */
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }
 
-/** The bench of the home page, laid. */
+/** The complete bench of the home page. */
 export const laidBenchFile = 'tray/bench.svg';
 
 /** A piece of meat on the bench. */
@@ -52,5 +52,5 @@ export function trayMeatFile(meat: TrayMeat): string {
   return `tray/${meat}.svg`;
 }
 
-/** What the pieces of a tray are laid on. */
+/** The surface on which the pieces of a tray are laid. */
 export const trayPlateFile = 'tray/paper.svg';

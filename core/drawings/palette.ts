@@ -1,4 +1,4 @@
-/** The shop's colours, as the drawings use them. */
+/** The shop's colours, as used in the drawings. */
 export const palette = {
   paper: '#faf6ee',
   bone: '#f0e8d9',

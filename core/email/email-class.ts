@@ -1,6 +1,6 @@
 /**
- * The emails that offer something, which the Spam Act 2003 allows only with consent, the shop's name and address, and a way
- * out by one press. All others are service emails: they tell their reader of something that the reader did or must know.
+ * Commercial emails, which the Spam Act 2003 allows only with consent, the shop's name and address, and a one-click way to
+ * unsubscribe. All others are service emails: they tell the recipient about something that they did or must know.
  */
 export const commercialKinds = ['broadcast', 'opening', 'delivery-notice', 'review-request'] as const;
 

@@ -1,31 +1,31 @@
-/** A place in an email's text that each email fills with its own. */
+/** A placeholder in an email's text that is filled in for each email. */
 export interface EmailField {
-  /** What stands there, as staff read it. */
+  /** What the placeholder contains, as shown to staff. */
   label: string;
-  /** What stands there where it isn't known; nothing by default. */
+  /** The fallback if the value isn't known; empty by default. */
   orElse?: string;
 }
 
-/** One kind of email that the owner may put into other words. */
+/** A kind of email whose text the owner can change. */
 export interface EmailTextDefinition {
   group: 'Orders' | 'Laybys' | 'Delivery' | 'Corrections' | 'Accounts' | 'News';
   label: string;
   /** When it is sent. */
   sent: string;
-  /** What stands between opening and closing, and can't be edited. */
+  /** The fixed part between opening and closing. */
   own: string;
   fields: Readonly<Record<string, EmailField>>;
-  /** The text of a new shop. */
+  /** The default text. */
   first: { subject: string; heading: string; opening: string; closing: string };
 }
 
-/** In every email. */
+/** The fields of every email. */
 export const shopFields = {
   shopName: { label: 'the shop’s name' },
   shopPhone: { label: 'the shop’s phone number' },
 } as const satisfies Record<string, EmailField>;
 
-/** In every email about an order. */
+/** The fields of every email about an order. */
 export const orderFields = {
   name: { label: 'the customer’s name', orElse: 'there' },
   orderNumber: { label: 'the order’s number' },

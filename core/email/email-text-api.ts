@@ -11,9 +11,9 @@ const version = z.number().int().min(0).optional();
 const emailTextResponseSchema = z.object({
   kind,
   ...emailTextShape,
-  /** It is the shop's first text: nobody has changed it, or it was put back. */
+  /** Whether it is the default text: it was never changed, or it was reset. */
   isFirst: z.boolean(),
-  /** 0 until it is changed for the first time; it never falls. */
+  /** 0 until the first change; it never decreases. */
   version: z.number().int(),
   updatedAt: instantSchema.nullable(),
 });
@@ -87,7 +87,6 @@ export const testEmailText = defineEndpoint({
   response: z.object({ to: z.string(), problem: z.string().nullable() }),
 });
 
-/** All of these calls, by their names. */
 export const emailTextApi = {
   listEmailTexts,
   previewEmailText,

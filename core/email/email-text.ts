@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '../content/field-schemas.ts';
 import { type EmailTextKind, emailTextKinds } from './email-text-kinds.ts';
 
-/** What the owner writes of one kind of email. Opening and closing are Markdown; all four may hold fields. */
+/** The owner's text for one kind of email. Opening and closing are Markdown; all four may contain fields. */
 export interface EmailText {
   subject: string;
   heading: string;
@@ -10,10 +10,10 @@ export interface EmailText {
   closing: string;
 }
 
-/** A field as it stands in a text: {{orderNumber}}. Anything between two pairs of braces counts, so that a slip is found. */
+/** A field in a text: {{orderNumber}}. Anything between two pairs of braces matches, so that typing errors are found. */
 export const fieldPattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** What is wrong with a text's fields, as a sentence; null for nothing. */
+/** Describes what is wrong with a text's fields, as a sentence; null if they are valid. */
 export function findFieldFault(text: string, known: readonly string[]): string | null {
   for (const [whole, name = ''] of text.matchAll(fieldPattern)) {
     if (known.includes(name)) continue;
@@ -26,7 +26,7 @@ export function findFieldFault(text: string, known: readonly string[]): string |
   return null;
 }
 
-/** A subject or heading: one line. */
+/** A subject or heading: a single line. */
 export function lineSchema(name: string, max: number) {
   return textSchema(name, { min: 1, max }).refine((text) => !/[\r\n]/.test(text), `${name} is one line`);
 }
@@ -40,7 +40,7 @@ export const emailTextShape = {
   closing: textSchema('Closing', { max: longestEmailPart }),
 };
 
-/** The text of one kind, with no field that this kind hasn't. */
+/** The schema for the text of one kind. Fields that this kind doesn't have are rejected. */
 export function emailTextSchema(kind: EmailTextKind) {
   const known = Object.keys(emailTextKinds[kind].fields);
   const checked = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -57,7 +57,7 @@ export function emailTextSchema(kind: EmailTextKind) {
   });
 }
 
-/** What a kind's fields stand for in one email; null where it isn't known. */
+/** The values of a kind's fields in one email; null if a value isn't known. */
 export type EmailFields<Kind extends EmailTextKind> = Omit<
   Record<keyof (typeof emailTextKinds)[Kind]['fields'], string | null>,
   'shopName' | 'shopPhone'

@@ -1,4 +1,4 @@
-/** What offers or advertises goods, as regulators read it: prices taken off, calls to buy, and what is new on sale. */
+/** Wording that regulators regard as offering or advertising goods: price reductions, calls to buy, and new products. */
 const promotional = [
   /\b\d+\s?% off\b/i,
   /\b(?:on sale|sales?|specials?|discount(?:s|ed)?|bargains?|promo(?:tion)?s?|vouchers?|coupons?)\b/i,
@@ -11,7 +11,7 @@ const promotional = [
   /\/(?:products|subscribe|categories)\b/i,
 ] as const;
 
-/** The first words in a text that advertise, as they stand there; null for none. */
+/** Returns the first words in a text that advertise, exactly as written; null if there are none. */
 export function findPromotion(texts: readonly string[]): string | null {
   for (const text of texts) {
     for (const pattern of promotional) {

@@ -22,17 +22,17 @@ export const exportTable = defineEndpoint({
 export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
-/** Identifies a file and the state of the products that it would change at the time of the preview. */
+/** Identifies a file, and the state at the time of the preview of the products that it would change. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Where something stands: the line of the file, and the row that a spreadsheet shows it in; cells may have many lines. */
+/** A place in the file: the line in the file, and the row in a spreadsheet. They differ because a cell may have several lines. */
 const place = { line: z.number().int(), row: z.number().int() };
 
-/** What is wrong with a line. `column` is the heading in the file; empty for the whole line. */
+/** An error in a line. `column` is the heading in the file; empty if it concerns the whole line. */
 export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
-/** A field that would change, as the text of its cell. Long texts are shortened around their difference. */
+/** A field that would change, with the texts of its cells. Long texts are shortened to the part around the difference. */
 export const importChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const importRowSchema = z.object({
@@ -41,7 +41,7 @@ export const importRowSchema = z.object({
   /** Null for a new product. */
   id: z.number().int().nullable(),
   name: z.string(),
-  /** An existing product with the same name as a new one: perhaps the line only lacks its id. Null if there is none. */
+  /** An existing product with the same name as a new one: the line may only lack its id. Null if there is none. */
   namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),
 });

@@ -6,26 +6,26 @@ import { gstBases } from './recognise-sale.ts';
 
 const tag = 'journal';
 
-/** A quarter by its first month, e.g. 2026-10. */
+/** A quarter, given by its first month, e.g. 2026-10. */
 const quarterSchema = z.string().regex(quarterPattern, 'Please choose a quarter');
 
-/** A quarter's sales and GST, as the business activity statement asks for them. */
+/** A quarter's sales and GST, as required by the business activity statement. */
 export const basSchema = z.object({
   quarter: quarterSchema,
   from: daySchema,
   to: daySchema,
-  /** Those that its days were closed on; the present one where none is closed. */
+  /** The bases with which its days were closed; the current one if no day is closed. */
   bases: z.array(z.enum(gstBases)),
   /** Whether the shop is registered for GST now. */
   gstRegistered: z.boolean(),
   /** The sum of its closed days. */
   figures: basFiguresSchema,
-  /** Closed days with sales, the oldest first. */
+  /** Closed days with sales, oldest first. */
   days: z.array(z.object({ day: daySchema, figures: basFiguresSchema })),
   closedDays: z.number().int(),
-  /** Closed days on which the shop wasn't registered for GST: nothing of them is in here. */
+  /** Closed days on which the shop wasn't registered for GST; they aren't included here. */
   unregisteredDays: z.number().int(),
-  /** The first day of the quarter that isn't closed yet; null where all are, or the books begin later. */
+  /** The first day of the quarter that isn't closed yet; null if all are closed, or if the records begin later. */
   openFrom: daySchema.nullable(),
 });
 export type Bas = z.infer<typeof basSchema>;

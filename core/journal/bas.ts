@@ -1,10 +1,10 @@
 import { addDays, type Day } from '../dates.ts';
 import type { BasFigures } from './journal-entry.ts';
 
-/** A quarter by its first month: '2026-10' is October to December 2026. */
+/** A quarter, given by its first month: '2026-10' is October to December 2026. */
 export type Quarter = string;
 
-/** Years that a quarter before and after them have four digits of too. */
+/** Only years for which the quarters before and after also have a four-digit year. */
 export const quarterPattern = /^2\d{3}-(01|04|07|10)$/;
 
 export function quarterOf(day: Day): Quarter {
@@ -39,7 +39,7 @@ export function describeQuarter(quarter: Quarter): { months: string; place: stri
   return { months: `${quarterMonths[month]} ${year}`, place: `quarter ${place} of ${first}–${last}` };
 }
 
-/** As the form asks for it: whole dollars, the cents left out and not rounded. */
+/** As the form requires: whole dollars, with the cents cut off instead of rounded. */
 export function wholeDollars(cents: number): number {
   return Math.trunc(cents / 100) + 0;
 }

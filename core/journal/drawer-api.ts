@@ -9,7 +9,7 @@ const number = z.number().int();
 export const drawerCountKinds = ['opening', 'count', 'correction'] as const;
 
 const takingsSchema = z.object({ takenCents: number, refundedCents: number });
-/** What came in and went back by each way of paying; both positive. */
+/** What was received and refunded with each payment method; both positive. */
 const takingsByMethodSchema = z.object({
   cash: takingsSchema,
   eftpos: takingsSchema,
@@ -24,22 +24,22 @@ const notesSchema = z.strictObject(
   Object.fromEntries(noteKeys) as Record<`${(typeof denominations)[number]}`, typeof countOfNotes>,
 );
 
-/** An entry about the drawer. It never changes: a wrong one is followed by its correction. */
+/** A count of the drawer. It never changes: a wrong count is followed by its correction. */
 export const drawerCountSchema = z.object({
   id: number,
-  /** `opening`: the first float. `correction`: the count before it, counted again. */
+  /** `opening`: the first float. `correction`: the previous count, counted again. */
   kind: z.enum(drawerCountKinds),
   correctsId: number.nullable(),
   recordedAt: instantSchema,
   by: z.object({ id: number, name: z.string() }),
-  /** When the period began that it closes: the count before it. */
+  /** The start of the period that it closes: the previous count. */
   since: instantSchema.nullable(),
   /** What was in the drawer when the period began. */
   floatBeforeCents: number,
   takings: takingsByMethodSchema,
   expectedCents: number,
   countedCents: centsSchema,
-  /** Null where only the total was typed. */
+  /** Null if only the total was entered. */
   notes: notesSchema.nullable(),
   /** Negative: money is missing. */
   differenceCents: number,
@@ -50,29 +50,29 @@ export const drawerCountSchema = z.object({
 });
 export type DrawerCount = z.infer<typeof drawerCountSchema>;
 
-/** Cash that came in, or was handed back (negative). */
+/** Cash that was received or handed back (negative). */
 export const cashMovementSchema = z.object({
   paymentId: number,
   orderId: number,
   customer: z.string().nullable(),
   amountCents: number,
   at: instantSchema,
-  /** By a counter's clock, where it was taken while the shop couldn't be reached. */
+  /** The time on the counter's clock, if it was taken while the shop couldn't be reached. */
   madeAt: instantSchema.nullable(),
   by: z.string().nullable(),
 });
 export type CashMovement = z.infer<typeof cashMovementSchema>;
 
-/** The rest is left out where counter staff look at somebody else's count: they go on from its float, and see no more of it. */
+/** Other fields are left out when counter staff look at another person's count: they only need its float to continue. */
 export const lastCountSchema = drawerCountSchema
   .partial()
   .required({ id: true, kind: true, recordedAt: true, by: true, floatCents: true });
 export type LastCount = z.infer<typeof lastCountSchema>;
 
 export const drawerSchema = z.object({
-  /** The last entry, whose float the period began with; null until the first float is set. */
+  /** The last count, whose float started the period; null until the first float is set. */
   last: lastCountSchema.nullable(),
-  /** The newest payment that is counted in here. */
+  /** The newest payment that is included. */
   upTo: number,
   takings: takingsByMethodSchema,
   expectedCents: number,
@@ -83,12 +83,12 @@ export type Drawer = z.infer<typeof drawerSchema>;
 
 const counted = {
   countedCents: centsSchema,
-  /** Left out where only the total was typed. */
+  /** Left out if only the total was entered. */
   notes: notesSchema.optional(),
   note: z.string().trim().max(500),
 };
 const split = {
-  /** The last entry as it was shown: two who count at once can't both close the period. */
+  /** The last count as it was shown, so that two people who count at the same time can't both close the period. */
   lastId: number.positive(),
   bankedCents: centsSchema,
 };
@@ -102,7 +102,7 @@ export const newDrawerCountSchema = z
       ...split,
       /** The newest payment that was in the drawer when it was counted. */
       upTo: number.min(0),
-      /** The newest payment that whoever counted has seen: cash that came in later is asked about first. */
+      /** The newest payment that the person who counted has seen. If cash came in later, they are asked about it first. */
       seenUpTo: number.min(0),
     }),
     z.strictObject({ kind: z.literal('correction'), ...counted, ...split }),
@@ -158,9 +158,9 @@ export const readDrawerCount = defineEndpoint({
   params: idParams,
   response: z.object({
     count: drawerCountSchema,
-    /** Null unless it was corrected. */
+    /** Null if it wasn't corrected. */
     correction: drawerCountSchema.nullable(),
-    /** Nothing was counted since, so that it can be corrected. */
+    /** Whether this is the newest count, which can be corrected. */
     isLast: z.boolean(),
     cash: z.array(cashMovementSchema),
   }),

@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts';
 export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5] as const;
 export type Denomination = (typeof denominations)[number];
 
-/** How many of each there are; what is missing is none. */
+/** How many there are of each; a missing key means none. */
 export type NotesAndCoins = { [Cents in `${Denomination}`]?: number | undefined };
 
 /** "$50", "20c". */
@@ -16,24 +16,24 @@ export function sumOfNotes(notes: NotesAndCoins): number {
   return denominations.reduce((sum, cents) => sum + cents * (notes[`${cents}`] ?? 0), 0);
 }
 
-/** What came in and went back by one way of paying, in cents; both positive. */
+/** What was received and refunded with one payment method, in cents; both positive. */
 export interface Takings {
   takenCents: number;
   refundedCents: number;
 }
 
-/** What should be in the drawer. */
+/** Returns the amount that should be in the drawer. */
 export function expectedCents(floatCents: number, cash: Takings): number {
   return floatCents + cash.takenCents - cash.refundedCents;
 }
 
-/** "The drawer is right to the cent.", "$5.00 too much", "$5.00 missing". */
+/** "Right to the cent", "$5.00 too much", "$5.00 missing". */
 export function describeDifference(cents: number): string {
   if (cents === 0) return 'Right to the cent';
   return `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'too much' : 'missing'}`;
 }
 
-/** What to bank so that the float stays as it was; nothing where there is less. */
+/** The amount to bank so that the float stays the same; 0 if there is less than the float. */
 export function suggestedBankCents(countedCents: number, floatCents: number): number {
   return Math.max(0, countedCents - floatCents);
 }

@@ -1,4 +1,4 @@
-/** The accounts that a day's entry is written to. The owner gives each the number that it has in the accounting program. */
+/** The accounts used in a day's entry. The owner gives each of them its number in the accounting program. */
 export const journalAccountKeys = [
   'sales_gst_free',
   'sales_gst',
@@ -24,7 +24,7 @@ export interface JournalAccount {
 }
 export type JournalAccounts = Record<JournalAccountKey, JournalAccount>;
 
-/** Numbers that are free in the charts both programs start with, but for Xero's own 200. */
+/** Numbers that are unused in the default chart of accounts of both programs, except Xero's own 200. */
 export const defaultJournalAccounts: JournalAccounts = {
   sales_gst_free: { name: 'Sales, GST-free', xero: '200', myob: '4-1000' },
   sales_gst: { name: 'Sales with GST', xero: '201', myob: '4-1100' },
@@ -41,7 +41,7 @@ export const defaultJournalAccounts: JournalAccounts = {
   cash_difference: { name: 'Cash over and short', xero: '430', myob: '6-1300' },
 };
 
-/** What stands on each account, for the owner who sets it up. */
+/** What each account is for, for the owner who sets it up. */
 export const journalAccountNotes: Record<JournalAccountKey, string> = {
   sales_gst_free: 'Income. Raw meat and everything else without GST.',
   sales_gst: 'Income. Prepared meals and everything else with GST.',

@@ -15,7 +15,7 @@ const entryLineSchema = z.object({
   account: z.enum(journalAccountKeys),
   label: z.string(),
   tax: z.enum(['gst_free', 'gst', 'none']),
-  /** Debit is positive, credit negative; GST is in it. */
+  /** Debits are positive, credits negative, including GST. */
   amountCents: number,
   gstCents: number,
 });
@@ -26,17 +26,17 @@ export const journalDaySchema = z.object({
   closedAt: instantSchema,
   basis,
   gstRegistered: z.boolean(),
-  /** What came in by every way of paying, less what went back. */
+  /** What was received with all payment methods, minus refunds. */
   receivedCents: number,
   soldCents: number,
-  /** What the deposits that are held rose by. */
+  /** The increase of the deposits held. */
   depositsCents: number,
-  /** The exports that it is in. */
+  /** The exports that contain this day. */
   exports: z.array(z.object({ id: number, program: z.enum(accountingPrograms), madeAt: instantSchema })),
 });
 export type JournalDay = z.infer<typeof journalDaySchema>;
 
-/** Money that a day has and that was taken before it. */
+/** Money that was entered on this day but taken earlier. */
 const lateEntrySchema = z.object({
   orderId: number,
   amountCents: number,
@@ -45,7 +45,7 @@ const lateEntrySchema = z.object({
   madeAt: instantSchema,
 });
 
-/** What an order brought to a day: what was received is sold or becomes a deposit. */
+/** What an order contributes to a day: money received either counts as sold or becomes a deposit. */
 const orderOfDaySchema = z.object({
   orderId: number,
   receivedCents: number,
@@ -69,9 +69,9 @@ export const journalExportSchema = z.object({
   to: daySchema,
   madeAt: instantSchema,
   by: z.string(),
-  /** Into how many files it is divided. */
+  /** How many files it has. */
   files: number,
-  /** How many days have something on them. */
+  /** How many of the days have an entry. */
   days: number,
 });
 export type JournalExport = z.infer<typeof journalExportSchema>;
@@ -97,7 +97,7 @@ export const readJournalDay = defineEndpoint({
   response: journalDayDetailSchema,
 });
 
-/** Two years: more are exported in parts. */
+/** Two years. A longer period is exported in parts. */
 export const maxExportedDays = 731;
 
 export const exportJournal = defineEndpoint({

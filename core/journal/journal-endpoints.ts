@@ -9,7 +9,7 @@ import {
 } from './journal-api.ts';
 import { readJournalSettings, saveJournalSettings } from './journal-settings-api.ts';
 
-/** The endpoints of the cash drawer, the journal and the BAS, each by the name of its export. */
+/** The endpoints of the cash drawer, the journal and the BAS under the names of their exports. */
 export const journalEndpoints = {
   readDrawer,
   countDrawer,

@@ -5,7 +5,7 @@ import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
 import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
-/** `none`: what is no sale, and every line of a shop that isn't registered for GST. */
+/** `none`: for everything that isn't a sale, and for every line of a shop that isn't registered for GST. */
 export type EntryTax = TaxClass | 'none';
 
 /** A line of a day's entry. */
@@ -13,27 +13,27 @@ export interface EntryLine {
   account: JournalAccountKey;
   label: string;
   tax: EntryTax;
-  /** Debit is positive, credit negative; GST is in it. */
+  /** Debits are positive, credits negative, including GST. */
   amountCents: number;
-  /** How much of it is GST, with the same sign. */
+  /** The GST included in it, with the same sign. */
   gstCents: number;
 }
 
-/** A closed day with something on it. */
+/** A closed day that has an entry. */
 export interface EntryOfDay {
   day: Day;
   lines: readonly EntryLine[];
 }
 
-/** What a Melbourne day did to the books, in cents. */
+/** A Melbourne day's effect on the accounts, in cents. */
 export interface DayInJournal {
-  /** Money in by way of paying, less what went back. */
+  /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** Deposits that came in, and those that became sales or went back; both positive. */
+  /** Deposits that were received, and deposits that became sales or were refunded; both positive. */
   depositsTakenCents: number;
   depositsEndedCents: number;
-  /** What counts of the drawer found too much; negative: too little. */
+  /** The surplus found when counting the drawer; negative if money was missing. */
   cashDifferenceCents: number;
   gstRegistered: boolean;
 }
@@ -54,7 +54,10 @@ const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxCla
   retained: { label: 'Cancellation charges kept', account: () => 'retained' },
 };
 
-/** The day as one entry. Its debits are its credits to the cent: what was received is either sold or held as a deposit. */
+/**
+ * Returns the day as one journal entry. Debits and credits are equal to the cent: money received is either sold or held as a
+ * deposit.
+ */
 export function journalEntry(day: DayInJournal): EntryLine[] {
   const { received, cashDifferenceCents, gstRegistered } = day;
   const lines: EntryLine[] = [];
@@ -86,9 +89,9 @@ function signedGst(cents: number): number {
   return Math.sign(cents) * includedGstCents(Math.abs(cents));
 }
 
-/** What a day adds to the BAS, in cents. Days on which the shop wasn't registered add nothing. */
+/** What a day adds to the BAS, in cents. Days on which the shop wasn't registered for GST add nothing. */
 export interface BasFigures {
-  /** G1: all sales, GST included. */
+  /** G1: all sales, including GST. */
   totalSalesCents: number;
   /** G3: the GST-free ones among them. */
   gstFreeCents: number;

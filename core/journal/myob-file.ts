@@ -21,7 +21,7 @@ const columns = [
 
 const taxCodes: Record<EntryTax, string> = { gst: 'GST', gst_free: 'FRE', none: 'N-T' };
 
-/** MYOB's general journal as tab-delimited text: `{}` first, and a blank line between two entries. */
+/** MYOB's general journal as tab-delimited text: `{}` first, and a blank line between entries. */
 export function myobFile(entries: readonly EntryOfDay[], accounts: JournalAccounts): string {
   const blocks = entries.map(({ day, lines }) =>
     lines

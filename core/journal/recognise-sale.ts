@@ -3,13 +3,13 @@ import type { OrderLineKind } from '../orders/order-lines.ts';
 import type { TaxClass } from '../products/tax-class.ts';
 
 /**
- * When a sale counts for GST. `not_cash`: with the last payment, so that a layby is a deposit until then (PAR 2017/7).
- * `cash`: each payment as it comes in.
+ * When a sale counts for GST. `not_cash`: with the last payment, so a layby is a deposit until then (PAR 2017/7). `cash`: with
+ * each payment as it is received.
  */
 export const gstBases = ['not_cash', 'cash'] as const;
 export type GstBasis = (typeof gstBases)[number];
 
-/** What sales are told apart by on the books. `retained`: of a cancelled layby. */
+/** The categories of sales in the accounts. `retained`: from a cancelled layby. */
 export const saleKinds = ['goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
@@ -20,7 +20,7 @@ export interface SalePart {
   amountCents: number;
 }
 
-/** An adjustment that came with a payment is a refund, or one that was taken back. */
+/** An adjustment that comes with a payment is a refund, or a refund that was undone. */
 export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
   return kind === 'adjustment' && hasPayment ? 'refund' : kind;
 }
@@ -28,19 +28,20 @@ export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
 /** An order at the end of a day. */
 export interface OrderInJournal {
   basis: GstBasis;
-  /** Its lines until then, added up. */
+  /** The sum of its lines until then. */
   lines: readonly SalePart[];
-  /** Its payments until then, less what went back. */
+  /** The sum of its payments until then, minus refunds. */
   paidCents: number;
-  /** What earlier days have written down as sold. */
+  /** What earlier days have recorded as sold. */
   soldBefore: readonly SalePart[];
-  /** What the shop keeps of it; null unless it is cancelled. */
+  /** What the shop keeps of a cancelled order; null if it isn't cancelled. */
   keptCents: number | null;
 }
 
 /**
- * What a day writes down as sold of an order: the difference of what counts as sold by its end and what earlier days have
- * written. What is paid and not sold is a deposit, so that money, sales and deposits agree whatever became of the order.
+ * Returns what a day records as sold for an order: what counts as sold at the end of the day, minus what earlier days have
+ * recorded. Money that is paid but not sold is a deposit, so money, sales and deposits always add up, whatever happens to the
+ * order.
  */
 export function soldOnDay(order: OrderInJournal): SalePart[] {
   const taken = order.soldBefore.map((part) => ({ ...part, amountCents: -part.amountCents }));
@@ -51,13 +52,13 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJo
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
-  // What is paid of a cancelled order and not kept has yet to go back.
+  // What was paid for a cancelled order and isn't kept still has to be refunded.
   if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
-  // A layby under way, or an order that was sold and then made larger: the rest counts once it is paid.
+  // A layby in progress, or an order that grew after it was sold: the rest counts once it is paid.
   return soldBefore;
 }
 
-/** Each part's share of an amount, rounded so that all shares together are the amount. */
+/** Each part's share of an amount, rounded so that the shares add up to exactly the amount. */
 function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const totalCents = sumOfAmounts(lines);
   if (totalCents === 0) return retainedParts(lines, amountCents);
@@ -72,7 +73,7 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
   });
 }
 
-/** What is kept is for the same goods, so it has their tax classes in proportion (GST Act, 102-5). */
+/** A retained amount is for the same goods, so it is split over their tax classes in proportion (GST Act, 102-5). */
 function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfAmounts(lines.filter((line) => line.taxClass === taxClass)));
   const [free, taxed] = [ofClass('gst_free'), ofClass('gst')];
@@ -83,7 +84,7 @@ function retainedParts(lines: readonly SalePart[], amountCents: number): SalePar
   ]);
 }
 
-/** One part for each kind and tax class, always in the same order; without those that come to nothing. */
+/** Returns one part for each kind and tax class, always in the same order, without those that add up to zero. */
 export function addUpParts(parts: readonly SalePart[]): SalePart[] {
   return saleKinds.flatMap((kind) =>
     (['gst_free', 'gst'] as const).flatMap((taxClass) => {

@@ -6,14 +6,14 @@ import { plainDollars } from './plain-dollars.ts';
 const header =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
-/** Xero refuses a file with more. */
+/** Xero rejects a file with more lines. */
 const maxLines = 300;
 
 const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GST Free Income', none: 'BAS Excluded' };
 
 /**
- * The files of Xero's manual journal import: a day is one journal, and never divided over two files. Xero reads the amounts as
- * without GST and adds a tenth of each taxed line itself.
+ * The files for Xero's manual journal import. A day is one journal and is never split over two files. Xero treats the amounts as
+ * excluding GST and adds 10% to each taxed line itself.
  */
 export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccounts): string[] {
   const files: string[][] = [[]];
@@ -32,8 +32,9 @@ export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccou
 }
 
 /**
- * A tenth of the amount without GST isn't always the GST that was in it: of $0.05 none is, and Xero would add half a cent.
- * One cent apart makes both halves come out whole, so that Xero's journal balances and has the same GST.
+ * 10% of the amount without GST isn't always equal to the GST in the total: $0.05 contains no GST, but Xero would add half a
+ * cent. Moving one cent to a separate line makes both amounts come out exactly, so that Xero's journal balances and has the same
+ * GST.
  */
 function divideForXero(line: EntryLine): EntryLine[] {
   if (line.tax !== 'gst') return [line];

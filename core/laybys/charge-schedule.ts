@@ -14,11 +14,11 @@ const daysUntilRetry = 3;
 const attemptsAllowed = 3;
 
 export interface FailedAttempt {
-  /** Attempts that failed before this one. */
+  /** The number of failed attempts before this one. */
   failedBefore: number;
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;
-  /** The bank needs the customer, or the card is lost: another attempt without them can't succeed. */
+  /** The bank requires the customer's confirmation, or the card is lost: another attempt without the customer can't succeed. */
   needsCustomer: boolean;
   /** The customer has since replaced the card, and the new one has not been tried. */
   isCardReplaced?: boolean;
@@ -27,13 +27,13 @@ export interface FailedAttempt {
 export interface AfterFailure {
   status: 'retrying' | 'missed';
   failedAttempts: number;
-  /** Null: it isn't charged again until the customer or staff act. */
+  /** Null: not charged again until the customer or staff act. */
   nextAttemptOn: Day | null;
 }
 
 /**
- * What becomes of an instalment whose charge failed: it is tried again after 3 days, and missed at the third failure. Where
- * the customer was needed but has replaced the card since, the new card is tried the next day.
+ * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and missed at the third failure. If the
+ * customer was needed but has replaced the card since, the new card is tried the next day.
  */
 export function afterFailure({
   failedBefore,
@@ -58,14 +58,14 @@ function nextAttempt(
   return isCardReplaced ? addDays(attemptedOn, 1) : null;
 }
 
-/** The steps that staff take by hand; all others follow from payments and cancellations. */
+/** The changes that staff make by hand; all others follow from payments and cancellations. */
 const steps: Partial<Record<LaybyStatus, LaybyStatus>> = { active: 'paused', paused: 'active' };
 
 export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
   return steps[from] === to;
 }
 
-/** A day of a plan that was paused: later by the days paused, and never before the day after it resumed. */
+/** A day of a plan after a pause: later by the number of days it was paused, and at the earliest the day after it resumed. */
 export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
   const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));
   const tomorrow = addDays(resumedOn, 1);

@@ -19,14 +19,14 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
-  /** The day of the oldest unpaid instalment; null when all are paid, and on a cancelled plan. */
+  /** The due day of the oldest unpaid instalment; null if all are paid, and on a cancelled plan. */
   nextDueDate: daySchema.nullable(),
   missedInstallments: z.number().int(),
   startedOn: daySchema.nullable(),
   pausedOn: daySchema.nullable(),
   createdAt: instantSchema,
   version: z.number().int(),
-  /** How its order stands with its money, and the words for it: those of the list of orders. */
+  /** The payment state of its order and its label, as in the list of orders. */
   state: gained(z.object({ kind: z.enum(moneyStateKinds), label: z.string() }), { kind: 'layby', label: 'Layby' }),
 });
 export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
@@ -40,9 +40,9 @@ export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
- * What staff must act on: an instalment was missed; one is due today; the oldest unpaid one was due before today.
- * Only active plans are overdue or due today: resuming a paused one moves its days. A card is unchargeable once another
- * provider charges than the one that saved it. An instalment is too small where a card can't be charged what is open of it.
+ * What staff must act on: an instalment was missed; one is due today; the oldest unpaid one was due before today. Only active
+ * plans are overdue or due today, because resuming a paused plan moves its days. A card is unchargeable if another provider saved
+ * it. An instalment is too small if its open amount is below the minimum for cards.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
@@ -50,7 +50,7 @@ export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;
 export type LaybyPlanSort = (typeof laybyPlanSorts)[number];
 
-/** Which plans are meant, as plain values. */
+/** Selects plans by plain values. */
 export const laybyPlanFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(laybyStatuses).optional(),
@@ -111,7 +111,7 @@ export const retryPlanInstalment = defineEndpoint({
   summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
   tag,
   params: idParams,
-  /** The plan's version as it was shown: what was paid or changed meanwhile isn't charged. */
+  /** The plan's version as it was shown. If it was paid or changed since then, it isn't charged. */
   body: z.object({ version: z.number().int().optional() }).optional(),
   response: planInstalmentSchema,
 });

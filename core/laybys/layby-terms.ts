@@ -13,7 +13,7 @@ export interface LaybyTermsInput {
   cancellationChargeCents: number;
   /** False for a layby made at the counter: no card is saved, and the customer makes each payment. */
   savesCard?: boolean;
-  /** The day on which an agreement that goes on was changed. */
+  /** The day on which a running agreement was changed. */
   changedOn?: Day;
 }
 
@@ -23,8 +23,9 @@ export interface LaybyTerms {
 }
 
 /**
- * The lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
- * charges, or who pays where no card is saved (Australian Consumer Law, sections 96 to 99). Shown before paying, stored and emailed in the same words.
+ * Writes the lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
+ * charges, or who pays if no card is saved (Australian Consumer Law, sections 96 to 99). It is shown before paying, stored and
+ * emailed in the same words.
  */
 export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;

@@ -6,11 +6,11 @@ import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '..
 
 const tag = 'newsletter';
 
-/** draft → scheduled → sending ⇄ paused → stopped; sending → sent by itself. */
+/** draft → scheduled → sending ⇄ paused → stopped; sending → sent automatically. */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
-/** The fields that its text may hold. It names nobody: the shop knows no more of a subscriber than the address. */
+/** The fields that its text may contain. There is no name field: the shop only knows a subscriber's address. */
 const broadcastFields = ['shopName', 'shopPhone'] as const;
 
 const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -21,10 +21,10 @@ const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 export const defaultPerMinute = 60;
 
-/** What the owner writes. `content` is Markdown. */
+/** The parts that the owner writes. `content` is Markdown. */
 export const broadcastDraftSchema = z.object({
   subject: withFields(lineSchema('Subject', 150)),
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: withFields(textSchema('Preview text', { max: 200 })).refine(
     (text) => !/[\r\n]/.test(text),
     'Preview text is one line',
@@ -32,29 +32,29 @@ export const broadcastDraftSchema = z.object({
   content: withFields(textSchema('Text', { min: 1, max: 20_000 })),
   /** The product whose image and price it shows. */
   productId: idSchema.nullable(),
-  /** How many emails leave the shop in a minute. */
+  /** How many emails are sent per minute. */
   perMinute: z.number().int().min(1, 'At least 1 a minute').max(600, 'At most 600 a minute'),
 });
 export type BroadcastDraft = z.infer<typeof broadcastDraftSchema>;
 
 const countSchema = z.number().int();
 
-/** What became of it, in people. */
+/** The outcome of a broadcast, in numbers of people. */
 export const broadcastReportSchema = z.object({
-  /** Everybody who was confirmed when it began. */
+  /** Everyone who had confirmed when it began. */
   total: countSchema,
-  /** Not written to yet. */
+  /** Their email hasn't been sent yet. */
   waiting: countSchema,
-  /** With the mail server, or about to be. */
+  /** Handed to the mail server, or about to be. */
   underway: countSchema,
   sent: countSchema,
   /** The mail server refused the address. */
   refused: countSchema,
-  /** The shop stopped while theirs was on its way: it isn't sent again by itself, so that nobody gets two. */
+  /** The shop stopped while their email was being sent. It isn't sent again automatically, so that no one gets it twice. */
   unclear: countSchema,
-  /** Unsubscribed before theirs was sent, so that they got none. */
+  /** Unsubscribed before their email was sent, so they didn't get it. */
   left: countSchema,
-  /** Got it and unsubscribed since. */
+  /** Got it and has unsubscribed since then. */
   unsubscribedSince: countSchema,
 });
 export type BroadcastReport = z.infer<typeof broadcastReportSchema>;
@@ -71,16 +71,16 @@ export const broadcastSchema = broadcastDraftSchema.extend({
   scheduledFor: instantSchema.nullable(),
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
-  /** How many it goes to, once it has begun. */
+  /** The number of recipients, once it has begun. */
   recipients: countSchema.nullable(),
 });
 export type Broadcast = z.infer<typeof broadcastSchema>;
 
 export const broadcastDetailSchema = broadcastSchema.extend({
   report: broadcastReportSchema.nullable(),
-  /** How many have confirmed the newsletter now. */
+  /** How many people have currently confirmed the newsletter. */
   audience: countSchema,
-  /** Why it can't be sent now, as a sentence; null: it can. */
+  /** Why it can't be sent now, as a sentence; null if it can. */
   obstacle: z.string().nullable(),
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetailSchema>;
@@ -172,7 +172,7 @@ export const startBroadcast = defineEndpoint({
   params: idParams,
   body: z.object({
     version,
-    /** As it was shown and confirmed. Only where it begins now. */
+    /** The number that was shown and confirmed. Only if it begins now. */
     recipients: z.number().int().min(1).optional(),
     at: instantSchema.optional(),
   }),
@@ -208,7 +208,7 @@ export const broadcastRecipientSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** What the mail server said against it. */
+  /** The mail server's error message. */
   error: z.string().nullable(),
   /** In how many broadcasts the mail server refused this address. */
   rejections: countSchema,
@@ -228,7 +228,6 @@ export const listBroadcastRecipients = defineEndpoint({
   alwaysPaged: true,
 });
 
-/** All of these calls, by their names. */
 export const broadcastApi = {
   createBroadcast,
   deleteBroadcast,

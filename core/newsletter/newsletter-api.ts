@@ -45,7 +45,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   limit: 'unsubscribe',
 });
 
-/** The address of the page with the button: a mail program's one-click unsubscribe posts to it (RFC 8058). */
+/** The path of the page with the unsubscribe button. A mail program's one-click unsubscribe posts to it (RFC 8058). */
 export const unsubscribeInOneClick = defineEndpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',

@@ -5,7 +5,7 @@ const tag = 'newsletter';
 
 const subscriberStates = ['confirmed', 'unconfirmed', 'left'] as const;
 const stateSchema = z.enum(subscriberStates);
-/** Where they signed up: at the foot of the shop's pages, or before it had opened. */
+/** Where they signed up: in the footer of the shop's pages, or on the Coming Soon page. */
 const sourceSchema = z.enum(['footer', 'coming-soon']);
 
 const subscriberSchema = z.object({
@@ -50,11 +50,11 @@ export const subscriberFile = defineEndpoint({
 const announcementSchema = z.object({
   /** Null until staff have sent it. */
   startedAt: instantSchema.nullable(),
-  /** Who asked for it, confirmed, and hasn't had it written yet. */
+  /** People who asked for it and confirmed, and whose email hasn't been created yet. */
   waiting: z.number().int(),
-  /** For how many it was written; they leave the outbox a few a minute. */
+  /** The number of emails created; the outbox sends a few per minute. */
   written: z.number().int(),
-  /** The shop is open, and a mail server is set. */
+  /** The shop is open, and a mail server is set up. */
   canSend: z.boolean(),
 });
 export type OpeningAnnouncement = z.infer<typeof announcementSchema>;

@@ -5,11 +5,11 @@ import { staffProductSchema } from '../products/staff-product-api.ts';
 import { offlineChangeSchema } from './offline-change.ts';
 import { provisionalPattern } from './provisional-number.ts';
 
-/** What the change has made: the order or the product as it now is. */
+/** The result of a change: the order or the product as it is now. */
 export const appliedChangeSchema = z.object({
   order: orderSchema.nullable(),
   product: staffProductSchema.nullable(),
-  /** An offline sale whose prices or packs have changed since; staff see them at the order. */
+  /** An offline sale whose prices or packs have changed since then. Staff see this in the order. */
   hasChangedPrices: z.boolean(),
 });
 export type AppliedChange = z.infer<typeof appliedChangeSchema>;
@@ -22,7 +22,10 @@ export const applyOfflineChange = defineEndpoint({
     'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
   tag: 'staff',
   moreErrors: ['not_found'],
-  /** Of a sale: what its provisional receipt says, so that it can be found by it. A shop of an earlier version ignores it. */
+  /**
+   * For a sale: the number on its provisional receipt, so that the sale can be found by it. A shop of an earlier version ignores
+   * it.
+   */
   query: z.object({ provisionalNumber: z.string().regex(provisionalPattern).optional() }),
   body: offlineChangeSchema,
   response: appliedChangeSchema,

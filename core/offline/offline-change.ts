@@ -5,13 +5,13 @@ import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 
 /**
- * The order that a change is about: one that the shop has numbered, or one that an offline sale made, by that change's
- * id, since the shop hasn't numbered it yet.
+ * The order that a change is about: either one with a number from the shop, or one made by an offline sale. That is identified by
+ * the id of the sale's change, because the shop hasn't numbered it yet.
  */
 const orderRefSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ sale: z.uuid() })]);
 export type OrderRef = z.infer<typeof orderRefSchema>;
 
-/** The version that staff had before them; a change on top of another unsent one is sent with the version that one made. */
+/** The version that staff saw. A change on top of another unsent one is sent with the version that the first one produced. */
 const version = z.number().int().positive().optional();
 
 export const offlineChangeKinds = ['order-status', 'payment', 'delivery-date', 'product', 'sale'] as const;
@@ -19,17 +19,17 @@ export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
 const base = {
   /**
-   * Made by the app and never used again: the shop applies each id once, for ever, whichever session sends it. A change
-   * that was refused may come again under its id with another version; with any other difference it is another change.
+   * Created by the app and never reused. The shop applies each id only once, permanently, whichever session sends it. A rejected
+   * change may be sent again under its id with another version; any other difference makes it another change.
    */
   id: z.uuid(),
-  /** By the counter's clock. */
+  /** The time on the counter's clock. */
   madeAt: instantSchema,
-  /** The member of staff who made it; another may be signed in when it is sent. */
+  /** The staff member who made it; another one may be signed in when it is sent. */
   madeBy: idSchema,
 };
 
-/** What staff may do at a counter that can't reach its shop. Nothing here charges or refunds a card. */
+/** What staff can do at a counter that can't reach its shop. None of these changes charges or refunds a card. */
 export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
@@ -38,15 +38,15 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     status: z.enum(['paid', 'delivered']),
     version,
   }),
-  /** Money that was taken over the counter, so it has no version: it fits the balance, or staff decide. */
+  /** Money that was taken at the counter. It has no version: either it fits the balance, or staff decide. */
   z.strictObject({
     ...base,
     kind: z.literal('payment'),
     order: orderRefSchema,
     method: z.enum(counterMethods),
-    /** Cash that pays the whole of an order in full may be rounded to 5 cents. */
+    /** Cash that pays an order in full may be rounded to 5 cents. */
     amount: paymentAmountSchema,
-    /** The customer took the goods with them, which the payment paid off. */
+    /** The payment paid off the order, and the customer took the goods. */
     handedOver: z.boolean().optional(),
   }),
   z.strictObject({
@@ -58,9 +58,9 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
-   * Paid in full, now or later: a layby's agreement needs the shop. The unit prices, in cents and in the order of the
-   * items, are those that the customer was told; the total is their sum, with the fee where it is brought on a day. Its clientKey is the change's own id, so that a
-   * sale whose answer was lost online may be sent again as a change.
+   * Paid in full, now or later: a layby's agreement needs the shop. The unit prices, in cents and in the order of the items, are
+   * those that the customer was told; the total is their sum, plus the fee if it is delivered on a day. Its clientKey is the
+   * change's own id, so that a sale whose response was lost online can be sent again as a change.
    */
   z
     .strictObject({
@@ -102,7 +102,7 @@ function isFee(
   return cents === 0 || (cents > 0 && Boolean(deliveryDate) && !handedOver);
 }
 
-/** What was taken for the goods of an offline sale; what its total has beyond that is the delivery fee. */
+/** Returns what was charged for the goods of an offline sale; the rest of its total is the delivery fee. */
 export function goodsOfSaleCents(
   { items }: { items: readonly { quantity: number }[] },
   unitPrices: readonly number[],

@@ -5,26 +5,26 @@ import { offlineChangeKinds } from './offline-change.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A change that was made while the counter couldn't reach the shop, and that its order didn't take any more. */
+/** A change that was made while the counter couldn't reach the shop, and that could no longer be applied to its order. */
 export const rejectedChangeSchema = z.object({
   change: z.enum(offlineChangeKinds),
-  /** Of money: what was taken, and how. */
+  /** For a payment: the amount that was taken, and how. */
   amountCents: centsSchema.optional(),
   method: z.enum(counterMethods).optional(),
-  /** What the order was to become. */
+  /** The status that the order should have got. */
   status: z.enum(['paid', 'delivered']).optional(),
   deliveryDate: daySchema.optional(),
   madeAt: instantSchema,
   madeBy: person,
-  /** Who sent it, where that was somebody else. */
+  /** The person who sent it, if it wasn't the one who made it. */
   sentBy: person.optional(),
-  /** The error's code and sentence. */
+  /** The error's code and message. */
   code: z.string(),
   reason: z.string(),
 });
 export type RejectedChange = z.infer<typeof rejectedChangeSchema>;
 
-/** Out of the detail of an `offline-refused` event; null where another version of the shop wrote it otherwise. */
+/** Reads the detail of an `offline-refused` event; null if another version of the shop wrote it in a different form. */
 export function readRejectedChange(detail: unknown): RejectedChange | null {
   return rejectedChangeSchema.safeParse(detail).data ?? null;
 }

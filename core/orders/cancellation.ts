@@ -5,7 +5,7 @@ export interface RefundableCharge {
 
 export interface CancellationInput<Charge extends RefundableCharge> {
   paidCents: number;
-  /** What the agreement allows the shop to keep; 0 where the shop cancels. */
+  /** What the agreement allows the shop to keep; 0 if the shop cancels. */
   chargeCents: number;
   /** Newest first. */
   charges: readonly Charge[];
@@ -16,13 +16,13 @@ export interface CancellationAmounts<Charge extends RefundableCharge> {
   refundCents: number;
   /** Back to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
-  /** What was not paid by card; staff give it back. */
+  /** What wasn't paid by card; staff hand it back. */
   handedBackCents: number;
 }
 
 /**
- * Divides what was paid: the shop keeps the stated charge, but never more than was paid, and refunds the rest the same
- * way.
+ * Divides what was paid: the shop keeps the agreed charge, but never more than was paid, and refunds the rest the way it was
+ * paid.
  */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,

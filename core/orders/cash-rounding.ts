@@ -3,15 +3,15 @@ import type { PayableOrder } from '../payments/payable-amount.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import type { OrderLine } from './order-lines.ts';
 
-/** The label of the line that rounds an order for cash, by which it is told from a refund. */
+/** The label of the line that rounds an order for cash. It distinguishes this line from a refund. */
 const roundingLabel = 'Rounding';
 
-/** Of what a refund in cash was rounded by: never goods that could go back. */
+/** The label of the line that rounds a cash refund. It is never refundable like goods. */
 const refundRoundingLabel = 'Refund rounding';
 
 /**
- * What cash that pays the whole of an order adds to it, or takes off: at most 2 cents, since the smallest coin is 5. 0 where
- * nothing is rounded. A layby is an agreement of exact sums, so it is never rounded.
+ * Returns what is added to an order, or taken off, if it is paid whole in cash: at most 2 cents, since the smallest coin is 5. 0
+ * if nothing is rounded. A layby is never rounded, because it is an agreement on exact amounts.
  */
 export function cashRoundingCents({
   balanceCents,
@@ -22,22 +22,22 @@ export function cashRoundingCents({
 }
 
 /**
- * The cash to take for a part of a layby: rounded up to what coins pay, since what is over counts towards the next instalment and
- * no agreed sum changes. The whole balance, to the cent, where less than a coin would be left of it.
+ * Returns the cash to take for a part of a layby. It is rounded up to 5 cents: the excess counts towards the next instalment, so
+ * no agreed amount changes. If less than a coin would be left of the balance, the whole balance is returned, to the cent.
  */
 export function cashPartCents(partCents: number, balanceCents: number): number {
   const coins = Math.ceil(partCents / 5) * 5;
   return balanceCents - coins < 5 ? balanceCents : coins;
 }
 
-/** What staff read who take another part of a layby in cash than coins pay; empty where they do. */
+/** A message for staff who take an amount for a layby that can't be paid in coins; empty if it can. */
 export function cashPartProblem(partCents: number, balanceCents: number): string {
   const coins = cashPartCents(partCents, balanceCents);
   if (coins === partCents) return '';
   return `Coins can’t pay that. Take ${formatMoney(coins)} in cash: it all counts towards the layby`;
 }
 
-/** What is asked for, paid by this method: the balance, rounded where it is paid in cash and whole. */
+/** Returns the amount to request with this payment method: the balance, rounded if it is paid whole in cash. */
 export function requestedCents(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
   method: PaymentMethod | 'later' | null,
@@ -46,8 +46,8 @@ export function requestedCents(
 }
 
 /**
- * What is to be rounded for this payment; 0 for every other amount, also for the exact balance, which clients of before there
- * was rounding send.
+ * Returns the rounding for this payment. It is 0 for all other amounts, including the exact balance, which older clients without
+ * rounding send.
  */
 export function roundingOf(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
@@ -59,8 +59,8 @@ export function roundingOf(
 }
 
 /**
- * The line of a rounding. It goes with what is GST-free, so that it changes no tax; an order of taxed goods alone has nothing
- * else that it could be taken off.
+ * Returns the line for a rounding. It is GST-free if possible, so that it changes no tax; in an order with only taxed goods, it
+ * has to be taxed.
  */
 export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[], cents: number): OrderLine {
   const freeCents = lines.reduce((sum, line) => sum + (line.taxClass === 'gst_free' ? line.amountCents : 0), 0);
@@ -69,8 +69,8 @@ export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'ta
 }
 
 /**
- * What is handed back in cash of an amount: rounded to the smallest coin, and never more than the amount and what else could
- * still go back. As it is where that leaves nothing to hand back.
+ * Returns the cash to hand back for an amount: rounded to the smallest coin, and at most the amount plus what else is still
+ * refundable. If nothing would be handed back, the amount itself.
  */
 export function cashBackCents(amountCents: number, spareCents: number): number {
   const nearest = cashCents(amountCents);
@@ -79,8 +79,8 @@ export function cashBackCents(amountCents: number, spareCents: number): number {
 }
 
 /**
- * The line of what cash handed back was rounded by: negative where the customer gets more. It goes with what is GST-free where
- * that can carry it. `lines`: the order's as they are once the refund is taken off.
+ * Returns the line for the rounding of a cash refund: negative if the customer gets more. It is GST-free if the order's GST-free
+ * lines can cover it. `lines`: the order's lines after the refund.
  */
 export function refundRoundingLine(
   lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[],
@@ -96,7 +96,7 @@ export function isRounding({ kind, label }: Pick<OrderLine, 'kind' | 'label'>): 
   return kind === 'adjustment' && label === roundingLabel;
 }
 
-/** What roundings have changed of an order's total, in cents. */
+/** Returns by how much roundings have changed an order's total, in cents. */
 export function roundedCents(lines: readonly (Pick<OrderLine, 'kind' | 'label'> & { amount: number })[]): number {
   return lines.reduce((sum, line) => sum + (isRounding(line) ? line.amount : 0), 0);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const atLeast = (length: number, message: string) =>
   z.string({ error: message }).trim().min(length, message).max(200, message);
 
-/** Who the order is for. The messages are fixed by the specification. */
+/** The customer's details. The messages are fixed by the specification. */
 export const customerSchema = z.object({
   name: atLeast(2, 'Please enter your full name'),
   email: z
@@ -19,7 +19,7 @@ export const addressSchema = z.object({
   street: atLeast(2, 'Please enter your street address'),
   city: atLeast(2, 'Please enter your city'),
   state: atLeast(2, 'Please enter your state'),
-  // Zones, fees and runs go by it, and Australia has no others.
+  // Zones, fees and runs depend on it. Australian postcodes always have four digits.
   postcode: z
     .string({ error: 'Please enter a valid postcode' })
     .trim()
@@ -27,9 +27,7 @@ export const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
-/**
- * Splits "14 High Street, Northcote VIC 3070", an account's address, into its fields; null when that isn't possible.
- */
+/** Splits an account's address such as "14 High Street, Northcote VIC 3070" into its fields; null if that isn't possible. */
 export function parseAddressLine(line: string): Address | null {
   const found = /^(.+),\s*([^,]+?)[,\s]+(VIC|NSW|QLD|SA|WA|TAS|ACT|NT|Victoria)[,\s]+(\d{4})$/i.exec(line.trim());
   const [, street, city, state, postcode] = found ?? [];

@@ -3,18 +3,18 @@ import type { Instalment, Layby } from '../laybys/layby.ts';
 import { formatMoney } from '../money.ts';
 import type { Order } from './order.ts';
 
-/** Most urgent first, as lists sort by them and filters name them. */
+/** Most urgent first. Lists sort by this order, and filters use these names. */
 export const moneyStateKinds = [
-  /** An instalment that the shop no longer tries to charge, or that nobody paid by its day. */
+  /** An instalment that is no longer charged automatically, or wasn't paid by its due day. */
   'missed',
-  /** A charge failed, and the shop tries it again. */
+  /** A charge failed and will be retried. */
   'retrying',
-  /** Nothing was paid yet. */
+  /** Nothing has been paid yet. */
   'not-paid',
-  /** Without a plan: a part was paid at the counter, or packs were added after it was paid. */
+  /** Not a layby: a part was paid at the counter, or packs were added after it was paid. */
   'partly-paid',
   'paused',
-  /** A layby that goes as agreed. */
+  /** A layby that is on schedule. */
   'layby',
   /** A subscription whose payment page was left. */
   'not-finished',
@@ -38,7 +38,7 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   cancelled: 'Cancelled',
 };
 
-/** How an order stands with its money, which the status 'pending' doesn't tell. */
+/** An order's payment state, which can't be seen from the status 'pending'. */
 export interface MoneyState {
   kind: MoneyStateKind;
   /** For a badge: "Layby 2 of 4", "Missed $249.98". */
@@ -52,7 +52,7 @@ export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid'> & {
 type StateInstalment = Pick<Instalment, 'status' | 'amount' | 'amountPaid' | 'dueDate' | 'nextAttemptOn'>;
 
 /**
- * One glance, one truth: the same words for the customer and for staff. Lists filter and sort by the same rules in SQL
+ * Customers and staff see the same state in the same words. Lists filter and sort by the same rules in SQL
  * (server/orders/money-state-conditions.ts).
  */
 export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
@@ -71,21 +71,24 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   return withMore('layby', `${paid} of ${plan.installments.length}`);
 }
 
-/** What is open of the instalments that only the customer can still pay. 0 while a layby is paused. */
+/** The open amount of the instalments that only the customer can still pay. 0 while a layby is paused. */
 export function overdueInstalmentCents({ status, plan }: MoneyStateOrder, today: Day): number {
   if (status !== 'pending' || plan?.status !== 'active') return 0;
   const overdue = plan.installments.filter((part) => isOverdue(part, plan.card !== null, today));
   return overdue.reduce((sum, part) => sum + part.amount - part.amountPaid, 0);
 }
 
-/** Missed; or refused by a bank that wants the customer, so that no further attempt is planned; or due with no card saved. */
+/**
+ * Missed; or declined by a bank that requires the customer's confirmation, so that no retry is planned; or due without a saved
+ * card.
+ */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;
   if (status === 'missed' || (status === 'retrying' && nextAttemptOn === null)) return true;
   return !hasCard && dueDate < today;
 }
 
-/** An order that merely opening /subscribe makes; it is nothing the customer has agreed to pay. */
+/** Whether an order was only created by opening /subscribe; the customer hasn't agreed to pay for it. */
 export function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
   return (
     status === 'pending' &&

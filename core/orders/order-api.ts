@@ -14,7 +14,7 @@ export const newOrderItemSchema = z.object({
   productId: idSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
   paymentType: z.enum(cartPaymentTypes),
-  /** What the customer was shown; a difference from the catalogue is rejected with `price_changed`. */
+  /** The price shown to the customer; if it differs from the catalogue, the request is rejected with `price_changed`. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
 });
@@ -22,7 +22,7 @@ export const newOrderItemSchema = z.object({
 export const newOrderSchema = z.object({
   order: z.object({
     status: z.literal('pending').optional(),
-    /** Everything together, with the delivery fee of each order. */
+    /** The total of the checkout, including the delivery fee of each order. */
     totalAmount: centsSchema,
     deliveryDate: daySchema.nullish(),
     deliveryMethod: z.enum(deliveryMethods).default('delivery'),
@@ -35,11 +35,13 @@ export const newOrderSchema = z.object({
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
   /**
-   * The lay-by agreements as the customer accepted them (laybyTermsText), one for each layby order. A difference from
-   * what would be stored is answered with `terms_changed` and the shop's `today`.
+   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If one differs from what would
+   * be stored, the response is `terms_changed` with the shop's `today`.
    */
   acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
-  /** The caller's own unpaid orders that a changed cart replaces; they are cancelled in the same transaction. */
+  /**
+   * The caller's own unpaid orders that are replaced because the cart has changed; they are cancelled in the same transaction.
+   */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
 });
 export type NewOrder = z.input<typeof newOrderSchema>;
@@ -57,10 +59,10 @@ export const createOrders = defineEndpoint({
   limit: 'order',
 });
 
-/** A member of `orders` in a `price_changed` response, beside `totalAmount`, the whole checkout. */
+/** A member of `orders` in a `price_changed` response. It comes together with `totalAmount`, the total of the whole checkout. */
 export const pricedOrderSchema = z.object({
   paymentType: z.enum(orderPaymentTypes),
-  /** Number of instalments; null when paid in full. */
+  /** The number of instalments; null if paid in full. */
   instalments: z.number().int().nullable(),
   totalAmount: centsSchema,
   deliveryFee: centsSchema,

@@ -36,7 +36,7 @@ export type OrderEventKind = (typeof orderEventKinds)[number];
 
 export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
 
-/** One line of an order's log: who did what, and when. */
+/** An entry in an order's log: who did what, and when. */
 export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,

@@ -3,7 +3,7 @@ import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../p
 import { type GoodsLine, linesTotalCents, type OrderExtras, type OrderLine, orderLines } from './order-lines.ts';
 import type { OrderPaymentType } from './order-status.ts';
 
-/** What grouping needs of a line; callers may pass lines with more. */
+/** The properties of a line that are needed for grouping; callers may pass lines with more. */
 export interface GroupableLine extends GoodsLine {
   paymentType: CartPaymentType;
   allowLaybyWeekly: boolean;
@@ -13,10 +13,10 @@ export interface GroupableLine extends GoodsLine {
 /** A future order: the lines with the same payment option. */
 export interface OrderGroup<Line extends GroupableLine> {
   paymentType: OrderPaymentType;
-  /** Number of instalments; null when paid in full. */
+  /** The number of instalments; null if paid in full. */
   instalments: number | null;
   lines: Line[];
-  /** What the total is the sum of: the goods, and what the order has beside them. */
+  /** The lines that make up the total: the goods, and the order's other lines. */
   orderLines: OrderLine[];
   totalCents: number;
   dueTodayCents: number;
@@ -26,7 +26,7 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
-/** What each order has beside its goods, which its own goods decide: a delivery fee goes by their subtotal. */
+/** Returns what an order includes besides its goods. It depends on its own goods: the delivery fee is based on their subtotal. */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
 function makeGroup<Line extends GroupableLine>(
@@ -45,9 +45,9 @@ function makeGroup<Line extends GroupableLine>(
 }
 
 /**
- * One order for each payment option: everything paid in full together, each layby-n apart (decisions, sections 4 and 5).
- * A layby group gets the requested frequency where all of its products offer it, else the other where all offer that.
- * Where they have none in common it becomes two orders. The groups are in the order of the lines.
+ * Groups the lines into one order for each payment option: everything paid in full together, and each layby-n separately
+ * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it, otherwise the other one
+ * if all offer that. If they have none in common, it becomes two orders. The groups are in the order of the lines.
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],
@@ -73,12 +73,12 @@ export function groupLines<Line extends GroupableLine>(
   });
 }
 
-/** What all groups come to, with everything that they have beside their goods. */
+/** The total of all groups, including everything other than goods. */
 export function totalCentsOf(groups: readonly OrderGroup<GroupableLine>[]): number {
   return groups.reduce((sum, group) => sum + group.totalCents, 0);
 }
 
-/** What is due today for all groups together. */
+/** The amount due today for all groups together. */
 export function dueTodayCents(groups: readonly OrderGroup<GroupableLine>[]): number {
   return groups.reduce((sum, group) => sum + group.dueTodayCents, 0);
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '../money.ts';
 import { isRounding } from './cash-rounding.ts';
 import { type Order, type OrderItem, orderGstCents } from './order.ts';
 
-/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
+/** Describes how much of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
 export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): string {
   const gstCents = gstRegistered ? orderGstCents(order) : 0;
   if (gstCents > 0) {
@@ -12,14 +12,14 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
 }
 
-/** What refunds have taken off the GST: the difference of the whole before and after. */
+/** By how much refunds have reduced the GST: the difference between the GST before and after. */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
   return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }
 
-/** An item's lines are named like it; in a changed order they stand in another order than the items. */
+/** An item's lines are found by its name: in a changed order, lines and items are in a different order. */
 export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
   return order.lines.some(({ kind, label, taxClass }) => {
     return kind === 'goods' && label === item.name && taxClass === 'gst';

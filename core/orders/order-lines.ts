@@ -1,46 +1,46 @@
 import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 
 /**
- * `goods`: an item at what it is sold for, a subscription's 5% already taken off. `adjustment`: a refund, one taken back, or a
- * rounding for cash.
+ * `goods`: an item at its selling price; for a subscription, the 5% is already deducted. `adjustment`: a refund, an undone
+ * refund, or a rounding for cash.
  */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
 
-/** One part of an order's total, in cents, which may be negative. It never changes; a correction adds further lines. */
+/** A part of an order's total, in cents; it may be negative. It never changes; a correction adds more lines. */
 export interface OrderLine {
   kind: OrderLineKind;
   label: string;
   quantity: number;
   amountCents: number;
   taxClass: TaxClass;
-  /** Why staff sold it for another price than the catalogue's; customers never see it. */
+  /** Why staff changed the catalogue's price; customers never see it. */
   reason?: string | null | undefined;
 }
 
 export interface GoodsLine {
   label: string;
   quantity: number;
-  /** What one unit costs when paid this way. */
+  /** The price of one unit with this payment option. */
   unitPriceCents: number;
   taxClass: TaxClass;
-  /** Of a price that staff changed. */
+  /** The reason for a price that staff changed. */
   reason?: string | undefined;
 }
 
-/** What an order has beside its goods. */
+/** What an order includes besides its goods. */
 export interface OrderExtras {
-  /** The delivery fee; 0 makes no line. */
+  /** The delivery fee; 0 adds no line. */
   deliveryFeeCents?: number;
-  /** Positive amounts, each at most what the goods cost. */
+  /** Positive amounts, each at most the price of the goods. */
   discounts?: readonly { label: string; amountCents: number }[];
-  /** Whether customers can collect for free: then delivery is bought for itself, and its fee has GST. */
+  /** Whether customers can collect for free. Delivery is then a service of its own, and its fee has GST. */
   isPickupOffered?: boolean;
 }
 
 /**
- * The lines of a new order. A discount, and a fee where delivery is the only way to get the goods, have the goods' tax
- * classes in proportion: two lines for mixed goods. The one rule for cart, counter sale and server.
+ * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion, and so is the fee if delivery
+ * is the only way to get the goods: mixed goods get two lines. The cart, counter sales and the server all use this rule.
  */
 export function orderLines(
   goods: readonly GoodsLine[],
@@ -59,19 +59,19 @@ export function orderLines(
 }
 
 /**
- * The lines that take an amount off an order, divided over its tax classes in proportion, so that after the last cent
- * nothing is left of either.
+ * Returns the lines that deduct an amount from an order, split over its tax classes in proportion, so that when everything is
+ * refunded nothing is left in either class.
  */
 export function refundLines(lines: readonly OrderLine[], amountCents: number): OrderLine[] {
   return inProportion(-amountCents, sumsByClass(lines), { kind: 'adjustment', label: 'Refund' });
 }
 
-/** What an order comes to: the sum of its lines. */
+/** An order's total: the sum of its lines. */
 export function linesTotalCents(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The GST in an order, rounded once. What a correction changes of it is the difference of this before and after. */
+/** The GST in an order, rounded once. A correction's GST is the difference between this value before and after. */
 export function linesGstCents(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[]): number {
   return includedGstCents(sumsByClass(lines).gst);
 }

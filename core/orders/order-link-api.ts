@@ -4,7 +4,7 @@ import { orderSchema } from './order.ts';
 
 const tag = 'orders';
 
-/** The token in the links of an order's emails. */
+/** The token in the links of the emails about an order. */
 const linkSchema = z.object({ token: z.string().max(500) });
 
 export const openOrderLink = defineEndpoint({

@@ -5,14 +5,14 @@ import { paymentSchema } from '../payments/payment.ts';
 import { orderSchema } from './order.ts';
 import { orderFilterQuery } from './staff-order-api.ts';
 
-/** More sheets than this nobody prints at once. */
+/** The maximum number of orders to print at a time; no one prints more. */
 export const mostPapers = 200;
 
-/** What is printed of an order. */
+/** What is printed for an order. */
 const orderPapersSchema = z.object({
   order: orderSchema,
   payments: z.array(paymentSchema),
-  /** What lies in its box; null for an order with nothing to pack: not paid yet, or cancelled. */
+  /** The contents of its box; null for an order with nothing to pack: unpaid or cancelled. */
   slip: z.object({ day: daySchema.nullable(), stop: runStopSchema }).nullable(),
 });
 export type OrderPapers = z.infer<typeof orderPapersSchema>;

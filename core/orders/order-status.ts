@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'paid', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The only steps an order takes (decisions, section 8). */
+/** The only status changes of an order (decisions, section 8). */
 export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'cancelled'],
   paid: ['delivered', 'cancelled'],
@@ -13,7 +13,10 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
   return orderSteps[from].includes(to);
 }
 
-/** Nothing was paid on it, so that its customer may cancel it without asking. What was agreed at the counter is asked for. */
+/**
+ * Whether the customer may cancel the order without asking, because nothing was paid for it. For an order agreed at the counter,
+ * they have to request it.
+ */
 export function isDroppable(order: { status: OrderStatus; amountPaid: number; source: 'online' | 'counter' }): boolean {
   return order.status === 'pending' && order.amountPaid === 0 && order.source === 'online';
 }
@@ -21,7 +24,7 @@ export function isDroppable(order: { status: OrderStatus; amountPaid: number; so
 export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 
-/** "Paid in full", "Layby, fortnightly payments": how an order card describes its payment type. */
+/** "Paid in full", "Layby, fortnightly payments": the payment type on an order card. */
 export function describeOrderPayment(paymentType: OrderPaymentType): string {
   if (paymentType === 'immediate') return 'Paid in full';
   return paymentType === 'layby-weekly' ? 'Layby, weekly payments' : 'Layby, fortnightly payments';

@@ -26,31 +26,31 @@ export const orderLineSchema = z.object({
   kind: z.enum(orderLineKinds),
   label: z.string(),
   quantity: z.number().int(),
-  /** Cents; negative for what is taken off. */
+  /** In cents; negative for deductions. */
   amount: z.number().int(),
   taxClass: z.enum(taxClasses),
 });
 
-/** An order as its customer and staff see it. Absent values are null; money is cents; days are Melbourne days. */
+/** An order as its customer and staff see it. Missing values are null; money is in cents; days are Melbourne days. */
 export const orderSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
-  /** The first item's. */
+  /** The product of the first item. */
   productId: z.number().int(),
   status: z.enum(orderStatuses),
   paymentType: z.enum(orderPaymentTypes),
-  /** Where it was made; a counter order may wait for its first payment without limit. */
+  /** Where it was made. A counter order may wait indefinitely for its first payment. */
   source: z.enum(orderSources),
-  /** The sum of the lines: what was refunded is no longer in it. */
+  /** The sum of the lines, without refunded amounts. */
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
   deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
-  /** '09:00-12:00' at the shop; null for a delivery, and for a counter sale that was taken along. */
+  /** '09:00-12:00' for a pick-up at the shop; null for a delivery, and for a counter sale that the customer took along. */
   pickupSlot: gained(z.string().nullable(), null),
-  /** What its delivery costs, which is in the total. */
+  /** The delivery fee, which is included in the total. */
   deliveryFee: gained(centsSchema, 0),
-  /** Where it was agreed to go; null for a pick-up, and for an order of before its postcode was known. */
+  /** The zone when it was ordered; null for a pick-up, and for an older order without a known postcode. */
   zone: gained(z.object({ id: z.number().int(), name: z.string() }).nullable(), null),
   createdAt: instantSchema,
   items: z.array(orderItemSchema),
@@ -66,7 +66,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** The GST in what an order now comes to. */
+/** The GST in an order's current total. */
 export function orderGstCents({ lines }: Pick<Order, 'lines'>): number {
   return linesGstCents(lines.map(({ amount, taxClass }) => ({ amountCents: amount, taxClass })));
 }

@@ -5,16 +5,19 @@ const text = z.string().max(1000);
 /** Refunds and discounts are negative. */
 const movedCents = z.number().int();
 
-/** A receipt, or the slip of a refund, as a printer of plain text gets it: the same facts as the receipt on a page, with nothing left to look up. */
+/**
+ * A receipt, or the slip of a refund, for a plain-text printer. It contains everything that the receipt page shows, so nothing
+ * has to be looked up.
+ */
 export const receiptSlipSchema = z.strictObject({
   seller: z.strictObject({ name: text, lines: z.array(text) }),
   /** "Receipt", "Tax invoice", "Provisional receipt", "Refund" or "Adjustment note". */
   title: text,
   /** "order #12". */
   number: text,
-  /** What the shop doesn't know of it yet. */
+  /** A note on what the shop doesn't know yet. */
   note: text.nullable(),
-  /** "Customer", "Jo Citizen" and so on. */
+  /** "Customer" and "Jo Citizen", and so on. */
   facts: z.array(z.strictObject({ term: text, text })),
   items: z.array(
     z.strictObject({
@@ -32,10 +35,10 @@ export const receiptSlipSchema = z.strictObject({
   totalCents: centsSchema,
   tax: text,
   payments: z.array(z.strictObject({ day: text, method: text, cents: movedCents })),
-  /** Null on the slip of a refund, which says nothing of the rest of its order. */
+  /** Null on a refund slip, which doesn't show the rest of its order. */
   paidCents: movedCents.nullable(),
   balanceCents: movedCents.nullable(),
-  /** What a layby still asks for. */
+  /** A layby's open instalments. */
   due: z.array(z.strictObject({ part: text, day: text, cents: centsSchema })),
   servedBy: text.nullable(),
 });

@@ -9,7 +9,7 @@ import { orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with its card and the member of staff who took it; null if there was none. */
+/** A payment with its card and the staff member who took it, or null. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
@@ -18,12 +18,12 @@ export const staffPaymentSchema = paymentSchema.extend({
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 
-/** `open`: the provider hasn't answered yet. `refused`: the money never went back to the card. */
+/** `open`: the provider hasn't responded yet. `refused`: the money was never returned to the card. */
 export const staffRefundSchema = z.object({
   id: z.number().int(),
   amount: centsSchema,
   status: z.enum(['open', 'succeeded', 'refused', 'failed']),
-  /** The provider's reason when it declined. */
+  /** The provider's reason for declining it. */
   reason: z.string().nullable(),
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
@@ -31,7 +31,7 @@ export const staffRefundSchema = z.object({
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
 
-/** A card charge without a payment (yet): `open`, `action` (the bank waits for the customer) or `declined`. */
+/** A card charge without a payment (yet): `open`, `action` (the bank is waiting for the customer) or `declined`. */
 export const staffChargeSchema = z.object({
   id: z.number().int(),
   status: z.enum(['open', 'action', 'declined']),
@@ -40,27 +40,24 @@ export const staffChargeSchema = z.object({
   /** Made by the customer, by the scheduler, or because staff asked for a retry. */
   kind: z.enum(['customer', 'scheduled', 'retry']),
   declineCode: z.string().nullable(),
-  /** The instalment's number, if it was charged for one. */
+  /** The number of the instalment that it is for, if any. */
   installment: z.number().int().nullable(),
   createdAt: instantSchema,
 });
 export type StaffCharge = z.infer<typeof staffChargeSchema>;
 
-/** An order as staff list it. Customers never see its tags; a sale that a counter away from its shop made has none. */
+/** An order in the staff's list. Customers never see its tags; a sale made at an offline counter has none. */
 export const listedOrderSchema = orderSchema.extend({ tags: z.array(z.string()).default([]) });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
-/** Everything that staff see of one order. Money is cents; days are Melbourne days. */
+/** Everything that staff see about one order. Money is in cents; days are Melbourne days. */
 export const staffOrderSchema = listedOrderSchema.extend({
-  /** Whose record it belongs to, with the notes that are shown at every sale; null for a walk-in’s. */
+  /** The customer's record that it belongs to, with the notes that are shown at every sale; null for a walk-in. */
   record: gained(z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(), null),
   cancelReason: z.string().nullable(),
-  /** Asked for at the checkout; set by the payment that settles the order. */
+  /** The day requested at the checkout; it is set by the payment that pays off the order. */
   wishedDeliveryDate: daySchema.nullable(),
-  /**
-   * What the shop retained on cancellation; anything paid above it is still to be refunded. Null unless staff cancelled
-   * it.
-   */
+  /** What the shop retained on cancellation; anything paid above it still has to be refunded. Null unless staff cancelled it. */
   keptAmount: centsSchema.nullable(),
   /** The layby as in the staff's list of plans; null for an order that is paid in full. */
   installmentPlan: laybyPlanSchema.nullable(),

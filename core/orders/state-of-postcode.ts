@@ -1,4 +1,4 @@
-/** As Australia Post gives them out. */
+/** The ranges that Australia Post assigns. */
 const stateRanges: readonly [from: number, to: number, state: string][] = [
   [200, 299, 'ACT'],
   [800, 999, 'NT'],
@@ -16,7 +16,7 @@ const stateRanges: readonly [from: number, to: number, state: string][] = [
   [9000, 9999, 'QLD'],
 ];
 
-/** The state that a postcode of four digits lies in; null where it is none. */
+/** The state of a four-digit postcode; null if it isn't in any. */
 export function stateOfPostcode(postcode: string): string | null {
   const number = Number(postcode);
   return stateRanges.find(([from, to]) => from <= number && number <= to)?.[2] ?? null;

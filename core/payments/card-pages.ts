@@ -1,6 +1,6 @@
 /**
- * Whether a card is taken at this address of the shop. The provider's script runs in these documents and no other: what a
- * document may load is settled once, when it is loaded.
+ * Whether this path of the shop takes cards. The provider's script runs only in these documents, because what a document may load
+ * is fixed when it is loaded.
  */
 export function takesCards(path: string): boolean {
   return /^\/(?:checkout|subscribe|account)\/?(?:[?#]|$)/.test(path);

@@ -1,9 +1,9 @@
-/** The card number without the spaces and dashes people type. */
+/** Returns the card number without the spaces and dashes that people type. */
 export function plainCardNumber(text: string): string {
   return text.replace(/[\s-]/g, '');
 }
 
-/** True when the digits pass the Luhn check that every card number carries. */
+/** Whether the digits pass the Luhn check, as in every card number. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -14,13 +14,15 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 16 to 19 digits, or American Express's 15. */
+/** 16 to 19 digits, or 15 for American Express. */
 export function isCardNumber(text: string): boolean {
   const digits = plainCardNumber(text);
   return /^(\d{16,19}|3[47]\d{13})$/.test(digits) && passesLuhn(digits);
 }
 
-/** True for MM/YY that has not passed; a card is good until the end of its month. `month` is 'YYYY-MM' now. */
+/**
+ * True for an MM/YY that hasn't passed; a card is valid until the end of its month. `month` is the current month as 'YYYY-MM'.
+ */
 export function isFutureExpiry(text: string, month: string): boolean {
   const match = /^(0[1-9]|1[0-2])\s?\/\s?(\d{2})$/.exec(text.trim());
   return match !== null && `20${match[2]}-${match[1]}` >= month;

@@ -1,4 +1,4 @@
-/** The reasons that card schemes know, by the provider's word for each. */
+/** The reasons used by card schemes, under the provider's names. */
 const reasons: Record<string, string> = {
   bank_cannot_process: 'The bank could not process the payment.',
   credit_not_processed: 'The customer says that a refund was promised and never came.',
@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'The cardholder doesn’t know this payment on their statement.',
 };
 
-/** A provider's reason of a dispute as a sentence for staff. */
+/** Describes a provider's dispute reason in a sentence for staff. */
 export function describeDisputeReason(reason: string): string {
   return reasons[reason] ?? 'The bank names no reason that the shop knows.';
 }

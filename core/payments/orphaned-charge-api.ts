@@ -4,18 +4,18 @@ import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
 
-/** A charge that was made for an order which a restored backup has lost: the money is recorded nowhere. */
+/** A charge for an order that was lost in a restored backup: its money isn't recorded anywhere. */
 export const orphanedChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,
-  /** The whole charge; others of its orders may be there. */
+  /** The whole charge; some of its orders may still exist. */
   amount: centsSchema,
   card: savedCardSchema.nullable(),
-  /** The lost orders and what it paid for each. */
+  /** The lost orders, and the amount it paid for each. */
   orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
-  /** What has yet to be refunded and isn't being worked on. */
+  /** The amount still to be refunded, without pending refunds. */
   left: centsSchema,
-  /** What the provider has been asked for and hasn't answered. */
+  /** Refunds that the provider hasn't responded to yet. */
   pending: centsSchema,
   refunded: centsSchema,
 });

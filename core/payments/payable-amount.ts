@@ -2,34 +2,34 @@ import { formatMoney } from '../money.ts';
 import type { Order } from '../orders/order.ts';
 import { remainingCents } from '../orders/order-totals.ts';
 
-/** What an order asks for next, in cents. */
+/** What can be paid on an order, in cents. */
 export interface PayableOrder {
   balanceCents: number;
-  /** A layby takes any part of its balance; every other order is paid whole. */
+  /** A layby accepts any part of its balance; every other order is paid whole. */
   takesParts: boolean;
-  /** The least that a layby's first payment may be; 0 once that is paid, and for every other order. */
+  /** The minimum for a layby's first payment; 0 once that is paid, and for every other order. */
   firstInstalmentCents: number;
-  /** What is open of each of a layby's instalments, in the order in which money fills them. */
+  /** The open amount of each of a layby's instalments, in the order in which payments fill them. */
   openCents?: readonly number[];
 }
 
-/** The charge that an amount is taken with; cash has none. */
+/** The charge that takes an amount; cash has none. */
 export interface CardCharge {
-  /** The whole charge, which may pay other orders too. */
+  /** The whole charge, which may include other orders. */
   chargedCents: number;
-  /** The least that the provider charges, now and for what is left. */
+  /** The provider's minimum, for this charge and for what is left. */
   minimumCents: number;
 }
 
 export interface AmountError {
   code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_card_minimum' | 'leaves_too_little';
-  /** The amount that the code speaks of, in cents. */
+  /** The amount that the code refers to, in cents. */
   limitCents: number;
-  /** The nearest amounts that may be paid, where too little would be left. */
+  /** The nearest amounts that may be paid, if too little would be left. */
   insteadCents?: number[];
 }
 
-/** An order of the API as what may be paid on it. */
+/** Converts an order of the API to what can be paid on it. */
 export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableOrder {
   const instalments = plan?.installments ?? [];
   return {
@@ -41,8 +41,8 @@ export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableO
 }
 
 /**
- * May this amount be paid? Null where it may. The one rule for customers, staff and counter sales alike; only a card is
- * bound by what its provider charges at least.
+ * Whether this amount may be paid; null if it may. Customers, staff and counter sales all use this rule. The provider's minimum
+ * only applies to cards.
  */
 export function payableAmountError(
   amountCents: number,
@@ -63,7 +63,7 @@ export function payableAmountError(
   return { code: 'leaves_too_little', limitCents, insteadCents: [...new Set(insteadCents)].slice(0, 2) };
 }
 
-/** What stays open where the money runs out: of a part of an instalment, else of the balance. */
+/** What is left open by a payment: of the instalment that it pays partly, otherwise of the balance. */
 function openRest(amountCents: number, { balanceCents, openCents = [] }: PayableOrder): number {
   let left = amountCents;
   for (const open of openCents) {

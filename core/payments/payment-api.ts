@@ -16,7 +16,7 @@ export const paymentAmountSchema = z
 const allocationSchema = z.object({
   orderId: z.number().int().positive(),
   amount: paymentAmountSchema,
-  /** The order's version as it was shown: a payment that another one overtook is rejected, not made as well. */
+  /** The order's version as it was shown. If another payment was made since then, this one is rejected. */
   version: z.number().int().positive().optional(),
 });
 const tokenSchema = z.string().min(1).max(200).optional();
@@ -32,20 +32,20 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
-/** The bank wants the customer: confirm with the provider, then make the same call with the same key. */
+/** The bank requires the customer's confirmation: confirm with the provider, then repeat the call with the same key. */
 export const requiresActionSchema = z.object({
   requiresAction: z.literal(true),
   clientSecret: z.string(),
   order: orderSchema,
   orders: z.array(orderSchema),
 });
-/** The bank wants the customer before the card is saved: confirm, then make the same call with the same key. */
+/** The bank requires the customer's confirmation before the card is saved: confirm, then repeat the call with the same key. */
 export const requiresCardActionSchema = z.object({
   requiresAction: z.literal(true),
   clientSecret: z.string(),
   order: orderSchema,
 });
-/** The provider is silent (202): the same request with the same key asks again. */
+/** The provider hasn't responded (202): repeating the request with the same key asks again. */
 export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
 
 export const makePayment = defineEndpoint({
@@ -73,7 +73,7 @@ export const orderPayments = defineEndpoint({
   list: true,
 });
 
-/** For a layby whose payments go on: the card of the payments to come. */
+/** Changes the card for the remaining payments of a layby. */
 export const changeCard = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/card',
@@ -88,8 +88,8 @@ export const changeCard = defineEndpoint({
 });
 
 /**
- * The order stays the same for as long as it is unpaid and the session lasts, so that a reload buys nothing twice. It is
- * paid by POST /api/payments with the whole amount and the card form's paymentToken.
+ * Returns the same order as long as it is unpaid and the session lasts, so that a reload doesn't buy anything twice. It is paid
+ * with POST /api/payments, with the whole amount and the card form's paymentToken.
  */
 export const createSubscription = defineEndpoint({
   method: 'POST',
@@ -100,7 +100,7 @@ export const createSubscription = defineEndpoint({
   moreErrors: ['not_found'],
   body: z.object({
     productId: idSchema,
-    /** Where it is to go; without one no delivery fee is charged. */
+    /** The delivery postcode; without it, no delivery fee is charged. */
     postcode: postcodeSchema.optional(),
   }),
   response: z.object({ clientSecret: z.string(), order: orderSchema }),

@@ -4,14 +4,14 @@ import { gained, instantSchema } from '../endpoint.ts';
 export const paymentMethods = ['card', 'cash', 'eftpos', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** One part of a charge (or cash, or a refund as a negative amount) on one order. Amounts are cents. */
+/** The part of a charge (or of cash, or of a refund as a negative amount) that belongs to one order. Amounts are in cents. */
 export const paymentSchema = z.object({
   id: z.number().int(),
   orderId: z.number().int(),
   amount: z.number().int(),
   method: z.enum(paymentMethods),
   paymentDate: instantSchema,
-  /** Negative, and money that went back; any other negative one corrects what was never received. */
+  /** A negative payment that returned money. Any other negative payment corrects money that was never received. */
   isRefund: gained(z.boolean(), false),
 });
 export type Payment = z.infer<typeof paymentSchema>;

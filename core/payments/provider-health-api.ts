@@ -5,27 +5,27 @@ import { providerNameSchema } from './statement-api.ts';
 const tag = 'payments';
 const eventsSchema = z.object({ count: z.number().int(), lastAt: instantSchema.nullable() });
 
-/** How the shop and its payment provider hear of each other. */
+/** How the shop and its payment provider are connected. */
 export const providerHealthSchema = z.object({
   provider: providerNameSchema,
-  /** No money moves. */
+  /** No real money moves. */
   isSimulated: z.boolean(),
-  /** To be entered at the provider; null: it sends no events. */
+  /** To be entered in the provider's settings; null if it sends no events. */
   webhookUrl: z.string().nullable(),
   lastEvent: z.object({ kind: z.string(), at: instantSchema }).nullable(),
   /** Since the shop was started: events that weren't signed by the provider, or came too late. */
   rejectedEvents: eventsSchema,
-  /** Since the shop was started: events that couldn't be acted on; the provider sends them again. */
+  /** Since the shop was started: events that couldn't be processed; the provider sends them again. */
   failedEvents: eventsSchema,
 });
 export type ProviderHealth = z.infer<typeof providerHealthSchema>;
 
 export const providerCheckSchema = z.object({
-  /** The keys are taken, and cards can be charged. */
+  /** The provider accepts the keys, and cards can be charged. */
   isWell: z.boolean(),
   /** Whether real money moves. */
   isLive: z.boolean(),
-  /** Whether the provider sends its events here; `unknown`: these keys may not ask. */
+  /** Whether the provider sends its events here; `unknown`: these keys don't have permission to check. */
   webhook: z.enum(['here', 'elsewhere', 'unknown', 'none']),
   /** A sentence for staff. */
   detail: z.string(),

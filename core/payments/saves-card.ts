@@ -1,7 +1,7 @@
 import type { LaybyStatus } from '../laybys/layby.ts';
 import type { Order } from '../orders/order.ts';
 
-/** What decides whether paying an order saves the card. */
+/** What determines whether paying an order saves the card. */
 export interface CardSavingOrder {
   source: Order['source'];
   /** Null for an order that is paid whole. */
@@ -9,9 +9,9 @@ export interface CardSavingOrder {
 }
 
 /**
- * Whether a card that pays this order is charged for its later payments too: it is a layby's first payment, by an agreement
- * that says so. One that was made at the counter saves no card, even if its first payment is made online. The browser's
- * card form and the server's charge both ask here: a provider refuses a card that was entered for another use.
+ * Whether a card that pays this order is saved and charged for its later payments: only for a layby's first payment, as its
+ * agreement says. A layby made at the counter saves no card, even if its first payment is made online. Both the card form and the
+ * server's charge use this function, because a provider declines a card that was entered for another use.
  */
 export function savesCard({ source, plan }: CardSavingOrder): boolean {
   return source === 'online' && plan?.status === 'pending';

@@ -7,7 +7,7 @@ const number = z.number().int();
 
 export const providerNameSchema = z.enum(['till', 'stripe']);
 
-/** `other`: what the provider has and the shop knows no name for. */
+/** `other`: a movement of a kind that the shop doesn't know. */
 export const statementKindSchema = z.enum([
   'charge',
   'refund',
@@ -18,21 +18,21 @@ export const statementKindSchema = z.enum([
 ]);
 export type StatementKind = z.infer<typeof statementKindSchema>;
 
-/** Amounts are signed: money out is negative. */
+/** Amounts are signed: outgoing money is negative. */
 export const statementLineSchema = z.object({
   kind: statementKindSchema,
-  /** The provider's instant, where it has the line: that is the day on which money moved. */
+  /** The provider's instant if the provider has the line, because that is when the money moved. */
   at: instantSchema,
-  /** The charge's or the refund's; the provider's own number where it names neither. */
+  /** The reference of the charge or refund; otherwise the provider's own id. */
   reference: z.string(),
   orders: z.array(number),
-  /** Null: this side doesn't have it. */
+  /** Null: not on this side. */
   shopCents: number.nullable(),
   providerCents: number.nullable(),
   feeCents: number,
-  /** Null: it waits for a payout. */
+  /** Null: not in a payout yet. */
   payoutId: z.string().nullable(),
-  /** `working`: so young that the other side may not have it yet; no difference. */
+  /** `working`: so recent that the other side may not have it yet; not a difference. */
   state: z.enum(['same', 'differs', 'only-shop', 'only-provider', 'working']),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
@@ -40,9 +40,9 @@ export type StatementLine = z.infer<typeof statementLineSchema>;
 const sums = {
   shopCents: number,
   providerCents: number,
-  /** With the fees that belong to no single charge. */
+  /** Includes fees that don't belong to a single charge. */
   feeCents: number,
-  /** What the provider's lines come to after its fees. */
+  /** The provider's lines minus its fees. */
   netCents: number,
 };
 export const statementSumsSchema = z.object(sums);
@@ -51,7 +51,7 @@ export type StatementSums = z.infer<typeof statementSumsSchema>;
 export const statementDaySchema = z.object({
   day: daySchema,
   ...sums,
-  /** How many lines differ. */
+  /** How many lines are different. */
   differing: number,
   lines: z.array(statementLineSchema),
 });
@@ -60,38 +60,38 @@ export type StatementDay = z.infer<typeof statementDaySchema>;
 export const statementPayoutSchema = z.object({
   id: z.string(),
   at: instantSchema,
-  /** What left for the bank; negative where it came back. */
+  /** The amount paid out to the bank; negative if it came back. */
   amountCents: number,
-  /** What the movements that it carried come to, after fees. */
+  /** The total of the movements in it, after fees. */
   carriedCents: number,
   movements: number,
-  /** `by-hand`: a sum that somebody asked for, of which no movement is known. `returned`: the bank sent it back. */
+  /** `by-hand`: a payout requested manually, without known movements. `returned`: the bank sent it back. */
   state: z.enum(['whole', 'differs', 'by-hand', 'returned']),
 });
 export type StatementPayout = z.infer<typeof statementPayoutSchema>;
 
-/** The shop's records of cards against the provider's own account, day by day. */
+/** Compares the shop's card records with the provider's own account, day by day. */
 export const statementSchema = z.object({
   provider: providerNameSchema,
-  /** Every provider that can be asked. */
+  /** Every provider that can be queried. */
   providers: z.array(providerNameSchema),
   from: daySchema,
   to: daySchema,
-  /** Days on which anything moved, the oldest first. */
+  /** Days with any movements, oldest first. */
   days: z.array(statementDaySchema),
   totals: statementSumsSchema,
   differing: number,
   payouts: z.array(statementPayoutSchema),
-  /** What moved in the period and no payout has carried yet, after fees. */
+  /** Movements of the period that aren't in a payout yet, after fees. */
   waitingCents: number,
   disputes: z.object({ withdrawnCents: centsSchema, returnedCents: centsSchema }),
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** The provider is asked for every day of it. */
+/** The maximum period: the provider is asked about each of its days. */
 export const maxStatementDays = 92;
 
-/** What is wrong with a period; null: nothing. */
+/** Describes what is wrong with a period; null if it is valid. */
 export function periodFault({ from, to }: { from: string; to: string }): string | null {
   if (to < from) return 'The last day is before the first.';
   if (daysBetween(from, to) >= maxStatementDays) return `Please choose at most ${maxStatementDays} days.`;
@@ -103,7 +103,7 @@ const periodQuery = z
     /** Melbourne days, both included. */
     from: daySchema.refine((day) => day >= '2000-01-01', 'Please choose a later day'),
     to: daySchema,
-    /** The active one by default. */
+    /** By default the active one. */
     provider: providerNameSchema.optional(),
   })
   .superRefine((period, context) => {

@@ -2,12 +2,12 @@ import { type Day, melbourneDay } from '../dates.ts';
 import { sumOfCents } from '../money.ts';
 import type { Statement, StatementKind, StatementLine, StatementPayout, StatementSums } from './statement-api.ts';
 
-/** What the shop has on record. Signed: money out is negative. */
+/** A movement that the shop has recorded. Signed: outgoing money is negative. */
 export interface RecordedMovement {
   kind: Exclude<StatementKind, 'other'>;
   at: string;
   amountCents: number;
-  /** The charge's or the refund's. */
+  /** The reference of the charge or refund. */
   reference: string;
   orderIds: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface ListedMovement {
   payoutId: string | null;
 }
 
-/** What a statement says, whoever's it is. */
+/** The content of a statement, for any provider. */
 export type Comparison = Omit<Statement, 'provider' | 'providers' | 'from' | 'to'>;
 
 export interface StatementInput {
@@ -32,15 +32,15 @@ export interface StatementInput {
   from: Day;
   to: Day;
   recorded: readonly RecordedMovement[];
-  /** More than the period: payouts carry what moved before. */
+  /** Includes more than the period, because payouts contain earlier movements. */
   movements: readonly ListedMovement[];
-  /** What is younger and only on one side may still be settled. */
+  /** A line that is newer and only on one side may still be settled. */
   settledUntil: string;
 }
 
 /**
- * Holds the shop's records against the provider's account. What both have counts on the provider's day, however late the
- * shop heard of it, so that a payment around midnight is no difference on two days.
+ * Compares the shop's records with the provider's account. What both sides have counts on the provider's day, even if the shop
+ * was notified later, so that a payment around midnight isn't a difference on two days.
  */
 export function compareStatement({ from, to, recorded, movements, settledUntil }: StatementInput): Comparison {
   const dayOf = daysOfInstants();
@@ -73,7 +73,7 @@ export function isDifference({ state }: Pick<StatementLine, 'state'>): boolean {
   return state !== 'same' && state !== 'working';
 }
 
-/** What the shop has more than the provider; negative where it has less. */
+/** How much more the shop has than the provider; negative if it has less. */
 export function differenceCents({
   shopCents,
   providerCents,
@@ -81,7 +81,7 @@ export function differenceCents({
   return (shopCents ?? 0) - (providerCents ?? 0);
 }
 
-/** One line for each thing that either side has. Several movements of one charge and kind are one line. */
+/** Returns one line for each thing that either side has. Several movements of the same charge and kind become one line. */
 function pairLines(
   recorded: readonly RecordedMovement[],
   movements: readonly ListedMovement[],
@@ -128,7 +128,7 @@ function stateOf(cents: Pick<StatementLine, 'shopCents' | 'providerCents'>, isYo
 
 function sumsOf(lines: readonly StatementLine[], fees: readonly ListedMovement[]): StatementSums {
   const providerCents = sumOfCents(lines.map((line) => line.providerCents ?? 0));
-  // A fee of its own moves money out, so its amount is negative.
+  // A separate fee is outgoing money, so its amount is negative.
   const own = fees.map(({ kind, feeCents, amountCents }) => (kind === 'fee' ? feeCents - amountCents : feeCents));
   const feeCents = sumOfCents([...lines.map((line) => line.feeCents), ...own]);
   const shopCents = sumOfCents(lines.map((line) => line.shopCents ?? 0));
@@ -149,7 +149,7 @@ function netOf(movements: readonly ListedMovement[]): number {
   return sumOfCents(movements.map(({ amountCents, feeCents }) => amountCents - feeCents));
 }
 
-/** A Melbourne day costs a formatter's call, and is needed several times for each instant. */
+/** Caches Melbourne days: each needs a call of a formatter, several times for each instant. */
 function daysOfInstants(): (at: string) => Day {
   const found = new Map<string, Day>();
   return (at) => {

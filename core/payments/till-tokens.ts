@@ -1,6 +1,6 @@
 import { cardBrand, plainCardNumber } from './card-rules.ts';
 
-/** What the simulated till can be asked to do with a card. */
+/** How the simulated till can be told to treat a card. */
 export const tillBehaviours = ['ok', 'declined', 'later_declined', 'action'] as const;
 export type TillBehaviour = (typeof tillBehaviours)[number];
 
@@ -11,8 +11,8 @@ const specialCards: Record<string, TillBehaviour> = {
 };
 
 /**
- * The token that the browser sends in place of a card number: the behaviour, then brand and last four digits
- * so that a saved card can be named ("till_ok_visa_4242"). The bare form "till_ok" is understood too.
+ * The token that the browser sends instead of a card number: the behaviour, then the brand and the last four digits, so that a
+ * saved card can be named ("till_ok_visa_4242"). The short form "till_ok" is accepted too.
  */
 export function tillToken(cardNumber: string): string {
   const digits = plainCardNumber(cardNumber);
@@ -25,7 +25,7 @@ export interface TillCard {
   last4: string;
 }
 
-/** Reads a till token; null for anything else. */
+/** Parses a till token; null for anything else. */
 export function readTillToken(token: string): TillCard | null {
   const match = /^till_(ok|declined|later_declined|action)(?:_([a-z]+)_(\d{4}))?$/.exec(token);
   if (match === null) return null;

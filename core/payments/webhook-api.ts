@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** Stripe's own call: its raw body is signed, and nothing of it is believed before the signature is checked. */
+/** Called by Stripe. The raw body is signed, and nothing in it is trusted before the signature is checked. */
 export const receiveStripeEvent = defineEndpoint({
   method: 'POST',
   path: '/api/stripe/webhook',

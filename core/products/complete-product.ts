@@ -7,7 +7,9 @@ import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
 import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
 
-/** A new product with its usual values where the form says nothing: switches are on unless they are explicitly off. */
+/**
+ * Fills in the defaults of a new product for what the form leaves out: payment switches are on unless they are explicitly off.
+ */
 export function completeProduct(form: NewProduct): ProductForm {
   const { name, description, type, cutSize, weight, price } = form;
   return tidy({
@@ -34,12 +36,15 @@ export function completeProduct(form: NewProduct): ProductForm {
   });
 }
 
-/** A stored product with a change applied; a new animal brings its own cuts, unless the change names them too. */
+/**
+ * Applies a change to a stored product. Changing the animal also changes the cuts to its defaults, unless the change includes
+ * cuts.
+ */
 export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
   const type = change.type ?? stored.type;
   const cutSize = change.cutSize ?? stored.cutSize;
   const isOtherAnimal = type !== stored.type;
-  // An empty `image` and no `images` means that there is none any more.
+  // An empty `image` without `images` removes all images.
   const others = change.images ?? (change.image === '' ? [] : stored.images);
   return tidy({
     name: change.name ?? stored.name,
@@ -65,7 +70,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
   });
 }
 
-/** What staff say of a product, with all that follows from it: switches, figures, bench, and always an image. */
+/** Derives a product from what staff enter, including switches, figures, bench and an image in every case. */
 export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
@@ -99,7 +104,7 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
   };
 }
 
-/** The first of its own, else its chart. */
+/** The first of the product's own images, otherwise its chart. */
 export function mainImage(
   { images, type, cuts }: Pick<ProductForm, 'images' | 'type' | 'cuts'>,
   figures: ProductFigures | null,
@@ -108,7 +113,8 @@ export function mainImage(
 }
 
 /**
- * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge, farm or code.
+ * Sorts the cuts in the chart's order without duplicates. Cuts that the animal doesn't have come last, so that they are rejected.
+ * Empty badges, farms and codes become null.
  */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
@@ -118,8 +124,8 @@ function tidy(form: ProductForm): ProductForm {
 }
 
 /**
- * A product's own images, the primary one first and none twice. A chart's path isn't an image of its own: it means that
- * there is none.
+ * Returns a product's own images without duplicates, the primary one first. A chart's path doesn't count as an image: it means
+ * that there is none.
  */
 function orderedImages(image: string | undefined, images: readonly string[]): string[] {
   return [...new Set([image ?? '', ...images])].filter((path) => path !== '' && !isChartPath(path));

@@ -1,10 +1,10 @@
 import { formatMoney } from '../money.ts';
 import type { ProductFigures } from './product-figures.ts';
 
-/** The people of an ordinary household, by whom meals are counted. */
+/** The number of people in a standard household, for which meals are counted. */
 export const mealPeople = 4;
 
-/** "about $17.40 a kilo · 110 meals · 120 L of freezer"; what isn't known is left out. */
+/** "about $17.40 a kilo · 110 meals · 120 L of freezer"; unknown values are left out. */
 export function figuresLine(figures: ProductFigures | null, household: number = mealPeople): string {
   if (figures === null) return '';
   const meals = mealsFor(figures, household);
@@ -18,12 +18,12 @@ export function figuresLine(figures: ProductFigures | null, household: number = 
     .join(' · ');
 }
 
-/** "about $17.40", or "$17.40" where the weight is one number. */
+/** "about $17.40", or "$17.40" if the weight is a single number. */
 export function perKiloText({ perKilo, isExact }: Pick<ProductFigures, 'perKilo' | 'isExact'>): string {
   return `${isExact ? '' : 'about '}${formatMoney(perKilo)}`;
 }
 
-/** Meals for a household of this many; null where nothing in the pack makes one. */
+/** The number of meals for a household of this size; null if nothing in the pack makes a meal. */
 export function mealsFor({ meals }: Pick<ProductFigures, 'meals'>, household: number): number | null {
   return meals === null ? null : Math.max(1, Math.round((meals * mealPeople) / household));
 }

@@ -1,15 +1,15 @@
 import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 
-/** What a product's page leads on to; null where there is no such pack. */
+/** The products that a product's page links to; null if there is no such pack. */
 export interface RelatedProducts {
   smaller: Product | null;
   larger: Product | null;
-  /** Of another animal. */
+  /** A pack of another animal. */
   goesWith: Product | null;
 }
 
-/** The next smaller and larger pack of the same animal by weight, and one of another animal that goes with it. */
+/** Returns the next smaller and the next larger pack of the same animal by weight, and a matching pack of another animal. */
 export function findRelated(
   product: Product,
   catalogue: readonly Product[],
@@ -30,14 +30,14 @@ function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: 
   return least(wanted, (other) => Math.abs((other.figures?.kilos ?? 0) - kilos));
 }
 
-/** The same kind of pack first, then the one nearest in price: who buys a whole steer may want a pig, not a stockpot. */
+/** Prefers the same category, then the nearest price: someone who buys a whole steer may want a pig, not a stockpot. */
 function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {
   const strangers = others.filter((other) => other.type !== type);
   const alike = strangers.filter((other) => other.category === category);
   return least(alike.length > 0 ? alike : strangers, (other) => Math.abs(Math.log(other.price / price)));
 }
 
-/** The first of those with the smallest measure. */
+/** Returns the first of the products with the smallest value. */
 function least(products: readonly Product[], measure: (product: Product) => number): Product | null {
   let best: Product | null = null;
   for (const product of products) if (best === null || measure(product) < measure(best)) best = product;

@@ -1,10 +1,10 @@
 import { isSplitOffered } from '../laybys/instalment-plan.ts';
 
-/** The five ways of paying that a cart line can have. */
+/** The five payment options of a cart line. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
 
-/** How much less a subscription costs than a single purchase. */
+/** The discount of a subscription compared with a single purchase. */
 export const subscriptionDiscountPercent = 5;
 
 /** Marks an item of an order that was bought by subscription. */
@@ -12,14 +12,14 @@ export const subscriptionNote = `Subscription, ${subscriptionDiscountPercent}% o
 
 export type LaybyFrequency = 'weekly' | 'fortnightly';
 
-/** The switches as they are stored on a product. */
+/** A product's payment switches as stored. */
 export interface StoredSwitches {
   allowFullPayment: boolean;
   allowLaybyWeekly: boolean;
   allowLaybyFortnightly: boolean;
 }
 
-/** The flags in public responses beside the stored ones (decisions, section 3). */
+/** The flags in public responses in addition to the stored switches (decisions, section 3). */
 export interface DerivedFlags {
   allowCreditCard: boolean;
   allowSubscription: boolean;
@@ -46,7 +46,10 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
   return flags[flagOf[paymentType]];
 }
 
-/** Whether a product is sold so: its switches allow it, and one unit can be split into instalments that can be charged. */
+/**
+ * Whether a product is offered with this payment option: its switches allow it, and the instalments of one unit are large enough
+ * to be charged.
+ */
 export function isPaymentTypeOffered(
   product: DerivedFlags & { price: number },
   paymentType: CartPaymentType,
@@ -57,7 +60,7 @@ export function isPaymentTypeOffered(
   return isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
-/** Whether it can be bought in any way; a pack without one is sold out. */
+/** Whether it can be bought with any payment option; a pack without one is sold out. */
 export function isForSale(product: DerivedFlags & { price: number }, minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }
@@ -71,7 +74,7 @@ export function instalmentCount(paymentType: CartPaymentType): number | null {
   return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
 }
 
-/** What a cart line's way of paying is called on badges and receipts. */
+/** The name of a cart line's payment option on badges and receipts. */
 export function paymentTypeLabel(paymentType: CartPaymentType): string {
   if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
   if (paymentType === 'subscription') return `Subscription (Save ${subscriptionDiscountPercent}%)`;

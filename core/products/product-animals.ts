@@ -1,14 +1,14 @@
 import { cutsNamed, cutsOf } from '../cuts/cut.ts';
 import type { CutSize, ProductType } from './product-options.ts';
 
-/** About what a whole animal weighs, cut and packed. */
+/** The approximate weight of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };
-/** A sucking pig is a whole animal too, but fourteen kilos of every cut of a steer are not. */
+/** A suckling pig also counts as a whole animal, but fourteen kilos with every cut of a steer don't. */
 const leastOfWhole = 0.3;
 
 /**
- * How many animals a pack is, so that it can be drawn so: a quarter, a half, or a whole number. Null for a choice of cuts,
- * whatever size the shop calls it.
+ * How many animals a pack contains, so that this amount can be drawn: a quarter, a half, or a whole number. Null for a selection
+ * of cuts, whatever size the shop gives it.
  */
 export function productAnimals(
   { type, cutSize, cuts }: { type: ProductType; cutSize: CutSize; cuts: readonly string[] },
@@ -22,7 +22,7 @@ export function productAnimals(
   return isQuarter(type, cuts) && part >= 0.15 && part < 0.4 ? 0.25 : null;
 }
 
-/** The front or the back of the animal, with every cut of it. */
+/** Whether the cuts are all those of the front, or all those of the back, of the animal. */
 function isQuarter(type: ProductType, cuts: readonly string[]): boolean {
   return (['fore', 'hind'] as const).some((half) =>
     cutsOf(type).every((cut) => cut.half === 'both' || cuts.includes(cut.key) === (cut.half === half)),

@@ -5,11 +5,11 @@ import { mentions } from './product-search.ts';
 export const productSorts = ['price', 'per-kilo', 'freezer'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** In dollars: a pack costs at most that. */
+/** The maximum price of a pack, in dollars. */
 export const budgets = [150, 300, 500, 1000, 2000] as const;
 export const households = [1, 2, 3, 4, 5, 6, 8] as const;
 
-/** What a customer narrows a list by, as the address of the list has it. */
+/** A customer's filters for a list, as in the list's address. */
 export interface ProductChoice {
   q: string;
   /** Null: the shop's own order. */
@@ -20,7 +20,7 @@ export interface ProductChoice {
 
 const longestSearch = 100;
 
-/** `?q=leg&sort=price&budget=300&people=4`; what the shop doesn't know is left out. */
+/** `?q=leg&sort=price&budget=300&people=4`; unknown values are ignored. */
 export function readProductChoice(search: URLSearchParams): ProductChoice {
   const known = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === search.get(name)) ?? null;
@@ -32,7 +32,7 @@ export function readProductChoice(search: URLSearchParams): ProductChoice {
   };
 }
 
-/** The choice as parameters of an address, always in this order. */
+/** Returns the choice as query parameters, always in this order. */
 export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q);
@@ -44,7 +44,7 @@ export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): 
 
 export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
 
-/** Those that fit the choice, in its order. A sort puts what can't be reckoned last. */
+/** Returns the products that match the choice, sorted as chosen. Products without the value to sort by come last. */
 export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
   const fitting = products.filter(
     (product) =>
@@ -67,7 +67,7 @@ const measures: Record<ProductSort, (product: Product) => number | undefined> = 
 const dinnersOfAYear = 3 * 52;
 const fewestDinners = 4;
 
-/** Whether a household that has meat from the freezer three times a week eats it up while it is good. */
+/** Whether a household that eats meat from the freezer three times a week finishes it while it is good. */
 function suitsHousehold({ figures }: Product, people: number): boolean {
   const meals = figures === null ? null : mealsFor(figures, people);
   return meals !== null && meals >= fewestDinners && meals <= dinnersOfAYear;

@@ -4,13 +4,13 @@ import type { Product } from './product.ts';
 import { formatForeignCut, productFields } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
 
-/** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */
+/** Converts typed dollars to cents; 0 if it isn't an amount. More than two decimals are rounded. */
 function toCents(dollars: string): number {
   const typed = dollars.trim() === '' ? Number.NaN : Number(dollars);
   return Number.isFinite(typed) ? Math.round(Number((typed * 100).toFixed(4))) : 0;
 }
 
-/** The product form as it is typed: dollars, and one feature in each line. It reads as the body of the call. */
+/** The product form as it is typed: the price in dollars, and one feature per line. It is parsed into the body of the request. */
 export const productDraftSchema = z
   .object({
     ...productFields,
@@ -36,7 +36,7 @@ export const productDraftSchema = z
 export type ProductDraft = z.input<typeof productDraftSchema>;
 export type ProductDraftBody = z.output<typeof productDraftSchema>;
 
-/** A product as the form shows it: its price in dollars, its lists joined by new lines. */
+/** Converts a product to the form's values: its price in dollars, and its lists joined by line breaks. */
 export function draftOf(product: Product): ProductDraft {
   const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;

@@ -3,15 +3,15 @@ import { cartonsFor } from '../cuts/freezer-space.ts';
 import { productAnimals } from './product-animals.ts';
 import type { CutSize, ProductType } from './product-options.ts';
 
-/** What customers choose a pack by, reckoned from its own weight, cuts and price. */
+/** The figures by which customers choose a pack, calculated from its weight, cuts and price. */
 export interface ProductFigures {
-  /** The middle of its weight. */
+  /** The middle of its weight range. */
   kilos: number;
-  /** Cents; of a weight that is a range rounded to 10 cents. */
+  /** In cents; if the weight is a range, rounded to 10 cents. */
   perKilo: number;
   /** Whether the weight is one number, so that the price per kilo is exact. */
   isExact: boolean;
-  /** Dinners of half a kilo, for four; null where nothing in it makes one. */
+  /** Dinners of half a kilo for four people; null if nothing in the pack makes one. */
   meals: number | null;
   freezerLitres: number;
   cartons: number;
@@ -31,7 +31,7 @@ export interface MeasuredProduct {
 
 const kilosPerMeal = 0.5;
 
-/** Null where the weight can't be read or the price isn't known. */
+/** Null if the weight can't be read or the price isn't known. */
 export function productFigures(product: MeasuredProduct): ProductFigures | null {
   const range = weightRange(product.weight);
   if (range === null || !(product.price > 0)) return null;
@@ -50,7 +50,7 @@ export function productFigures(product: MeasuredProduct): ProductFigures | null 
   };
 }
 
-/** A cut that is only good for stock is no dinner, and of one that is also sold for stock half is. */
+/** Cuts that are only good for stock don't count as dinners; cuts that are also sold for stock count half. */
 function dinnerPart(cuts: readonly Cut[]): number {
   const all = cuts.reduce((sum, { share }) => sum + share, 0);
   if (all === 0) return 1;
@@ -67,7 +67,7 @@ function mealsOf(kilos: number): number | null {
   return meals > 0 ? meals : null;
 }
 
-/** Large numbers aren't known to the last meal. */
+/** Large numbers of meals are only approximate. */
 function roundedMeals(meals: number): number {
   const step = meals < 30 ? 1 : meals < 60 ? 5 : 10;
   return Math.round(meals / step) * step;

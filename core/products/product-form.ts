@@ -12,7 +12,7 @@ import {
 } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** 99 of the dearest product still make an order that can be stored. */
+/** An order with 99 of the most expensive product can still be stored. */
 const highestPriceCents = 100_000_00;
 const priceMessage = 'Price must be greater than 0';
 
@@ -22,7 +22,7 @@ const text = (least: number, message: string, max: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, { error: message });
 
-/** Cents, more than 0. */
+/** In cents, greater than 0. */
 const priceSchema = z
   .number({ error: priceMessage })
   .min(1, priceMessage)
@@ -34,7 +34,7 @@ const featuresSchema = z
   .overwrite((lines) => lines.filter((line) => line !== ''))
   .refine((lines) => lines.length <= 30, 'At most 30 features');
 
-/** As many lines as a bench has room for. */
+/** At most as many lines as fit on the bench. */
 const traySchema = z
   .array(z.string().trim().max(80, 'At most 80 characters in a line'))
   .overwrite((lines) => lines.filter((line) => line !== ''))
@@ -43,7 +43,7 @@ const traySchema = z
 const imageMessage = 'Please enter a valid image URL';
 const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.startsWith('/share/'), imageMessage);
 
-/** What staff say of a product, each field by its own rule. Prices are cents of AUD. */
+/** The fields that staff enter for a product, each with its own rule. Prices are in cents of AUD. */
 export const productFields = {
   name: text(3, 'Name must be at least 3 characters long', 120),
   description: text(10, 'Description must be at least 10 characters long', 5000),
@@ -52,7 +52,7 @@ export const productFields = {
   category: oneOf(productCategories, 'Please choose a category'),
   weight: text(1, 'Weight is required', 60),
   price: priceSchema,
-  /** In order: the first is the one on the cards. None: the cut chart is shown. */
+  /** In order: the first image is shown on the cards. If empty, the cut chart is shown. */
   images: z.array(imageSchema).max(20, 'At most 20 images'),
   features: featuresSchema,
   /** Keys of the cuts in the pack (core/cuts). */
@@ -69,7 +69,7 @@ export const productFields = {
   taxClass: oneOf(taxClasses, 'Please choose gst_free or gst'),
 };
 
-/** All that staff say of a product, with nothing left out. */
+/** A complete product as entered by staff. */
 export type ProductForm = z.infer<z.ZodObject<typeof productFields>>;
 
 const { name, description, type, cutSize, weight, price, ...mayBeLeftOut } = productFields;
@@ -77,24 +77,27 @@ const optionalFields = z
   .object(mayBeLeftOut)
   .partial()
   .extend({
-    /** The first image, as the specified form sends it; empty where there is none. */
+    /** The first image, as the specified form sends it; empty if there is none. */
     image: z.union([z.literal(''), imageSchema]).optional(),
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
     allowLaybyFortnightly: z.boolean().nullish(),
   });
 
-/** The body that makes a product. What is left out takes its usual value. */
+/** The request body for a new product. Fields that are left out get their defaults. */
 export const newProductSchema = optionalFields.extend({ name, description, type, cutSize, weight, price });
 export type NewProduct = z.infer<typeof newProductSchema>;
 
-/** The body that changes a product. What is left out stays as it is; with a `version`, only that version is changed. */
+/**
+ * The request body for changing a product. Fields that are left out stay unchanged; with a `version`, only that version is
+ * changed.
+ */
 export const productChangeSchema = newProductSchema
   .partial()
   .extend({ version: z.number().int().positive().optional() });
 export type ProductChange = z.infer<typeof productChangeSchema>;
 
-/** Says which of the cuts this animal doesn't have; null where it has them all. */
+/** Says which of the cuts this animal doesn't have; null if it has all of them. */
 export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {
   const foreign = cuts.find((key) => !isCutOf(type, key));
   return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;

@@ -1,8 +1,8 @@
 import type { ProductType } from './product-options.ts';
 
 /**
- * The path of the card-sized cut chart that stands in where a product has no photograph. `animals` as in its figures: a
- * half and several are drawn as such.
+ * Returns the path of the card-sized cut chart that is shown if a product has no photo. `animals` is as in its figures: a half
+ * animal and several animals are drawn as such.
  */
 export function chartPath(type: ProductType, cuts: readonly string[], animals: number | null = null): string {
   const quantity = drawnQuantity(animals);
@@ -10,25 +10,25 @@ export function chartPath(type: ProductType, cuts: readonly string[], animals: n
   return `/charts/${type}/${[...(quantity === null ? [] : [quantity]), ...names].join('.')}.svg`;
 }
 
-/** How many animals a chart shows: one unless it says otherwise. */
+/** How many animals a chart shows; one by default. */
 export const drawnQuantities = ['half', 'two', 'three'] as const;
 export type DrawnQuantity = (typeof drawnQuantities)[number];
 
-/** More than three would be too small to read; the number is stamped beside them. */
+/** More than three would be too small to read; the number is shown next to them. */
 function drawnQuantity(animals: number | null): DrawnQuantity | null {
   if (animals === 0.5) return 'half';
   if (animals === null || animals < 2) return null;
   return animals === 2 ? 'two' : 'three';
 }
 
-/** The path of a stack of cartons, all to one scale. */
+/** The path of the drawing of a stack of cartons. All stacks have the same scale. */
 export function cartonsPath(cartons: number): string {
   return `/charts/cartons/${Math.min(cartons, mostDrawnCartons)}.svg`;
 }
 
 const mostDrawnCartons = 15;
 
-/** The path of the 1200 × 630 image that is shown where a product's address is shared. */
+/** The path of the 1200 × 630 image that is shown when a product's link is shared. */
 export function sharingImagePath(productId: number): string {
   return `/share/products/${productId}.png`;
 }

@@ -5,10 +5,10 @@ import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 import { sharingImagePath } from './product-image.ts';
 
-/** What the page's structured data and the shopping feed say of a pack; both are written from this alone. */
+/** What the page's structured data and the shopping feed say about a pack. Both are made from this data only. */
 export interface ProductOffer {
   id: number;
-  /** The shop's own number of it, and its barcode where that is a GTIN; null where there is none. */
+  /** The shop's own number for it, and its barcode if that is a GTIN; null if there is none. */
   sku: string | null;
   gtin: string | null;
   name: string;
@@ -18,7 +18,7 @@ export interface ProductOffer {
   /** "419.95" */
   price: string;
   isAvailable: boolean;
-  /** What the price is for, in kilos; null where the weight can't be read. */
+  /** The weight that the price is for, in kilos; null if the weight can't be read. */
   kilos: number | null;
   shipping: ShippingPromise[];
 }
@@ -46,7 +46,7 @@ export function productOffer(
   };
 }
 
-/** Cents as machines read them: 41995 → "419.95". */
+/** Formats cents for machines: 41995 → "419.95". */
 export function decimalPrice(cents: number): string {
   return (cents / 100).toFixed(2);
 }

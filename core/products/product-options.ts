@@ -4,7 +4,7 @@ export type ProductType = (typeof productTypes)[number];
 export const cutSizes = ['full', 'half', 'quarter'] as const;
 export type CutSize = (typeof cutSizes)[number];
 
-/** Where the home page shows a product: one of its three package cards, the hero's pack, or nowhere special. */
+/** Where the home page shows a product: on one of its three package cards, as the pack in the hero, or nowhere in particular. */
 export const featuredSlots = ['none', 'package', 'hero'] as const;
 
 export const productCategories = ['premium-cuts', 'value-packages', 'whole-animal', 'bbq-grilling'] as const;
@@ -25,7 +25,7 @@ export function isProductType(value: unknown): value is ProductType {
   return productTypes.includes(value as ProductType);
 }
 
-/** The category that a cut size suggests on the product form. */
+/** The default category for a cut size on the product form. */
 export function suggestedCategory(cutSize: CutSize): ProductCategory {
   return cutSize === 'full' ? 'whole-animal' : 'value-packages';
 }

@@ -5,7 +5,7 @@ import type { ProductFigures } from './product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** What customers choose by (product-figures.ts). Money is cents. */
+/** The figures by which customers choose (product-figures.ts). Money is in cents. */
 const figuresSchema = z.object({
   kilos: z.number().positive(),
   perKilo: z.number().int().positive(),
@@ -16,7 +16,7 @@ const figuresSchema = z.object({
   animals: z.number().positive().nullable(),
 }) satisfies z.ZodType<ProductFigures>;
 
-/** A product as every public endpoint returns it. Prices are cents of AUD. */
+/** A product as returned by every public endpoint. Prices are in cents of AUD. */
 export const productSchema = z.object({
   id: z.number().int().positive(),
   name: z.string(),
@@ -31,20 +31,20 @@ export const productSchema = z.object({
   image: z.string(),
   images: z.array(z.string()),
   features: z.array(z.string()),
-  /** Price per kilo, meals and freezer room; null where the weight can't be read. */
+  /** Price per kilo, meals and freezer space; null if the weight can't be read. */
   figures: gained(figuresSchema.nullable(), null),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
-  /** What the owner says lands on the bench, a line each; empty where it follows from the cuts. */
+  /** The owner's description of what lands on the bench, one entry per line; empty if it is derived from the cuts. */
   tray: gained(z.array(z.string()), []),
-  /** What lands on the bench, with the drawing of each line: the owner's lines, else worked out from cuts and weight. */
+  /** What lands on the bench, with a drawing for each line: the owner's lines, or else derived from cuts and weight. */
   bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
   /** Farm and place, e.g. "Moondara, Gippsland". */
   farm: gained(z.string().nullable(), null),
-  /** The shop's own number of it, and what a scanner reads of its label. */
+  /** The shop's own number for it, and the code that a scanner reads from its label. */
   sku: gained(z.string().nullable(), null),
   barcode: gained(z.string().nullable(), null),
-  /** A short mark on the card, e.g. "Best Value". */
+  /** A short label on the card, e.g. "Best Value". */
   badge: z.string().nullable(),
   featured: z.enum(featuredSlots),
   allowFullPayment: z.boolean(),
@@ -58,7 +58,7 @@ export const productSchema = z.object({
   /** Whether its price includes GST. */
   taxClass: z.enum(taxClasses),
   version: z.number().int(),
-  /** Said of the test product alone, so that no search engine lists its page. */
+  /** Only set for the test product, so that search engines don't list its page. */
   isTest: z.boolean().optional(),
 });
 export type Product = z.infer<typeof productSchema>;

@@ -8,9 +8,9 @@ const tag = 'products';
 
 /** A product as staff see it. */
 export const staffProductSchema = productSchema.extend({
-  /** Its place in the shop's order, from 1; of a hidden product the one it would come back to. The test product has none: 0. */
+  /** Its position in the shop's order, from 1; for a hidden product, the one it would return to. The test product has none: 0. */
   position: z.number().int(),
-  /** Reachable by its number, never listed to customers. */
+  /** Available by its number, but never listed for customers. */
   isTest: z.boolean(),
   /** Deleted: customers neither see nor order it. */
   isHidden: z.boolean(),
@@ -19,14 +19,14 @@ export const staffProductSchema = productSchema.extend({
 });
 export type StaffProduct = z.infer<typeof staffProductSchema>;
 
-/** listed: customers see it. hidden: it was deleted. test: the $1 product. */
+/** listed: visible to customers. hidden: deleted. test: the $1 product. */
 export const productStates = ['listed', 'hidden', 'test'] as const;
 export type ProductState = (typeof productStates)[number];
 
 export const productSorts = ['position', 'name', 'price', 'newest'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** Which products are meant: a list's address, its file and work on those chosen have the same. */
+/** Selects products. The list, its CSV file and changes to selected products share this filter. */
 export const productFilterQuery = z.object({
   q: listQuery.shape.q,
   state: z.enum(productStates).optional(),
@@ -44,9 +44,9 @@ export const listStaffProducts = defineEndpoint({
   tag,
   query: listQuery.extend({
     ...productFilterQuery.shape,
-    /** position: the shop's order, then the test product, then what is hidden. */
+    /** position: the shop's order, then the test product, then hidden products. */
     sort: z.enum(productSorts).optional(),
-    /** Absent: names, prices and places rising, the newest first. */
+    /** By default names, prices and positions ascend, and the newest come first. */
     direction: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.array(staffProductSchema),

@@ -5,7 +5,7 @@ export interface NamedPeriod extends Period {
   label: string;
 }
 
-/** The periods that are asked for most. Weeks begin on Monday, the financial year in July; none goes beyond today. */
+/** The most common report periods. Weeks begin on Monday and the financial year in July; no period goes beyond today. */
 export function reportPeriods(today: Day): NamedPeriod[] {
   const first = firstOfMonth(today);
   const month = Number(today.slice(5, 7));

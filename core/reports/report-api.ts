@@ -4,7 +4,7 @@ import { comparisons, reportPeriodFault, reportSteps } from './report-period.ts'
 
 const tag = 'reports';
 
-/** What each report can be divided by; the first is taken where none is asked for. */
+/** How each report can be divided; the first is the default. */
 export const reportDivisions = {
   sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'payment'],
   takings: [...reportSteps, 'method'],
@@ -21,19 +21,19 @@ export type ReportDivision = (typeof reportDivisions)[ReportName][number];
 const reportNames = Object.keys(reportDivisions) as [ReportName, ...ReportName[]];
 const divisions = [...new Set(Object.values(reportDivisions).flat())] as [ReportDivision, ...ReportDivision[]];
 
-/** How a cell is written: cents, a number, tenths of a percent, a Melbourne day, text. */
+/** The format of a cell: cents, a number, tenths of a percent, a Melbourne day, or text. */
 export const cellKinds = ['money', 'count', 'rate', 'day', 'text'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
 export const reportColumnSchema = z.object({ key: z.string(), label: z.string(), kind: z.enum(cellKinds) });
 export type ReportColumn = z.infer<typeof reportColumnSchema>;
 
-/** As many as the report has columns; null where a column says nothing of a row. */
+/** One cell for each column of the report; null if a column has no value for the row. */
 const cells = z.array(z.union([z.number(), z.string()]).nullable());
 export type ReportCells = z.infer<typeof cells>;
 
 export const reportRowSchema = z.object({
-  /** A day, a month ('2026-11'), a number or a word, by which programs tell rows apart. */
+  /** A day, a month ('2026-11'), a number or a word. Programs use it to identify the row. */
   key: z.string(),
   label: z.string(),
   cells,
@@ -42,25 +42,25 @@ export const reportRowSchema = z.object({
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-/** A table with its words: the screen, the file and the paper show the same cells. */
+/** A table with its labels. The screen, the file and the printout show the same cells. */
 export const reportSchema = z.object({
   report: z.enum(reportNames),
   from: daySchema,
   to: daySchema,
   today: daySchema,
-  /** A longer time than a page can show by days is divided by weeks or months. */
+  /** A period with too many days for one page is divided by weeks or months instead. */
   by: z.enum(divisions),
-  /** Of the first column, which has the rows' labels. */
+  /** The heading of the first column, which contains the labels of the rows. */
   heading: z.string(),
   columns: z.array(reportColumnSchema),
   rows: z.array(reportRowSchema),
-  /** Null where there is nothing to add up. */
+  /** Null if there is nothing to add up. */
   total: cells.nullable(),
   /** The days that the columns "Before" and "Change" are about. */
   compared: z.object({ from: daySchema, to: daySchema }).nullable(),
-  /** Which column is drawn, and which beside it. Null: none. */
+  /** The column that is drawn, and the one to compare it with. Null: no chart. */
   chart: z.object({ column: z.number().int(), before: z.number().int().nullable(), isSeries: z.boolean() }).nullable(),
-  /** What is counted, and what isn't. */
+  /** What is counted and what isn't. */
   notes: z.array(z.string()),
 });
 export type Report = z.infer<typeof reportSchema>;

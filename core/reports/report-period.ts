@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, formatDayMonth, formatMonth, formatShortDay, mondayOf } from '../dates.ts';
 
-/** Melbourne days, both included. */
+/** A range of Melbourne days, both included. */
 export interface Period {
   from: Day;
   to: Day;
@@ -9,7 +9,7 @@ export interface Period {
 const firstReportDay: Day = '2000-01-01';
 export const lastReportDay: Day = '2099-12-31';
 
-/** What is wrong with a period; null: nothing. */
+/** Describes what is wrong with a period; null if it is valid. */
 export function reportPeriodFault({ from, to }: Period): string | null {
   if (from < firstReportDay || to > lastReportDay) return 'Please choose days between 2000 and 2099.';
   return to < from ? 'The last day is before the first. Please turn them round.' : null;
@@ -18,10 +18,10 @@ export function reportPeriodFault({ from, to }: Period): string | null {
 export const reportSteps = ['day', 'week', 'month'] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
-/** More rows than this nobody reads: a longer time is shown in larger steps. */
+/** No one reads more rows than this. A longer period is shown in larger steps. */
 const mostSteps = 400;
 
-/** The step that was asked for, or the next larger one that a page can show. */
+/** The requested step, or the next larger one that fits on a page. */
 export function stepFor(step: ReportStep, { from, to }: Period): ReportStep {
   const days = daysBetween(from, to) + 1;
   if (step === 'day' && days > mostSteps) return stepFor('week', { from, to });
@@ -46,7 +46,10 @@ function firstDayAfter(step: ReportStep, day: Day): Day {
   return step === 'week' ? addDays(mondayOf(day), 7) : nextMonth(day);
 }
 
-/** "Mon 9 Nov", "9 Nov to 15 Nov" or "November 2026"; only so much of a week as the period has, and the year where it has several. */
+/**
+ * "Mon 9 Nov", "9 Nov to 15 Nov" or "November 2026". A week is limited to the days of the period; the year is added if the period
+ * covers several.
+ */
 export function formatStep(step: ReportStep, key: string, { from, to }: Period): string {
   if (step === 'month') return formatMonth(key);
   const year = from.slice(0, 4) === to.slice(0, 4) ? '' : ` ${key.slice(0, 4)}`;
@@ -61,8 +64,8 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
- * The days to compare with. Before a part of a week, month, quarter or financial year is the same part of the one before
- * it, so that a Monday stands beside a Monday; before any other days are as many days.
+ * Returns the days to compare with. For a part of a week, month, quarter or financial year, it is the same part of the previous
+ * one, so that a Monday is compared with a Monday. For any other period, it is the same number of days before it.
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none') return null;
@@ -77,7 +80,10 @@ export function comparedPeriod({ from, to }: Period, comparison: Comparison): Pe
   };
 }
 
-/** How many months the month, quarter or financial year has that begins on the first day and holds the last; null: none does. */
+/**
+ * The length in months of the month, quarter or financial year that begins on the first day and includes the last; null if there
+ * is none.
+ */
 function partOfMonths(from: Day, to: Day): number | null {
   if (!from.endsWith('-01') || from === to) return null;
   const month = Number(from.slice(5, 7));
@@ -97,7 +103,7 @@ function lastOfMonth(day: Day): Day {
   return addDays(nextMonth(day), -1);
 }
 
-/** The same day some months later; the month's last where it has no such day. */
+/** The same day some months later, or the last day of that month if it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
   const month = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;

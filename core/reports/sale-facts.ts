@@ -1,4 +1,7 @@
-/** How a sale came about, in the order of a report. `later`: staff sold it at the counter or on the phone, and it goes out later. */
+/**
+ * How a sale was made, in the order of a report. `later`: staff sold it at the counter or by phone, and it is delivered or picked
+ * up later.
+ */
 export const saleChannels = ['web', 'counter', 'later', 'offline'] as const;
 export type SaleChannel = (typeof saleChannels)[number];
 
@@ -9,7 +12,7 @@ export const channelNames: Record<SaleChannel, string> = {
   offline: 'Counter, while offline',
 };
 
-/** How an order is paid for. `both`: a subscription's packs and others in one order. */
+/** How an order is paid. `both`: subscription packs and others in the same order. */
 export const salePayments = ['once', 'subscription', 'both', 'layby'] as const;
 export type SalePayment = (typeof salePayments)[number];
 

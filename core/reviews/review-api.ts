@@ -5,13 +5,13 @@ import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '
 const tag = 'reviews';
 const longestReview = 1500;
 const starsSchema = z.number({ error: 'Please choose from one to five stars' }).int().min(1).max(5);
-/** The token of the link in the email that asked. */
+/** The token of the link in the review request email. */
 const token = z.string().min(1).max(500);
 
 const boughtSchema = z.object({
   productId: z.number().int(),
   name: z.string(),
-  /** Null until it is reviewed, which happens once. */
+  /** Null until it is reviewed; a pack can only be reviewed once. */
   stars: starsSchema.nullable(),
 });
 export type BoughtProduct = z.infer<typeof boughtSchema>;
@@ -50,17 +50,17 @@ const publicReviewSchema = z.object({
   stars: starsSchema,
   text: z.string(),
   firstName: z.string(),
-  /** Of the delivery: '2026-11'. */
+  /** The month of the delivery: '2026-11'. */
   month: z.string(),
-  /** The pack as it was called when it was bought. */
+  /** The pack's name when it was bought. */
   productName: z.string(),
 });
 
 const productReviewsSchema = z.object({
   count: z.number().int(),
-  /** To one decimal; null where there are none. */
+  /** Rounded to one decimal; null if there are no reviews. */
   average: z.number().nullable(),
-  /** The newest. */
+  /** The newest reviews. */
   reviews: z.array(publicReviewSchema),
 });
 export type ProductReviews = z.infer<typeof productReviewsSchema>;
@@ -81,7 +81,7 @@ const staffReviewSchema = publicReviewSchema.extend({
   createdAt: instantSchema,
   hiddenAt: instantSchema.nullable(),
   hiddenReason: z.string().nullable(),
-  /** The username of who hid it. */
+  /** The username of the person who hid it. */
   hiddenBy: z.string().nullable(),
 });
 export type StaffReview = z.infer<typeof staffReviewSchema>;

@@ -3,15 +3,15 @@ import type { Product } from '../products/product.ts';
 import { cutPortions, type Portion } from './portions.ts';
 import { type TrayMeat, trayMeats } from './tray-meat.ts';
 
-/** One line of what lands on the customer's bench: "20 porterhouse steaks", and the drawing of it. */
+/** A line of what lands on the customer's bench, such as "20 porterhouse steaks", and its drawing. */
 export interface BenchItem {
   readonly meat: TrayMeat | null;
   readonly text: string;
 }
 
 /**
- * What the customer unpacks: the owner's own lines, else what the pack's cuts come to when they are portioned as usual.
- * Nothing where neither is known.
+ * Returns what the customer unpacks: the owner's own lines, or else the pack's cuts in their usual portions. Empty if neither is
+ * known.
  */
 export function benchOf(product: Pick<Product, 'type' | 'cuts' | 'weight' | 'tray'>): BenchItem[] {
   const { type, cuts, weight, tray } = product;
@@ -44,13 +44,13 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   const name = count === 1 ? one : many;
   if (as === 'packs') return `${count} × ${kilos < 1 ? `${kilos * 1000} g` : `${kilos} kg`} ${one}`;
   if (as === 'pieces') return `${count} ${name}`;
-  // Half a kilo is as exact as a joint can be promised; a small one is told by 100 g.
+  // The weight of a joint can only be promised to half a kilo; that of a small one to 100 g.
   const each = total / count;
   const rounded = each < 1.5 ? Math.max(0.1, Math.round(each * 10) / 10) : Math.round(each * 2) / 2;
   return `${count} ${name} of ${rounded} kg`;
 }
 
-/** The drawing for a line that the owner wrote, by the first of these words in it. */
+/** The drawing for a line that the owner wrote; the first of these words in it decides. */
 const words: readonly (readonly [RegExp, TrayMeat])[] = [
   [/t-?bone/i, 't-bone'],
   [/mince|burger|kofta|pat(?:ty|ties)/i, 'mince'],

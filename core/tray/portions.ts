@@ -7,7 +7,7 @@ export interface Portion {
   readonly one: string;
   readonly many: string;
   readonly kilos: number;
-  /** What is sealed by weight is counted in packs ("12 × 500 g mince"); what is left whole says how heavy it is. */
+  /** Portions sealed by weight are counted in packs ("12 × 500 g mince"); joints are left whole and listed with their weight. */
   readonly as: 'pieces' | 'packs' | 'joints';
 }
 
@@ -44,8 +44,8 @@ const lambShank = counted('shanks', 0.38, 'lamb shank');
 const hock = counted('shanks', 0.9, 'pork hock');
 
 /**
- * Into what each cut goes, and which part of it. A cut from `from` kilos on is portioned by its second list, where it has
- * one: only a large striploin is worth sawing T-bones from, and a short pork loin is rolled whole.
+ * The portions of each cut, and how much of it each takes. A cut that weighs at least `from` kilos uses its second list, if it
+ * has one: only a large striploin is worth cutting into T-bones, and a short pork loin is rolled whole.
  */
 export type CutPortions = {
   readonly portions: readonly (readonly [part: number, portion: Portion])[];
@@ -61,7 +61,7 @@ const half = (one: Portion, other: Portion): CutPortions => ({
   ],
 });
 
-/** By animal and cut; a cut that isn't here is left out, as bones for stock are. */
+/** By animal and cut. Cuts that aren't listed are left out, such as bones for stock. */
 export const cutPortions: Readonly<Record<ProductType, Readonly<Record<string, CutPortions>>>> = {
   beef: {
     neck: half(dicedBeef, mince),

@@ -1,4 +1,4 @@
-/** The pieces of meat that are drawn, in the order they lie on a tray: the best first. */
+/** The meats that have a drawing, in the order in which they lie on a tray: the best first. */
 export const trayMeats = [
   'porterhouse',
   't-bone',
@@ -16,19 +16,19 @@ export const trayMeats = [
 ] as const;
 export type TrayMeat = (typeof trayMeats)[number];
 
-/** As many as a card's tray has room for. */
+/** The maximum number that fits on a card's tray. */
 const mostOnTray = 4;
 
-/** The path of the drawing of a tray with these meats; null where there are none. Every tray has one path. */
+/** The path of the drawing of a tray with these meats; null if there are none. Every tray has only one path. */
 export function trayPath(meats: readonly (TrayMeat | null)[]): string | null {
   const laid = trayMeats.filter((meat) => meats.includes(meat)).slice(0, mostOnTray);
   return laid.length === 0 ? null : `/trays/${laid.join('.')}.svg`;
 }
 
-/** The path of the home page's laid bench. */
+/** The path of the home page's complete bench. */
 export const laidBenchPath = '/trays/bench.svg';
 
-/** The path of one meat's own drawing. */
+/** The path of the drawing of a single meat. */
 export function meatPath(meat: TrayMeat): string {
   return `/meats/${meat}.svg`;
 }

@@ -1,13 +1,13 @@
 export const uploadLimits = {
-  /** Files in one batch. */
+  /** The maximum number of files in one upload. */
   files: 5,
-  /** Bytes of one file: 5 MB, counted in powers of two. */
+  /** The maximum size of a file: 5 MB, counted in powers of two. */
   bytes: 5 * 1024 * 1024,
-  /** Pixels of one image: even a small file can decode to very many. */
+  /** The maximum pixels of an image: even a small file can decode to very many. */
   pixels: 40_000_000,
 } as const;
 
-/** Why a file is rejected: the same text in the browser and on the server. It follows the file's name and a colon. */
+/** Why a file is rejected. The browser and the server show the same text after the file's name and a colon. */
 export const rejectedFileText = {
   wrongKind: 'Only PNG, JPG, GIF and WebP pictures can be uploaded.',
   empty: 'The file is empty.',
@@ -22,12 +22,12 @@ export type ImageKind = (typeof imageKinds)[number];
 /** How many of a file's first bytes identify its type. */
 export const signatureBytes = 12;
 
-/** A file's type by its first bytes, not its name; null for a type that the shop doesn't accept. */
+/** Returns a file's type from its first bytes, not from its name; null for a type that the shop doesn't accept. */
 export function imageKindOf(start: Uint8Array): ImageKind | null {
   const text = String.fromCharCode(...start.subarray(0, signatureBytes));
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  // The length of the rest stands between the two words.
+  // The length of the rest is between the two words.
   return text.startsWith('RIFF') && text.slice(8) === 'WEBP' ? 'webp' : null;
 }

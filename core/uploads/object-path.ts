@@ -13,20 +13,20 @@ export function isObjectName(text: string): boolean {
   return namePattern.test(text);
 }
 
-/** The name of an uploaded image by its path; null for every other address. */
+/** Returns the name of an uploaded image from its path; null for any other address. */
 export function objectNameOf(path: string): string | null {
   const name = path.startsWith(folder) ? path.slice(folder.length) : '';
   return isObjectName(name) ? name : null;
 }
 
-/** The address of an uploaded image at a width; every other address as it is. */
+/** Returns the address of an uploaded image at a width; any other address is unchanged. */
 export function imageAt(path: string, width: ImageWidth): string {
   return objectNameOf(path) === null ? path : `${path}?w=${width}`;
 }
 
 /**
- * The srcset and sizes of an <img>: nothing for images whose widths the shop didn't make. `sizes`
- * is the displayed width. For a lazy image it begins with "auto": the browser then measures it, if it can.
+ * Returns the srcset and sizes of an <img>; empty for images that the shop hasn't resized. `sizes` is the displayed width. For a
+ * lazy image it begins with "auto", so that browsers which support it measure the width.
  */
 export function imageSources(path: string, sizes: string): { srcSet?: string; sizes?: string } {
   if (objectNameOf(path) === null) return {};

@@ -5,9 +5,9 @@ import { isObjectName } from './object-path.ts';
 
 const tag = 'uploads';
 
-/** Where to send a file, and the later path of its image. */
+/** Where to upload a file, and the path of the resulting image. */
 export const uploadTargetSchema = z.object({
-  /** A path of the shop, or an absolute address of the bucket; accepts one PUT, for 15 minutes. */
+  /** A path of the shop or an absolute URL of the bucket. It accepts one PUT, for 15 minutes. */
   uploadURL: z.string(),
   objectPath: z.string(),
 });

@@ -4,7 +4,7 @@ import { drawingAt } from '#core/drawings/drawing-at.ts';
 export const appScheme = 'shop';
 export const appOrigin = `${appScheme}://counter`;
 
-/** What the shop answers itself, behind the app's own screens. */
+/** Paths that the shop answers; all others are the app's own screens. */
 const ofShop = /^\/(?:api|objects)(?:\/|$)/;
 
 export function isOwnAddress(address: string): boolean {
@@ -15,7 +15,10 @@ export function isPathOfShop(pathname: string): boolean {
   return ofShop.test(pathname);
 }
 
-/** A screen of the bundle. What comes from the shop is data: a page of its making must never stand in the window. */
+/**
+ * Whether an address is a screen of the bundle. What comes from the shop is only data: a page made by the shop must never be
+ * shown in the window.
+ */
 export function isOwnScreen(address: string): boolean {
   if (!isOwnAddress(address) || !URL.canParse(address)) return false;
   const { pathname } = new URL(address);

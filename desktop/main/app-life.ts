@@ -1,20 +1,20 @@
 import { app } from 'electron';
 
-/** Why the app ends. A person who installs a newer version was told already that the shop stops. */
+/** Why the app ends. A user who installs an update has already been told that the shop stops. */
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {
-  /** Opens the shop of the settings where none is open; false where its owner closes the app. */
+  /** Opens the shop in the settings if none is open. False if its owner closes the app instead. */
   open(): Promise<boolean>;
-  /** Ends the shop's server, or closes what waits for a shop elsewhere. */
+  /** Stops the shop's server, or closes the stored changes for a shop elsewhere. */
   stop(): Promise<void>;
-  /** Asks all that must be asked before the app ends; false where someone wants it to go on. */
+  /** Asks everything that must be asked before the app ends; false if the user wants it to continue. */
   askToEnd(ending: Ending): Promise<boolean>;
-  /** False where someone wants to save a form in the window first. */
+  /** False if the user wants to save a form in the window first. */
   mayLeaveForms(): Promise<boolean>;
 }
 
-/** Says that someone has agreed to the stop. Only `AppLife.askToStop` makes one. */
+/** Proves that the user has agreed to stop the shop. Only `AppLife.askToStop` creates one. */
 class StopPermit {
   readonly #isGiven = true;
 
@@ -26,8 +26,8 @@ class StopPermit {
 export type { StopPermit };
 
 /**
- * Whether the app runs, asks, stops or has stopped. It alone stops the shop, and asks first: otherwise the website would
- * stop unasked, and a window with an unsaved form would cancel the end of an app whose shop is already gone.
+ * Tracks whether the app runs, asks, stops or has stopped. Only this class stops the shop, and it asks first: otherwise the
+ * website would stop without warning, or a window with an unsaved form would cancel quitting after the shop has already stopped.
  */
 export class AppLife {
   readonly #parts: LifeParts;
@@ -42,12 +42,12 @@ export class AppLife {
     });
   }
 
-  /** From here on the window closes for good, whatever its page says. */
+  /** From this phase on the window closes, whatever its page says. */
   get isEnding(): boolean {
     return this.#phase === 'stopping' || this.#phase === 'stopped';
   }
 
-  /** Opens the shop of the settings; false where its owner closes the app, which then ends. */
+  /** Opens the shop in the settings. False if its owner closes the app instead, which then ends. */
   async open(): Promise<boolean> {
     if (this.isEnding) return false;
     if (await this.#parts.open()) return true;
@@ -55,21 +55,21 @@ export class AppLife {
     return false;
   }
 
-  /** Opens the shop again after its server died for good. */
+  /** Opens the shop again after its server has died and couldn't be restarted. */
   async revive(): Promise<boolean> {
     if (this.isEnding) return false;
     await this.#parts.stop();
     return this.open();
   }
 
-  /** Asks this question and about unsaved forms. Null where someone wants the shop to go on. */
+  /** Asks this question, and about unsaved forms. Null if the user wants the shop to continue. */
   async askToStop(question: () => Promise<boolean>): Promise<StopPermit | null> {
     if (this.#phase !== 'running') return null;
     const isAgreed = await this.#ask(async () => (await question()) && (await this.#parts.mayLeaveForms()));
     return isAgreed ? new StopPermit() : null;
   }
 
-  /** Stops the shop, does the work, and opens the shop of the settings, unless the work has opened it. */
+  /** Stops the shop, does the work, and opens the shop in the settings, unless the work has already opened it. */
   async whileStopped(permit: StopPermit, work: () => Promise<void>): Promise<void> {
     if (!StopPermit.isGiven(permit)) return;
     await this.#parts.stop();
@@ -80,18 +80,20 @@ export class AppLife {
     }
   }
 
-  /** False where someone wants the app to go on; then nothing was stopped. */
+  /** False if the user wants the app to continue; then nothing was stopped. */
   prepareToInstall(): Promise<boolean> {
     return this.#end('install');
   }
 
-  /** After an installation that didn't begin. */
+  /** Continues after an installation that didn't start. */
   goOn(): Promise<boolean> {
     this.#phase = 'running';
     return this.open();
   }
 
-  /** The computer shuts down, or there is no shop: a question would hold it up, or have no answer. */
+  /**
+   * Ends the app without asking: the computer is shutting down, and a question would delay it, or there is no shop to ask about.
+   */
   async endUnasked(): Promise<void> {
     if (this.isEnding) return;
     await this.#stop();
@@ -104,13 +106,13 @@ export class AppLife {
 
   async #end(ending: Ending): Promise<boolean> {
     if (this.#phase !== 'running') return false;
-    // A question that can't be asked keeps nobody in the app.
+    // If the question can't be shown, the app ends anyway.
     const mayEnd = await this.#ask(() => this.#parts.askToEnd(ending).catch(() => true));
     if (mayEnd) await this.#stop();
     return mayEnd;
   }
 
-  /** False also where the computer began to shut down while the question was open. */
+  /** Also false if the computer began to shut down while the question was open. */
   async #ask(question: () => Promise<boolean>): Promise<boolean> {
     this.#phase = 'asking';
     try {

@@ -2,29 +2,29 @@ import Store from 'electron-store';
 import { z } from 'zod';
 import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
-/** Loose, like all that is stored: what a newer version has added to it is written back with it. */
+/** Loose, like everything that is stored: fields added by a newer version are written back. */
 const host = z.looseObject({
   kind: z.literal('host'),
   folder: z.string(),
   port: z.number().int(),
   /** Whether other computers on the network reach the website. */
   isOnNetwork: z.boolean(),
-  /** Where the owner wants backups; null for beside the shop's data. */
+  /** The owner's folder for backups; null: next to the shop's data. */
   backupFolder: z.string().nullable().default(null),
-  /** The owner starts the shop without Stripe's keys although it has taken real payments. */
+  /** The owner chose to start the shop without Stripe's keys, although it has taken real payments. */
   goesWithoutKeys: z.boolean().default(false),
 });
 const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/** Each by itself: one that this version doesn't understand leaves the others as they are. */
+/** Each field falls back separately, so one that this version doesn't understand doesn't affect the others. */
 const settings = z.object({
   shop: shop.nullable().catch(null),
   bounds: bounds.nullable().catch(null),
   isMaximized: z.boolean().catch(false),
-  /** In Electron's steps. */
+  /** In Electron's zoom levels. */
   zoom: z.number().min(-4).max(4).catch(0),
   printers: printerSettingsSchema.catch(noPrinters),
-  /** How each shop that ran on this computer was set up, by its folder. */
+  /** The settings of each shop that has run on this computer, by folder. */
   hosts: z.record(z.string(), host).catch({}),
 });
 
@@ -34,7 +34,7 @@ type Settings = z.infer<typeof settings>;
 
 const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0, printers: noPrinters, hosts: {} };
 
-/** What the app remembers between two starts. No secret is among it. */
+/** The settings that the app keeps between starts. They contain no secrets. */
 export class AppSettings {
   readonly #store = new Store<Settings>({ defaults: none, clearInvalidConfig: true });
 
@@ -42,7 +42,7 @@ export class AppSettings {
     return settings.parse(this.#store.store);
   }
 
-  /** What a newer version has written stays in the file, also where this one doesn't understand it. */
+  /** Keeps what a newer version wrote in the file, even if this version doesn't understand it. */
   change(changes: Partial<Settings>): void {
     const stored = this.#store.store;
     const { shop: before, hosts } = this.read();
@@ -52,7 +52,7 @@ export class AppSettings {
     this.#store.store = { ...stored, ...changes, printers, hosts: { ...stored.hosts, ...kept } };
   }
 
-  /** How the shop of this folder was set up, on this computer; null where it wasn't. */
+  /** The settings of the shop in this folder on this computer; null if there are none. */
   hostOf(folder: string): HostSetting | null {
     const { shop: current, hosts } = this.read();
     return current?.kind === 'host' && current.folder === folder ? current : (hosts[folder] ?? null);

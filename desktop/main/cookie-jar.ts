@@ -2,7 +2,7 @@ import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.t
 
 const cookie = /^([\w-]+)=([^;\s]*)/;
 
-/** The cookies of one shop, which the window never sees. `onChange` keeps them; they begin with what was kept. */
+/** The cookies of one shop, which the window never sees. It starts with the stored cookies; `onChange` stores them. */
 export class CookieJar {
   readonly #cookies: Map<string, string>;
   readonly #onChange: () => void;

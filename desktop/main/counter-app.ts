@@ -35,7 +35,7 @@ export interface CounterAppOptions {
   upkeep: string;
 }
 
-/** What there is from the moment in which the window opens. */
+/** What exists once the window is open. */
 interface Opened {
   window: BrowserWindow;
   forms: UnsavedForms;
@@ -44,7 +44,7 @@ interface Opened {
   backups: ShopBackups;
 }
 
-/** The parts of the app, and how each hears of the others. */
+/** Creates the parts of the app and connects them. */
 export class CounterApp {
   readonly #options: CounterAppOptions;
   readonly #settings = new AppSettings();
@@ -55,7 +55,7 @@ export class CounterApp {
 
   constructor(options: CounterAppOptions) {
     this.#options = options;
-    // As electron-builder's installer names it: Windows shows notifications of no other.
+    // The same id as in electron-builder's installer: Windows shows notifications of no other id.
     app.setAppUserModelId('shop.hindquarter.counter');
     logOwnFaults();
     guardWindows();
@@ -168,14 +168,14 @@ export class CounterApp {
     return true;
   }
 
-  /** The server on this computer died, and doesn't come back by itself. */
+  /** The server on this computer died and can't be restarted automatically. */
   async #revive(): Promise<void> {
     if (!(await this.#life.revive())) return;
     this.#refreshMenus();
     await this.#opened?.forms.reload();
   }
 
-  /** False where someone wants the shop to go on as it is. */
+  /** False if the user wants the shop to continue unchanged. */
   async #restartWith(change: () => void): Promise<boolean> {
     const permit = await this.#life.askToStop(confirmRestart);
     if (permit !== null) await this.#life.whileStopped(permit, async () => change());

@@ -20,32 +20,32 @@ export interface CurrentShopOptions {
   signIn: SavedSignIn;
   services: HostServices;
   secrets: Secrets;
-  /** Where the app stores things for this user. */
+  /** Where the app stores this user's data. */
   folder: string;
   /** The built server. */
   program: string;
   onHint(hint: SessionHint): void;
   onOffline(state: OfflineState): void;
-  /** Before a shop elsewhere is asked: has its requests go as the system's would. */
+  /** Called before a shop elsewhere is contacted: makes requests use the system's network settings. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Something of this many unsent changes would be lost, by doing what the label says. */
+  /** Asks for confirmation, because the action with this label would lose this many unsent changes. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
-  /** The shop or the app was brought up to date, and the other wasn't: in a sentence. */
+  /** Only the shop or only the app was updated. The text explains it in a sentence. */
   onOtherVersion(text: string): void;
-  /** What waits can't be stored, or can't all be sent. */
+  /** Waiting changes can't be stored, or not all of them can be sent. */
   onTrouble(trouble: StoreTrouble): void;
-  /** The server on this computer died and doesn't start any more. */
+  /** The server on this computer died and can't be started again. */
   onLost(refused: FailedStart): void;
 }
 
 type Account = Input<'hostShop'>['account'];
 
-/** The shop that the app works for: one that it runs itself, or one elsewhere; none until the owner has said which. */
+/** The shop that the app works for: one that runs here or elsewhere; none until the owner has chosen. */
 export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
-  /** Of a shop elsewhere alone: one on this computer is back before anybody has made a change. */
+  /** Only for a shop elsewhere: a shop on this computer is back before anyone has made a change. */
   offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {
@@ -56,7 +56,7 @@ export class CurrentShop {
     return this.#options.settings.read().shop;
   }
 
-  /** How the shop of this folder was set up when it last ran here. */
+  /** The settings of the shop in this folder when it last ran here. */
   settingOf(folder: string): HostSetting | null {
     return this.#options.settings.hostOf(folder);
   }
@@ -67,20 +67,20 @@ export class CurrentShop {
     return { shop, hint: this.offline?.hint ?? connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
   }
 
-  /** Where customers find the website; null where there is no shop yet. */
+  /** The website's address for customers; null if there is no shop yet. */
   get website(): string | null {
     const { setting, connection } = this;
     const publicUrl = setting?.kind === 'host' ? this.#options.services.of(setting.folder).publicUrl : '';
     return publicUrl === '' ? (connection?.address ?? null) : publicUrl;
   }
 
-  /** A request of the window, for the shop. */
+  /** Passes a request of the window to the shop. */
   async pass(request: Request): Promise<Response> {
     const shop = this.offline ?? this.connection;
     return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
   }
 
-  /** Lets go of a shop elsewhere, with what is stored of it; false where staff want to stay for what is unsent. */
+  /** Disconnects from a shop elsewhere and deletes its stored data. False if staff want to stay because of unsent changes. */
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;
     if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
@@ -91,7 +91,10 @@ export class CurrentShop {
     return true;
   }
 
-  /** Runs the shop of this setting, and remembers it once it serves. None may be open. @throws FailedStart */
+  /**
+   * Runs the shop of this setting, and stores the setting once the shop has started. No other shop may be open.
+   * @throws FailedStart
+   */
   async host(setting: HostSetting, account: Account = null): Promise<void> {
     if (this.isOpen) throw new Error('Another shop is open');
     const hosted = new HostedShop({
@@ -117,7 +120,7 @@ export class CurrentShop {
     }
   }
 
-  /** Works for the shop at what somebody has typed. Null, or why not. */
+  /** Works for the shop at the typed address. Null, or why that isn't possible. */
   async visit(typed: string): Promise<string | null> {
     if (this.isOpen) return 'The app still works for the shop as before.';
     const address = readShopAddress(typed);
@@ -136,12 +139,12 @@ export class CurrentShop {
     return null;
   }
 
-  /** Whether a shop runs here, or what waits for one elsewhere is open. */
+  /** Whether a shop runs here, or the storage for a shop elsewhere is open. */
   get isOpen(): boolean {
     return this.#hosted !== null || this.offline !== null;
   }
 
-  /** Opens what was chosen at an earlier start, unless it is open. @throws FailedStart */
+  /** Opens the shop that was chosen at an earlier start, unless it is already open. @throws FailedStart */
   async open(): Promise<void> {
     const { setting } = this;
     if (this.isOpen) return;
@@ -152,7 +155,7 @@ export class CurrentShop {
     }
   }
 
-  /** From now on what is seen is stored, and changes may wait. */
+  /** From now on, responses are stored and changes can wait. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
     const { folder, onOffline, confirmLoss, onTrouble, onOtherVersion, secrets } = this.#options;
@@ -172,7 +175,7 @@ export class CurrentShop {
     if (offline.trouble !== null) onTrouble(offline.trouble);
   }
 
-  /** The computer has slept: connections may be dead without knowing it, and work may be due. */
+  /** The computer was asleep: connections may be dead without having been closed, and work may be due. */
   wake(): void {
     const { setting } = this;
     // It may be in another network now.
@@ -181,7 +184,7 @@ export class CurrentShop {
     this.#hosted?.wake();
   }
 
-  /** AppLife's own: it asks first. */
+  /** Only for AppLife, which asks first. */
   async stop(): Promise<void> {
     this.offline?.close();
     this.offline = null;
@@ -189,7 +192,7 @@ export class CurrentShop {
     this.#hosted = null;
   }
 
-  /** The same shop again keeps its session, also where the system can't store one. */
+  /** Connecting to the same shop again keeps the session, even if the system can't store it. */
   #connect(address: string): ShopConnection {
     if (this.connection?.address === address) return this.connection;
     const { signIn, onHint } = this.#options;
@@ -206,7 +209,7 @@ export class CurrentShop {
     return this.connection;
   }
 
-  /** A folder that already had a shop keeps its own staff: then the new name is nobody's, and they sign in themselves. */
+  /** A folder that already had a shop keeps its own staff. The new account then doesn't exist, and staff sign in themselves. */
   async #signIn({ username, password }: NonNullable<Account>): Promise<void> {
     const response = await this.connection?.fetch(login.path, {
       method: login.method,
@@ -217,10 +220,12 @@ export class CurrentShop {
   }
 }
 
-/** As all but AppLife know it: who wants it to stop asks there. */
+/** The shop for everyone except AppLife, which must be asked to stop it. */
 export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
 
-/** One address for the shop on this computer, whether or not the network reaches it too: its sign-in is saved by it. */
+/**
+ * Always the same address for the shop on this computer, whether or not the network can reach it: the sign-in is saved under it.
+ */
 function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;
 }

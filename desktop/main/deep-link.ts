@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 
-/** Of links in emails and other programs: `hindquarter://order/12`. */
+/** The scheme of links in emails and other programs: `hindquarter://order/12`. */
 export const linkScheme = 'hindquarter';
 
 const orderLink = z
@@ -9,12 +9,12 @@ const orderLink = z
   .regex(/^hindquarter:\/\/order\/[1-9]\d{0,14}\/?$/i)
   .transform((link) => staffScreenPath('order', /\d+/.exec(link)?.[0] ?? ''));
 
-/** The screen that a link names; null for all but the known forms, since anybody can make a link. */
+/** Returns the screen that a link opens. Null for any unknown form of link, since anyone can create one. */
 export function screenOfLink(link: string): string | null {
   return orderLink.safeParse(link).data ?? null;
 }
 
-/** Windows and Linux hand a link over as an argument of the program. */
+/** Windows and Linux pass a link to the program as an argument. */
 export function screenOfArguments(given: readonly string[]): string | null {
   return given.map(screenOfLink).find((screen) => screen !== null) ?? null;
 }

@@ -1,16 +1,16 @@
 import { app, session, shell, type WebContents } from 'electron';
 import { isOwnScreen } from './app-address.ts';
 
-/** Before the app is ready: every page that there will ever be runs in the system's sandbox. */
+/** Called before the app is ready, so that every page runs in the system's sandbox. */
 export function guardProcess(): void {
   app.enableSandbox();
-  // Set by somebody for another program, it would have the app take any certificate for the shop's.
+  // If someone has set it for another program, the app would accept any certificate as the shop's.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
 /**
- * Whatever a page is made to try: it stays on the app's own screens, opens no window, embeds nothing and gets no
- * permission. A link to a web page goes to the system's browser.
+ * Restricts every page: it stays on the app's own screens, opens no window, embeds nothing and gets no permissions. A link to a
+ * web page opens in the system's browser.
  */
 export function guardWindows(): void {
   app.on('web-contents-created', (_event, webContents) => guardContents(webContents));
@@ -22,7 +22,7 @@ export function guardWindows(): void {
   defaultSession.setPermissionRequestHandler((_contents, _permission, respond) => respond(false));
   defaultSession.setPermissionCheckHandler(() => false);
   defaultSession.setDevicePermissionHandler(() => false);
-  // Files are saved by the app, which asks where to.
+  // The app saves files itself, and asks where to.
   defaultSession.on('will-download', (event) => event.preventDefault());
 }
 
@@ -40,7 +40,7 @@ function guardContents(webContents: WebContents): void {
   });
 }
 
-/** Only web pages: another scheme could start a program. */
+/** Only opens web pages: another scheme could start a program. */
 export async function openInBrowser(address: string): Promise<void> {
   const scheme = URL.canParse(address) ? new URL(address).protocol : '';
   if (scheme === 'https:' || scheme === 'http:') await shell.openExternal(address);

@@ -6,18 +6,18 @@ import { guardProcess } from './guard-windows.ts';
 import { registerScheme } from './serve-screens.ts';
 import { ScreenRequests } from './window/screen-requests.ts';
 
-// The app: one window of the staff's screens, and the shop's server where it runs on this computer.
+// The app: one window with the staff's screens, and the shop's server if it runs on this computer.
 
 guardProcess();
 registerScheme();
 const screens = new ScreenRequests();
 screens.follow(screenOfArguments(process.argv));
-// macOS hands over links by an event, the one of the start before the app is ready.
+// macOS passes links as an event. The link that started the app arrives before the app is ready.
 app.on('open-url', (event, link) => {
   event.preventDefault();
   screens.follow(screenOfLink(link));
 });
-// A second copy hands over to the first, which shows itself.
+// A second instance hands over to the first, which shows its window.
 if (app.requestSingleInstanceLock()) start().catch(sayWhyNot);
 else app.quit();
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await new CounterApp({ screens, server: join(programs, 'main.js'), upkeep: join(programs, 'upkeep.js') }).open();
 }
 
-/** Without a window nobody would know why, and the lock would have each further start do nothing. */
+/** Without a window the user wouldn't see the reason, and the lock would keep every further start from doing anything. */
 function sayWhyNot(error: unknown): void {
   console.error(error);
   dialog.showErrorBox(

@@ -1,4 +1,4 @@
 import type { SafeStorage } from 'electron';
 
-/** What encrypts for this user of the computer. It may be unavailable, or have another key, at one start and not at the next. */
+/** Encrypts for this user of the computer. It may be unavailable at some starts, or use another key. */
 export type Secrets = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;

@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the screens never need of the computer, and so can't be tricked into. */
+/** Browser features that the screens never need. They are disabled, so that no screen can be tricked into using them. */
 const features = [
   'bluetooth',
   'camera',
@@ -53,18 +53,18 @@ const forScreens = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of what the shop says, only this is told as what it is: a script or a page of its making is a file like any other. */
+/** Only these content types of the shop are kept. Anything else, such as a script or a page, is served as a plain file. */
 const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(?:plain|csv|event-stream))\b/;
 
 const drawingTexts = new Map<string, string>();
 
-/** Before the app is ready: the scheme has an origin of its own, and is as safe as https to the browser. */
+/** Must run before the app is ready. The scheme gets its own origin, and the browser treats it as secure, like https. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
 }
 
-/** The window's whole world: the screens out of this folder, and the shop's API and pictures behind them. */
+/** Serves everything that the window can load: the screens from this folder, and the shop's API and images. */
 export function serveScreens(folder: string, passToShop: (request: Request) => Promise<Response>): void {
   const uploads = new UploadPass(passToShop);
   protocol.handle(appScheme, async (request) => {
@@ -79,9 +79,9 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
   });
 }
 
-/** A shop elsewhere is another's program: nothing that it sends runs in the window. */
+/** A shop on another computer is someone else's program: nothing that it sends may run in the window. */
 function asData(response: Response): Response {
-  // One that broke off has no parts.
+  // A response that broke off has no headers or body.
   if (response.type === 'error') return response;
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -91,7 +91,7 @@ function asData(response: Response): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Drawn here, so that it is there without the shop too, and nobody else's SVG is ever shown. */
+/** Created here, so that it is available without the shop, and no SVG from elsewhere is ever shown. */
 function drawing(svg: string): Response {
   const headers = {
     'Content-Type': 'image/svg+xml',
@@ -107,7 +107,7 @@ function readDrawing(name: string): string {
   return text;
 }
 
-/** A file of the bundle, or the document that every screen begins with. */
+/** A file of the bundle, or the document that every screen starts from. */
 async function screenFile(folder: string, pathname: string): Promise<Response> {
   const isAsset = pathname.startsWith('/assets/');
   try {
@@ -119,7 +119,7 @@ async function screenFile(folder: string, pathname: string): Promise<Response> {
   }
 }
 
-/** @throws Error where the path leads out of the bundle's assets, however it is written */
+/** @throws Error if the path leads outside the bundle's assets, however it is written */
 function assetFile(folder: string, pathname: string): string {
   const file = resolve(folder, `.${decodeURIComponent(pathname)}`);
   if (!file.startsWith(join(folder, 'assets') + sep)) throw new Error('No asset');

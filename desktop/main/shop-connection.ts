@@ -1,9 +1,9 @@
 import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from './cookie-jar.ts';
 
-/** Of a window's request only these go on: who asks, and from where, is said here. */
+/** Only these headers of a window's request are passed on. The app itself says who asks, and from where. */
 const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
-/** They speak of this connection, or of a web page that there is none of. */
+/** These headers are about this connection, or about a web page, which doesn't exist here. */
 const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
 export function passedHeaders(headers: Headers): Headers {
@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   onCookies(jar: CookieJar): void;
 }
 
-/** A shop, here or elsewhere, as the app asks it: with the session's cookies, and as its own page. */
+/** The app's connection to a shop, here or elsewhere: it sends the session's cookies, and the shop's own origin. */
 export class ShopConnection {
   readonly address: string;
   readonly jar: CookieJar;
@@ -32,15 +32,15 @@ export class ShopConnection {
     this.jar = new CookieJar(cookies, () => onCookies(this.jar));
   }
 
-  /** Ends the streams of events, so that who listens opens them again. */
+  /** Ends the event streams, so that their listeners open them again. */
   breakStreams(): void {
     this.#streams.abort();
     this.#streams = new AbortController();
   }
 
   /**
-   * Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. Electron never aborts
-   * `request.signal`: what the window has given up runs to its end, but for streams, whose bodies it cancels.
+   * Passes on a request of the window. Bodies stream both ways; a shop that can't be reached is a 503. Electron never aborts
+   * `request.signal`: a request that the window has given up runs to its end, except for streams, whose bodies it cancels.
    */
   async pass(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -63,18 +63,18 @@ export class ShopConnection {
     }
   }
 
-  /** @throws TypeError where the shop can't be reached */
+  /** @throws TypeError if the shop can't be reached */
   async fetch(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', this.address);
     headers.set('Accept-Encoding', 'identity');
     if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
-    // A shop that leads elsewhere would take the session along.
+    // A redirect to another site would take the session along.
     const response = await fetch(this.address + path, { ...init, headers, redirect: 'manual' });
     const cookies = response.headers.getSetCookie();
     this.jar.take(cookies);
     const passed = new Headers(response.headers);
-    // With the response: told by itself, it could reach the window after what was signed in.
+    // Sent with the response: as a separate message, it could reach the window after the response to the sign-in.
     if (cookies.length > 0) passed.set(sessionHintHeader, this.jar.hint);
     for (const name of dropped) passed.delete(name);
     const { status, statusText } = response;

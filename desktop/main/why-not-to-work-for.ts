@@ -3,10 +3,10 @@ import { apiVersion } from '#core/api-version.ts';
 import { formatLongInstant } from '#core/dates.ts';
 import type { ShopConnection } from './shop-connection.ts';
 
-/** Shops that are older than their API's version say none. */
+/** Shops from before `apiVersion` existed don't report one. */
 const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int().default(0) });
 
-/** Null where the app can work for the shop at this address; else why it can't, and what helps. */
+/** Null if the app can work with the shop at this address; otherwise why it can't, and what helps. */
 export async function whyNotToWorkFor(connection: ShopConnection): Promise<string | null> {
   const { address } = connection;
   let health: Response;
@@ -20,7 +20,10 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
   return otherVersion(address, data.apiVersion);
 }
 
-/** Of a shop that was connected to before: the sentence where it or the app has another API now. @throws where nothing answers */
+/**
+ * For a shop that was connected before: a sentence if the shop or the app has a different API version now.
+ * @throws if nothing answers
+ */
 export async function whyVersionsDiffer(connection: ShopConnection): Promise<string | null> {
   const health = await connection.fetch('/api/health');
   const { data } = healthSchema.safeParse(await health.json());
@@ -28,7 +31,7 @@ export async function whyVersionsDiffer(connection: ShopConnection): Promise<str
   return otherVersion(connection.address, data.apiVersion);
 }
 
-/** As Node names it: `fetch` itself says only that it failed. */
+/** Node's error code: the message of `fetch` itself says only that it failed. */
 function codeOf(error: unknown): string {
   const { cause, code } = error as { cause?: unknown; code?: unknown };
   if (typeof code === 'string') return code;

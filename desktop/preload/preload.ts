@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { type Desktop, events, requests } from '#desktop/ipc.ts';
 
-/** The window's only way out: named requests and events, each parsed, and no channel of its own choosing. */
+/** The window's only way out: named requests and events, each parsed. The window can't choose channels itself. */
 const desktop: Desktop = {
   async ask(name, input) {
     if (!Object.hasOwn(requests, name)) throw new Error('The app knows no such request.');

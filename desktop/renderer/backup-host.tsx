@@ -12,15 +12,15 @@ const titles: Record<Events['openUpkeep'], string> = {
   services: 'Email and cards',
 };
 
-/** The dialogs of this computer's own, over whatever screen is open. */
+/** The dialogs that only this computer has, on top of any screen. */
 export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; subscribe: Subscribe }) {
   const [shown, setShown] = useState<Events['openUpkeep'] | null>(first);
-  // Undefined until it is known: a button that must wait isn't offered meanwhile.
+  // Undefined until it is known, so that a button that must wait isn't offered until then.
   const [work, setWork] = useState<BackupState['work'] | undefined>(undefined);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
-    // What was begun before this could hear of it. What was heard meanwhile is newer.
+    // Reads work that began before this component subscribed. A state received since then is newer.
     void desktop
       .ask('readBackupState', undefined)
       .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));
@@ -29,7 +29,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // The screens below show a shop that is no more: the dialog stands over them until they are loaded again.
+    // The screens below show a shop that no longer exists: the dialog stays on top until they are loaded again.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }
@@ -42,7 +42,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   );
 }
 
-/** Hears what the menu asks for and how far the work is, and stops hearing it by what it answers. */
+/** Subscribes to the menu's dialogs and the progress of work. Returns a function that unsubscribes. */
 export type Subscribe = (
   onOpen: (dialog: Events['openUpkeep']) => void,
   onState: (state: BackupState) => void,

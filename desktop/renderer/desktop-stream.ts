@@ -1,8 +1,8 @@
 import type { EventStream, StreamMessage } from '#storefront/platform/admin/staff-platform.ts';
 
 /**
- * A stream of events by fetch: a browser's own knows no scheme but the web's. One that breaks off is given up at once,
- * so that who listens opens it again.
+ * A stream of events read with fetch: a browser's own EventSource supports only the web's schemes. A stream that breaks off is
+ * closed immediately, so that its listeners open it again.
  */
 export function openDesktopStream(path: string): EventStream {
   const listeners = new Map<string, ((message: StreamMessage) => void)[]>();
@@ -26,7 +26,7 @@ export function openDesktopStream(path: string): EventStream {
   }
   listen()
     .catch(() => {
-      // It broke off, which is said below.
+      // The stream broke off, which is reported below.
     })
     .then(() => {
       if (!closing.signal.aborted) for (const onBreak of onBreaks) onBreak();
@@ -38,7 +38,7 @@ export function openDesktopStream(path: string): EventStream {
   };
 }
 
-/** One event of the stream's text; `data` is null in a comment. */
+/** Parses one event of the stream's text; `data` is null in a comment. */
 export function readEvent(block: string): { name: string; data: string | null; id: string | null } {
   const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line.replace(/\r$/, '')));
   const valuesOf = (field: string) => fields.flatMap((found) => (found?.[1] === field ? [found[2] ?? ''] : []));

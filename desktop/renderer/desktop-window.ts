@@ -2,7 +2,7 @@ import type { Desktop } from '#desktop/ipc.ts';
 
 declare global {
   interface Window {
-    /** Given by the preload script. */
+    /** Provided by the preload script. */
     readonly desktop: Desktop;
   }
 }

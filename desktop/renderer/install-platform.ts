@@ -7,7 +7,7 @@ import { keepToastsForNextDocument, toast } from '#storefront/ui/toasts/toast.ts
 import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 
-/** Has the screens ask the app where they would ask a browser. */
+/** Makes the screens use the app where they would use a browser. */
 export function installPlatform(firstHint: SessionHint): void {
   let hint = firstHint;
   desktop.on('sessionHint', (changed) => {
@@ -26,7 +26,7 @@ export function installPlatform(firstHint: SessionHint): void {
   });
   installStaffPlatform({
     openStream: openDesktopStream,
-    // A shop on this computer needs none, and of one elsewhere the app itself says what can be done without.
+    // A shop on this computer needs no network. For a shop elsewhere, the app itself says what works without it.
     isOnNetwork: () => true,
     notify: (news) => void desktop.ask('notify', news),
     openDrawer: () => void report('The cash drawer did not open', desktop.ask('openDrawer', undefined)),
@@ -38,7 +38,7 @@ export function installPlatform(firstHint: SessionHint): void {
       });
     },
     openLink(path) {
-      // Signing out leads to the shop's home page, which in the app is the sign-in, with nothing left on the screen.
+      // Signing out leads to the shop's home page. In the app that is the sign-in, with nothing left on the screen.
       if (path !== '/' || hint === 'customer') void desktop.ask('openPage', { path });
       else {
         keepToastsForNextDocument();
@@ -48,7 +48,7 @@ export function installPlatform(firstHint: SessionHint): void {
   });
 }
 
-/** Says what went wrong, if anything did. */
+/** Shows an error if something went wrong. */
 async function report(title: string, outcome: Promise<string | null>): Promise<void> {
   const problem = await outcome.catch((error: Error) => error.message);
   if (problem !== null) toast({ variant: 'destructive', title, description: problem });

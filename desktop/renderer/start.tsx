@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import '#storefront/theme/theme.css';
-// After the shop's theme, whose rules it overrides.
+// Must come after the shop's theme, whose rules it overrides.
 import '#storefront/admin/shell/admin-theme.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();
   const watch = offline === null ? null : new OfflineWatch(offline, client);
-  // Before the screens can be seen: what is chosen in a menu then isn't lost.
+  // Runs before the screens are visible, so that a menu choice made then isn't lost.
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await openScreen();
 }
 
-/** Before the screens in the document, so that it stands over them and is read first. */
+/** Comes before the screens in the document, so that it is on top of them and is read first. */
 function placeOver(root: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'contents';
@@ -64,7 +64,7 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
   createRoot(placeOver(root)).render(
     <OfflineBar
       watch={watch}
-      // The screens ask who is signed in, and show the sign-in where nobody is.
+      // The screens check who is signed in, and show the sign-in if nobody is.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
       onOpenScreen={admin.openScreen}
     />,

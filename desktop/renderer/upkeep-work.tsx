@@ -1,6 +1,6 @@
 import type { BackupState } from '#desktop/ipc.ts';
 
-/** What is under way, step by step. */
+/** Shows the work in progress, step by step. */
 export function UpkeepWork({ work }: { work: NonNullable<BackupState['work']> }) {
   return (
     <div className="mt-4">

@@ -5,12 +5,12 @@ import { users } from './account-tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** One name however it is typed: "Jo@Shop.test " and "jo@shop.test" are the same account. */
+/** The same key however a name is typed: "Jo@Shop.test " and "jo@shop.test" are the same account. */
 export function accountKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-/** The account as its owner sees it: nothing of the password. */
+/** The account as its owner sees it, without the password. */
 export function toUser(row: UserRow): User {
   const { id, username, email, firstName, lastName, phone, address, staffRole: role, createdAt, version } = row;
   const isAdmin = role === 'owner';
@@ -22,7 +22,10 @@ export async function findUser(db: Reader, id: number): Promise<UserRow | null> 
   return row ?? null;
 }
 
-/** By email alone: where something is meant for the person at an address, a username that looks like one is nobody's proof. */
+/**
+ * Finds an account by email only. If something is meant for the person at an address, a username that looks like that address
+ * proves nothing.
+ */
 export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -31,7 +34,10 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
   return row ?? null;
 }
 
-/** By username or email, whichever was typed, for a sign-in, which a password or an email to its owner completes. */
+/**
+ * Finds an account by username or email, whichever was typed. For a sign-in, which also needs a password or an email to the
+ * owner.
+ */
 export async function findUserByName(db: Reader, name: string): Promise<UserRow | null> {
   const key = accountKey(name);
   const [row] = await db

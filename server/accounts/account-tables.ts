@@ -6,7 +6,7 @@ export const users = table(
   {
     id: id(),
     username: text('username').notNull(),
-    /** In lower case, so that two spellings are the same name. */
+    /** In lower case, so that spellings that differ only in case are the same name. */
     usernameKey: text('username_key').notNull().unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -17,19 +17,19 @@ export const users = table(
     address: text('address'),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** Username, email, names and phone as staff search them (searchKey, phoneKey). */
+    /** Username, email, names and phone in the form that staff search (searchKey, phoneKey). */
     searchKey: text('search_key'),
-    /** First and last name as lists sort them; null without a name. */
+    /** First and last name in the form that lists sort by; null without a name. */
     nameKey: text('name_key'),
-    /** Null: a customer. */
+    /** Null for a customer. */
     staffRole: choice('staff_role', staffRoles),
-    /** Of those who switch at a counter; hashed as passwords are. */
+    /** For staff who switch users at a counter; hashed like a password. */
     pinHash: text('pin_hash'),
-    /** How long the link of an invitation works; null for whoever was never invited, or has chosen a password. */
+    /** Until when the link of an invitation works; null for a user who was never invited or has chosen a password. */
     invitedUntil: instant('invited_until'),
-    /** The role that opening the emailed link gives, and none before: nobody else has proven to be at that address. */
+    /** The role that opening the emailed link gives. There is no role before: nobody else has proven to own that address. */
     invitedRole: choice('invited_role', staffRoles),
-    /** The owner who invited. */
+    /** The owner who sent the invitation. */
     invitedBy: count('invited_by'),
   },
   (row) => [
@@ -40,22 +40,25 @@ export const users = table(
   ],
 );
 
-/** Who gave an account a staff role, or took it, and when. Rows are only ever added. */
+/** Who gave an account a staff role or removed it, and when. Rows are only ever added. */
 export const staffChanges = table(
   'staff_changes',
   {
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     at: instant('at').notNull(),
-    /** Null for the shop's own computer: its first start, or reset-staff. */
+    /** Null for a command on the shop's own computer: its first start, or reset-staff. */
     actorId: reference('actor_id', () => users.id),
-    /** What the account was from then on; null: a customer. */
+    /** The new role; null for a customer. */
     role: choice('role', staffRoles),
   },
   (row) => [index('staff_changes_user').on(row.userId, row.id)],
 );
 
-/** Emailed links to choose a new password. The token is kept only as a hash, works once, and for an hour. */
+/**
+ * Emailed links to choose a new password. The token is stored only as a hash, and works once, for an hour (for an invitation,
+ * seven days).
+ */
 export const passwordResets = table('password_resets', {
   id: id(),
   userId: reference('user_id', () => users.id).notNull(),
@@ -66,8 +69,8 @@ export const passwordResets = table('password_resets', {
 });
 
 /**
- * A code that staff read out to somebody who gets no emails, to choose a new password with. It works once, for a day, and
- * for a few guesses; it is short, so that it is hashed as a password is.
+ * A code that staff read out to someone who receives no emails, to choose a new password. It works once, for a day, and for a few
+ * guesses. Because it is short, it is hashed like a password.
  */
 export const resetCodes = table(
   'reset_codes',
@@ -94,13 +97,13 @@ export const sessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The browser of a counter, while its sessions follow one another; who has signed in there may switch by PIN. */
+    /** A counter's browser, the same for all of its successive sessions. Anyone who has signed in there may switch by PIN. */
     device: text('device'),
-    /** Opened by a PIN. */
+    /** Whether it was opened with a PIN. */
     isSwitched: flag('is_switched').notNull().default(false),
-    /** When its password or second factor was last given. */
+    /** When the password or second factor was last entered. */
     confirmedAt: instant('confirmed_at'),
-    /** The shop asks for a second factor that this account has yet to set up. */
+    /** Whether the shop requires a second factor that this account hasn't set up yet. */
     lacksSecondFactor: flag('lacks_second_factor').notNull().default(false),
   },
   (row) => [index('sessions_user').on(row.userId), index('sessions_expiry').on(row.expiresAt)],

@@ -19,8 +19,8 @@ import { openingOf } from './security/user-opening.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
- * Changes those of the caller's own details that were sent. A new email address needs the current password, because a
- * link to reset the password is sent there.
+ * Changes the caller's own details that were sent. A new email address needs the current password, because links to reset the
+ * password are sent there.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
@@ -54,11 +54,11 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
   return email !== undefined && accountKey(email) !== user.emailKey;
 }
 
-/** Only what is sent is changed. @throws AppError already_registered */
+/** Changes only what is sent. @throws AppError already_registered */
 export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
   const { email = row.email } = change;
   const wanted = change.username ?? row.username;
-  // Someone who signs in by email does so by the new one.
+  // A user who signs in by email signs in by the new one.
   const followsEmail = accountKey(wanted) === row.emailKey && accountKey(email) !== row.emailKey;
   const username = followsEmail ? email : wanted;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
@@ -79,7 +79,7 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
       phone,
       ...userKeys({ username, email, firstName, lastName, phone }),
       address: detail(change.address, row.address),
-      // An invitation is for the person at the address that it was sent to.
+      // An invitation is only for the person at the address to which it was sent.
       ...(keys.emailKey === row.emailKey ? {} : { invitedRole: null, invitedBy: null, invitedUntil: null }),
       version: row.version + 1,
     })
@@ -97,7 +97,7 @@ function detail(sent: string | undefined, stored: string | null): string | null 
 
 /**
  * Changes the caller's password: all sessions of the account end, and this browser gets a new one.
- * @throws AppError invalid at the field concerned, too_many; stale_version where another browser was quicker
+ * @throws AppError invalid at the field concerned, too_many; stale_version if another browser was faster
  */
 export async function updatePassword(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -123,8 +123,8 @@ export async function updatePassword(
 }
 
 /**
- * Sets a new password with an email's token, and ends every session of the account.
- * @throws AppError not_found for a token that is unknown, used, void or too old; invalid for a password that is guessed first
+ * Sets a new password with an emailed token, and ends every session of the account.
+ * @throws AppError not_found for a token that is unknown, used, void or expired; invalid for an easily guessed password
  */
 export async function updatePasswordByToken(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -132,7 +132,7 @@ export async function updatePasswordByToken(
 ): Promise<{ ok: true; joinedStaff: boolean }> {
   const { store, limits } = deps;
   const { token, password } = context.body;
-  // Before the password is hashed: made-up tokens must not keep the processor busy.
+  // Checked before the password is hashed: made-up tokens must not keep the processor busy.
   const owner = await store.read(async (db) => {
     const found = await findReset(db, token, context.now);
     return found && findUser(db, found.userId);

@@ -7,7 +7,7 @@ import { clearFactors } from './security/second-factor.ts';
 import { securityChallenges } from './security/security-tables.ts';
 import { endSessionsOf } from './session-queries.ts';
 
-/** Leaves of an account its number alone, which orders name: no password opens it again, and all of its sessions end. */
+/** Closes an account. Only its number remains, which orders refer to: no password opens it again, and all of its sessions end. */
 export async function closeAccount(
   tx: Writer,
   userId: number,
@@ -18,7 +18,7 @@ export async function closeAccount(
   await endSessionsOf(tx, userId, now);
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
-  // Gone with its role, where somebody of the staff once had it; it may not come back by any other way.
+  // A former staff member's factors and devices are removed with the role. It must not come back in any other way.
   await clearFactors(tx, userId);
   await leaveDevices(tx, userId);
   await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
@@ -28,7 +28,7 @@ export async function closeAccount(
     .update(users)
     .set({
       username,
-      // Nobody can register the name meanwhile: a new one may have no @ in its middle twice.
+      // Nobody can register this name, since an email address can't contain two @.
       usernameKey: `${username}@closed@invalid`,
       email,
       emailKey: `${email}@closed`,

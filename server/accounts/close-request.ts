@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 
-/** The customer's own wish to be erased, which staff see and fulfil. */
+/** The customer's own request to be erased, which staff see and fulfil. */
 export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readCloseRequest, ({ actor }) =>
     store.read(async (db) => ({ requestedAt: (await recordOf(db, actor)).closeRequestedAt })),
@@ -21,7 +21,7 @@ export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   );
 }
 
-/** Nothing changes where it is so already: the first request keeps its date. */
+/** Changes nothing if there already is such a request: the first one keeps its date. */
 async function setRequest(tx: Writer, actor: Actor | null, { at, now }: { at: Date | null; now: Date }) {
   const row = await recordOf(tx, actor);
   if ((row.closeRequestedAt === null) === (at === null)) return { requestedAt: row.closeRequestedAt };

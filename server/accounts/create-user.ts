@@ -19,7 +19,7 @@ import { recordRoleChange } from './staff-rights.ts';
 export interface NewUser {
   username: string;
   email: string;
-  /** From hashPassword, made before the transaction, because hashing is slow. */
+  /** From hashPassword, computed before the transaction because hashing is slow. */
   passwordHash: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -29,7 +29,8 @@ export interface NewUser {
 }
 
 /**
- * No name may be another account's username or email, or a sign-in could mean two. `exceptId` is whose names they are.
+ * Rejects a name that is another account's username or email, as a sign-in could then mean two accounts. `exceptId` is the
+ * account that the names belong to.
  * @throws AppError already_registered
  */
 export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
@@ -43,8 +44,9 @@ export async function rejectTakenNames(db: Reader, keys: readonly string[], exce
 }
 
 /**
- * A username may be an email address only where it is the account's own: another person's would wait for what is sent or given
- * to that person. @throws AppError invalid at username
+ * Allows an email address as a username only if it is the account's own. Otherwise the account would wait for what is sent or
+ * given to the person at that address.
+ * @throws AppError invalid at username
  */
 export function rejectForeignAddress({ username, email }: { username: string; email: string }): void {
   if (!username.includes('@') || accountKey(username) === accountKey(email)) return;
@@ -91,7 +93,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
 
 /**
  * Creates an account, signs it in, moves the guest's orders to it and queues the welcome email, all or nothing.
- * @throws AppError already_registered; invalid for a password that is guessed first; orders_of_another
+ * @throws AppError already_registered; invalid for an easily guessed password; orders_of_another
  */
 export async function registerAccount(
   deps: Pick<Deps, 'env' | 'store'>,
@@ -112,17 +114,17 @@ export async function registerAccount(
   });
 }
 
-/** A guest's session that an account registers or signs in with. */
+/** A guest's session in which an account registers or signs in. */
 export interface AdoptedSession {
   sessionId: number;
   user: UserRow;
-  /** As the request says; `matching`: those of the account's name and email, and nobody is asked. */
+  /** As the request says. With `matching`, orders with the account's name and email move without asking. */
   guestOrders: GuestOrders | 'matching' | undefined;
   now: Date;
 }
 
 /**
- * Moves the orders of a guest's session to the account that it signs in to. Given by the server's start, since orders
- * know accounts and not the other way round.
+ * Moves the orders of a guest's session to the account that signs in. Passed in at the server's start, since orders depend on
+ * accounts and not the reverse.
  */
 export type AdoptGuestOrders = (tx: Writer, adopted: AdoptedSession) => Promise<void>;

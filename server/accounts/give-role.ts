@@ -6,8 +6,9 @@ import { inviteToStaff, withdrawInvitation } from './staff-invitation.ts';
 import { getUser, setRole } from './staff-rights.ts';
 
 /**
- * What an owner asks for an account: staff change their role at once, a customer is invited to one at their email address, and
- * null ends either. @throws AppError not_found, too_many; wrong_status for the last owner
+ * Applies the role that an owner chose for an account. A staff member's role changes immediately, a customer is invited by email,
+ * and null ends either.
+ * @throws AppError not_found, too_many; wrong_status for the last owner
  */
 export async function giveRole(
   tx: Writer,
@@ -22,7 +23,7 @@ export async function giveRole(
   else if (user.invitedRole !== role) await inviteToStaff(tx, { user, role, actorId, now }, deps);
 }
 
-/** An admin is an owner. An owner who is no longer one is a customer; other staff never were, and stay what they are. */
+/** An admin is an owner. An owner who loses this becomes a customer; other staff are no owners and keep their role. */
 export async function giveAdmin(
   tx: Writer,
   context: Pick<RequestContext, 'actor' | 'now'>,

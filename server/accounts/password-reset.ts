@@ -15,7 +15,7 @@ import { endSessionsOf, hashToken } from './session-queries.ts';
 const resetMinutes = 60;
 const lifeMs = resetMinutes * 60 * 1000;
 
-/** Makes a token for a new password of this account; those made before it are void. Only its hash is kept. */
+/** Creates a token for a new password of this account and voids earlier ones. Only its hash is stored. */
 async function openReset(tx: Writer, userId: number, now: Date, forMs = lifeMs): Promise<string> {
   await voidResets(tx, userId, now);
   const token = randomBytes(32).toString('base64url');
@@ -28,7 +28,7 @@ async function openReset(tx: Writer, userId: number, now: Date, forMs = lifeMs):
   return token;
 }
 
-/** Whose password a token may set; null for one that is unknown, used, void or too old. */
+/** The user whose password a token may set; null if the token is unknown, used, void or expired. */
 export async function findReset(db: Reader, token: string, now: Date): Promise<{ id: number; userId: number } | null> {
   const [row] = await db
     .select({ id: passwordResets.id, userId: passwordResets.userId })
@@ -47,7 +47,7 @@ export async function recordResetUsed(tx: Writer, id: number, now: Date): Promis
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 
-/** Ends all of an account's open links: a newer one, a changed password or another address takes their place. */
+/** Ends all of an account's open links, because a newer link, a changed password or another address replaces them. */
 export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -72,7 +72,7 @@ export async function storePassword(
   await voidResetCodes(tx, userId, now);
 }
 
-/** Ends an account's code that staff made: a newer one, or a new password, takes its place. */
+/** Ends an account's reset code, because a newer code or a new password replaces it. */
 export async function voidResetCodes(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -81,18 +81,21 @@ export async function voidResetCodes(tx: Writer, userId: number, now: Date): Pro
     .where(and(eq(resetCodes.userId, userId), gt(resetCodes.expiresAt, at)));
 }
 
-/** How many links the account was sent within their lifetime. */
+/** The number of links that the account was sent within the last hour. */
 function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   const since = new Date(now.getTime() - lifeMs).toISOString();
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
 }
 
-/** More emails would only fill somebody's mailbox. */
+/** More emails would only fill the mailbox. */
 const maxEmailsAnHour = 5;
 
 const unknownUser = { id: 0, email: 'nobody@invalid' };
 
-/** Emails an account's owner a link to choose a new password. Without an account it takes the same steps and time. */
+/**
+ * Emails an account's owner a link to choose a new password. If there is no account, it does the same steps and takes the same
+ * time.
+ */
 export async function requestPasswordReset(
   tx: Writer,
   { name, now }: { name: string; now: Date },
@@ -108,7 +111,7 @@ export async function requestPasswordReset(
 const invitationDays = 7;
 
 /**
- * Emails somebody whose account was made for them a link to choose its first password; a link sent before is void.
+ * Emails a link to choose the first password to a user whose account was created for them. Earlier links become void.
  * @throws AppError too_many
  */
 export async function inviteToPassword(
@@ -130,7 +133,7 @@ export async function inviteToPassword(
   await queueEmails(tx, [create.staffInvitation({ user, resetUrl: linkTo(deps, token), minutes })], now);
 }
 
-/** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
+/** Runs as many statements, and queues and removes an email to nobody, so that the disk has the same amount of work. */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);
   const dedupeKey = `nobody:${randomUUID()}`;

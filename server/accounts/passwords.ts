@@ -11,19 +11,19 @@ import type { UserRow } from './account-queries.ts';
 
 const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
-/** The hash of a password that nobody knows, made like every other: an unknown name takes as long as a known one. */
+/** The hash of a password that nobody knows, made like every other, so that an unknown name takes as long as a known one. */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
 
 // Loaded at first use: most visits never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
-/** Whether a new password would be refused: known before anything else is done for a registration. */
+/** Whether a new password would be rejected now. Checked before anything else is done for a registration. */
 export function areNewPasswordsFull(): boolean {
   return hashing.waiting >= shopLimits.waitingNewPasswords;
 }
 
-/** The argon2id hash to store, salt and costs included. @throws AppError busy */
+/** The argon2id hash to store, including salt and costs. @throws AppError busy */
 export function hashPassword(password: string): Promise<string> {
   const hash = async () =>
     (await argon2()).hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -31,8 +31,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash; a null hash (no such account) takes as long and is false.
- * `admit` runs just before the check, after waiting in the queue. It throws to reject attempts that were sent in parallel.
+ * Whether the password matches the hash; a null hash (no such account) takes as long and returns false. `admit` runs just before
+ * the check, after waiting in the queue. It throws to reject attempts that were sent in parallel.
  * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
@@ -43,7 +43,7 @@ export function verifyPassword(hash: string | null, password: string, admit: () 
   });
 }
 
-/** Four groups of four letters and figures that can't be mistaken for each other: 79 bits, easy to copy by hand. */
+/** Four groups of four letters and digits that can't be mistaken for each other: 79 bits, easy to copy by hand. */
 export function readablePassword(): string {
   const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
@@ -51,8 +51,8 @@ export function readablePassword(): string {
 }
 
 /**
- * Checks that the person at a signed-in browser is the owner. Failures count as failed sign-ins, so that nobody can guess
- * the password in a session that was left open.
+ * Checks that the person at a signed-in browser is the account's owner. Failures count as failed sign-ins, so that nobody can
+ * guess the password in a session that was left open.
  * @throws AppError invalid at the field currentPassword; too_many
  */
 export async function requirePassword(
@@ -73,11 +73,11 @@ function wrongPassword(message: string): AppError {
   return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }
 
-/** Common passwords that the list leaves out, because its authors expect them to be found by pattern. */
+/** Common passwords missing from the list, because its authors expect patterns to find them. */
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-/** The names that somebody would try first; unknown ones are left out. */
+/** The names that an attacker would try first; unknown ones are left out. */
 export type OwnNames = {
   [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
 };
@@ -99,7 +99,7 @@ async function readList(): Promise<string> {
   return `\n${label.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
 }
 
-/** In any case, and with or without marks at its end: "Passw0rd!" is as easy to guess as "passw0rd". */
+/** Ignores upper and lower case, and punctuation at the end: "Passw0rd!" is as easy to guess as "passw0rd". */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const typed = password.toLowerCase();
   const list = await commonPasswords();
@@ -108,7 +108,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** Whether it is one of the names, with any marks between the letters and any number after them. */
+/** Whether the password is one of the names, with any punctuation between the letters and any number after them. */
 function isNamePassword(password: string, names: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');
@@ -116,7 +116,7 @@ function isNamePassword(password: string, names: readonly string[]): boolean {
   return known.some((name) => plain(password) === plain(name) || (bare(name) !== '' && bare(password) === bare(name)));
 }
 
-/** @throws AppError invalid, at the field `path`, for one of the commonest passwords, the account's names or the shop's */
+/** @throws AppError invalid, at the field `path`, for a very common password, the account's names or the shop's */
 export async function rejectCommonPassword(
   deps: Pick<Deps, 'env' | 'store'>,
   { password, path, own }: { password: string; path: string; own: OwnNames },

@@ -17,17 +17,17 @@ import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.
 type CodeRow = typeof resetCodes.$inferSelect;
 
 const lifeMs = resetCodeHours * 60 * 60 * 1000;
-/** Letters and figures that are never mistaken for each other, also when they are read out. */
+/** Letters and digits that can't be mistaken for each other, even when they are read out. */
 const characters = 'ACDEFGHJKMNPQRTUVWXY234679';
 const length = 8;
 
-/** "KM7P-2XQ4", and its hash to store. Made before the write, because hashing is slow. */
+/** A code such as "KM7P-2XQ4", and its hash to store. Made before the write, because hashing is slow. */
 export async function newResetCode(): Promise<{ code: string; codeHash: string }> {
   const drawn = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
   return { code: `${drawn.slice(0, 4)}-${drawn.slice(4)}`, codeHash: await hashPassword(drawn) };
 }
 
-/** Stores an account's new code; its earlier ones are void. Returns until when it works. */
+/** Stores a new code for an account and voids earlier ones. Returns until when it works. */
 export async function storeResetCode(
   tx: Writer,
   { userId, codeHash, createdBy, now }: { userId: number; codeHash: string; createdBy: number; now: Date },
@@ -39,7 +39,7 @@ export async function storeResetCode(
   return expiresAt;
 }
 
-/** The code that works now; null where there is none. */
+/** The code that works now; null if there is none. */
 async function findOpenCode(db: Reader, userId: number, now: Date): Promise<CodeRow | null> {
   const [row] = await db
     .select()
@@ -58,9 +58,9 @@ async function findOpenCode(db: Reader, userId: number, now: Date): Promise<Code
 }
 
 /**
- * Sets a new password with a code that staff made, and ends every session of the account. An unknown account, a wrong code
- * and one that ran out are told apart by nothing, time included.
- * @throws AppError not_found, too_many; invalid for a password that is guessed first
+ * Sets a new password with a code from staff, and ends every session of the account. An unknown account, a wrong code and an
+ * expired one can't be told apart, not even by the time taken.
+ * @throws AppError not_found, too_many; invalid for an easily guessed password
  */
 export async function updatePasswordByCode(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -73,7 +73,7 @@ export async function updatePasswordByCode(
     return { user: found, open: found && (await findOpenCode(db, found.id, context.now)) };
   });
   const account = user?.usernameKey ?? username;
-  // A guess is counted before it is checked, so that guesses sent all at once come no further.
+  // A guess is counted before it is checked, so that guesses sent in parallel gain nothing.
   const isRight = await verifyPassword(open?.codeHash ?? null, resetCodeKey(code), async () => {
     await limits.checkSignIn(account, context.address);
     if (open !== null) await store.write((tx) => countGuess(tx, open.id, 1));
@@ -102,7 +102,7 @@ export async function updatePasswordByCode(
   return done;
 }
 
-/** @throws AppError not_found where there were too many */
+/** @throws AppError not_found if there were too many guesses */
 async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {
   const counted = await tx
     .update(resetCodes)

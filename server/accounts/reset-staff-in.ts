@@ -10,14 +10,14 @@ type Where = Pick<Settings, 'dataDir' | 'database'>;
 type NewPassword = { username: string; password: string };
 
 /**
- * A new password, and the owner's role, for the named account of this shop; without a name, for the only owner's account.
- * Beside SQLite the shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder.
+ * Sets a new password and the owner's role for the named account of this shop; without a name, for the only owner's account. On
+ * SQLite the shop itself must not run: it would keep counting failed sign-ins, and both would write to one folder.
  * @throws StartupError
  */
 export async function resetStaffIn(shop: Where, name: string | null): Promise<NewPassword> {
   const { dataDir, database } = shop;
   if (database !== null) {
-    // Throws where there is none, which would otherwise be made.
+    // Throws if there is no shop, which would otherwise be created.
     await readShop(shop, async () => {});
     return reset(shop, name);
   }

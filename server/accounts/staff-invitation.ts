@@ -13,14 +13,15 @@ import { setRole } from './staff-rights.ts';
 interface Invitation {
   user: UserRow;
   role: StaffRole;
-  /** The owner who invites. */
+  /** The owner who sends the invitation. */
   actorId: number | null;
   now: Date;
 }
 
 /**
- * Invites the person at an account's email address to the staff. The account has no rights, whoever holds it, until the link
- * that is sent there was opened and a password chosen by it. @throws AppError too_many
+ * Invites the person at an account's email address to the staff. The account has no rights, whoever uses it, until the link sent
+ * there has been opened and a password chosen with it.
+ * @throws AppError too_many
  */
 export async function inviteToStaff(
   tx: Writer,
@@ -42,22 +43,22 @@ export async function inviteToStaff(
   );
 }
 
-/** Takes an invitation back: its link ends, and nothing comes of it. */
+/** Withdraws an invitation: its link stops working. */
 export async function withdrawInvitation(tx: Writer, userId: number, now: Date): Promise<void> {
   await tx.update(users).set({ invitedRole: null, invitedBy: null, invitedUntil: null }).where(eq(users.id, userId));
   await voidResets(tx, userId, now);
 }
 
 /**
- * The emailed link was opened and a password chosen: from now on the role counts. What somebody else may have set up on the
- * account before, such as a second step of their own, is gone, as are its sessions. False where nobody was invited.
+ * Called when the emailed link was opened and a password chosen: from now on the role applies. Anything another person may have
+ * set up on the account before, such as their own second step, is removed, as are its sessions. False if the user wasn't invited.
  */
 export async function acceptInvitation(
   tx: Writer,
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
 ): Promise<boolean> {
-  // A later link of another kind, such as a forgotten password's, gives no role that the owner no longer expects.
+  // A later link of another kind, such as one for a forgotten password, gives no role that the owner no longer expects.
   if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
   if (inviter !== null && inviter.staffRole !== 'owner') return false;

@@ -32,7 +32,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 
-/** What the shop does by itself, for staff to check: emails, charges and jobs. */
+/** Lets staff check what the shop does by itself: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
@@ -66,10 +66,10 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listJobs, async () => jobs.list());
 }
 
-/** Only the till's last charges; its whole history is the audit's. */
+/** Only the till's latest charges; its whole history is for the audit. */
 const maxCharges = 200;
 
-/** A charge as the provider has it, as staff see it. */
+/** A charge at the provider, in the form that staff see. */
 function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): ProviderCharge {
   const paidWith = outcome.status === 'succeeded' ? outcome.paidWith : null;
   return {
@@ -84,7 +84,7 @@ function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): Provid
   };
 }
 
-/** "41" and "#41" are order 41; anything else is searched for in the reference, the outcome or the card's last four. */
+/** "41" and "#41" mean order 41; anything else is searched for in the reference, the outcome or the card's last four digits. */
 function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q: string): boolean {
   const searched = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(searched)?.[1];
@@ -92,7 +92,7 @@ function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q:
   return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
 }
 
-/** What a list of emails reads of each: never their text, which is long. */
+/** The columns that a list of emails reads: never their text, which is long. */
 export const listedEmail = {
   id: outbox.id,
   kind: outbox.kind,
@@ -106,14 +106,14 @@ export const listedEmail = {
 } as const;
 type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listedEmail>;
 
-/** The outbox, newest first. */
+/** Emails of the outbox, newest first. */
 async function findEmails(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: EmailState | undefined; paging: Paging | null },
 ): Promise<{ rows: Email[]; total: number; isAtLeast: boolean }> {
   const where = and(state === undefined ? undefined : isIn[state], q ? emailsOfText(db, q) : undefined);
   const bounds = boundsOf(paging);
-  // The page is cut from ids alone, which an index holds with all that is searched: the emails are long.
+  // The page is selected by ids alone, from an index with everything that is searched: the emails are long.
   const page = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -132,8 +132,9 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * One email with its text; its images are yet to be drawn. Where emails are sent, a password link is hidden: only its receiver may have it, as it opens the
- * account. @throws AppError not_found
+ * One email with its text; its images are composed later. If emails are really sent, a password link is hidden: only its
+ * recipient may have it, as it opens the account.
+ * @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
@@ -143,7 +144,7 @@ async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpU
 
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
-/** Gives a failed email all its attempts again, beginning at once. @throws AppError not_found, wrong_status */
+/** Gives a failed email all its attempts again, starting immediately. @throws AppError not_found, wrong_status */
 async function requeueEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
   if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });

@@ -7,14 +7,14 @@ export const pageViews = table(
   (row) => [primaryKey({ columns: [row.day, row.route] })],
 );
 
-/** Views of a product's page, which `page_views` counts as one route. No foreign key: a view must never hold up a write. */
+/** Views of product pages, which `page_views` counts as one route. No foreign key: a view must never block a write. */
 export const productViews = table(
   'product_views',
   { day: day('day').notNull(), productId: count('product_id').notNull(), views: count('views').notNull() },
   (row) => [primaryKey({ columns: [row.productId, row.day] })],
 );
 
-/** The same of all time, by triggers (migration product_totals), with the first and the last day that has any. */
+/** The same for all time, kept by triggers (migration product_totals), with the first and last day that has views. */
 export const productViewTotals = table('product_view_totals', {
   productId: count('product_id').primaryKey(),
   views: count('views').notNull(),
@@ -22,7 +22,7 @@ export const productViewTotals = table('product_view_totals', {
   lastDay: day('last_day').notNull(),
 });
 
-/** Visits by where they came from, as far as the browser says so with its first request. */
+/** Visits by source, if the browser reports it with its first request. */
 export const arrivals = table(
   'arrivals',
   {
@@ -33,7 +33,7 @@ export const arrivals = table(
   (row) => [primaryKey({ columns: [row.day, row.source] }), oneOf('arrivals_source', row.source, arrivalSources)],
 );
 
-/** Faults of pages in browsers: one row for equal ones. */
+/** Errors of pages in browsers, with one row for identical errors. */
 export const pageFaults = table(
   'page_faults',
   {

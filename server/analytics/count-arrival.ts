@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { addArrival } from './page-views.ts';
 
 const robots = /bot\b|crawl|spider|slurp|preview|lighthouse|headless|facebookexternalhit/i;
-/** Staff's own screens, calls and files. */
+/** Staff screens, API calls and files. */
 const notPages =
   /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|reset-password)(?:\/|\?|$)|\.\w+$/;
 
 /**
- * Counts a document that somebody opened from elsewhere, by what the browser says of its request: no cookie, and no script.
- * Browsers say it over https, and to this computer.
+ * Counts a page that someone opened from elsewhere, using only the browser's request headers: no cookie and no script. Browsers
+ * send these over https, and to this computer.
  */
 export function countArrival({ store, clock }: Pick<Deps, 'store' | 'clock'>, request: IncomingMessage): void {
   const { headers, url = '/', method } = request;

@@ -9,12 +9,12 @@ import { pageFaults } from './analytics-tables.ts';
 import { routeOf } from './page-views.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A fault that nobody has met for so long is forgotten. */
+/** An error that hasn't occurred for this long is deleted. */
 const retentionDays = 60;
-/** Of different faults; a flood of made-up ones pushes only the oldest out. */
+/** Different errors; a flood of made-up ones removes only the oldest. */
 const maxFaults = 300;
 
-/** Pages that broke in customers' and staff's browsers: nobody would hear of them otherwise. */
+/** Records pages that failed in customers' and staff's browsers: otherwise no one would learn of them. */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, reportPageFault, async ({ body, now, write }) => {
@@ -65,7 +65,7 @@ const { faultKey: _key, ...shown } = {
 
 type NewFault = Pick<PageFault, 'page' | 'message' | 'stack' | 'browser' | 'build'>;
 
-/** One row for equal faults. What somebody's browser says is never trusted with more room than this. */
+/** Stores identical errors in one row. The sizes are limited, because a browser's data can't be trusted. */
 async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<void> {
   const at = now.toISOString();
   const place = fault.stack.split('\n').find((line) => /:\d+:\d+/.test(line)) ?? '';
@@ -91,7 +91,7 @@ async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<
   await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
 }
 
-/** Without email addresses, what is as long as a secret, and the queries of addresses. */
+/** Removes email addresses, anything as long as a secret, and query strings. */
 function masked(text: string): string {
   return text
     .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')
@@ -100,7 +100,7 @@ function masked(text: string): string {
     .replace(/\d{6,}/g, '…');
 }
 
-/** Of the last day: how many different faults, and when the last one was met. */
+/** The number of different errors in the last day, and when the latest occurred. */
 export async function readPageFaults(db: Reader, now: Date): Promise<{ faults: number; lastAt: string | null }> {
   const [row] = await db
     .select({ faults: count(), lastAt: max(pageFaults.lastAt) })

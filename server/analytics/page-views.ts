@@ -13,13 +13,13 @@ import { arrivals, pageViews, productViews } from './analytics-tables.ts';
 export function addAnalyticsRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, countPageView, async ({ body, today, actor }) => {
-    // Staff who look at their own shop are no customers.
+    // Staff who view their own shop aren't customers.
     if (actor === null || actor.role === null) addPageView(store, today, body.path);
     return undefined;
   });
 }
 
-/** Run once more when the shop stops, before its store is closed. */
+/** Runs once more when the shop stops, before its store is closed. */
 export const writePageViews: Job = {
   name: 'page-views',
   everyMs: 10_000,
@@ -42,7 +42,7 @@ const plainRoutes = [
   ...policyPages.map((page) => `/${page}`),
 ];
 
-/** The route that a path belongs to: one of a known few, so that nothing anyone types is stored. */
+/** The route that a path belongs to: one of a few known ones, so that nothing a visitor types is stored. */
 export function routeOf(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (plainRoutes.includes(plain)) return plain;
@@ -54,7 +54,7 @@ export function routeOf(path: string): string {
   return 'other';
 }
 
-/** The product whose page a path is; null: none's. */
+/** The product whose page the path is; null for any other path. */
 function productOf(path: string): number | null {
   const id = /^\/products?\/(\d{1,9})\/?$/.exec(path)?.[1];
   return id === undefined ? null : Number(id);
@@ -63,14 +63,14 @@ function productOf(path: string): number | null {
 interface Gathered {
   what: 'page' | 'product' | 'arrival';
   day: Day;
-  /** A route, a product's number or an arrival's source. */
+  /** A route, a product's id or an arrival's source. */
   name: string;
   count: number;
 }
 
 const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
 
-/** Counts in memory; flushPageViews writes. */
+/** Counts in memory; `flushPageViews` writes the counts. */
 function addPageView(store: Store, day: Day, path: string): void {
   add(store, { what: 'page', day, name: routeOf(path), count: 1 });
   const product = productOf(path);
@@ -117,7 +117,7 @@ async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<voi
       });
   }
   for (const { day, name, count } of of('product')) {
-    // Numbers that somebody typed, and no product has, aren't kept.
+    // Numbers that a visitor typed and that no product has aren't stored.
     const counted = sql`
       insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
       on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`;

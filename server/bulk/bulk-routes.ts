@@ -17,7 +17,7 @@ import { startBulkJob } from './start-bulk-job.ts';
 
 const mostShown = 500;
 
-/** Changes of many records at once. */
+/** Changes of many records in one job. */
 export function addBulkRoutes(routes: Routes): void {
   const { store } = routes.deps;
   addStarts(routes);

@@ -28,7 +28,7 @@ export const bulkJobs = table(
     createdAt: instant('created_at').notNull(),
     createdBy: reference('created_by', () => users.id),
     endedAt: instant('ended_at'),
-    /** Null where the rows were chosen one by one. */
+    /** Null if the rows were chosen one by one. */
     filter: json<Record<string, string>>('filter'),
   },
   (row) => [
@@ -37,12 +37,12 @@ export const bulkJobs = table(
   ],
 );
 
-/** Each record of it. Their names are read where they stand, so that nothing of an erased customer is left here. */
+/** Each record of the job. Names are read from the records themselves, so that nothing of an erased customer remains here. */
 export const bulkRows = table(
   'bulk_rows',
   {
     jobId: reference('job_id', () => bulkJobs.id).notNull(),
-    /** A product's id, an order's or a customer's, by the job's change. */
+    /** The id of a product, an order or a customer, depending on the job's change. */
     subjectId: count('subject_id').notNull(),
     /** The prices that the preview showed, in cents; null for other changes. */
     prices: json<{ from: number; to: number }>('prices'),

@@ -9,12 +9,12 @@ export interface BulkRecord {
 }
 
 export interface Acting {
-  /** Who began the job. */
+  /** The user who started the job. */
   actor: Actor;
   now: Date;
   today: Day;
   deps: Pick<Deps, 'env'>;
 }
 
-/** `unchanged`: it was so already. */
+/** `unchanged`: the record already had the wanted value. */
 export type Outcome = 'changed' | 'unchanged';

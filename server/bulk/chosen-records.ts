@@ -16,7 +16,7 @@ import { customersOf } from '../customers/admin/customer-list-queries.ts';
 import { ordersOf } from '../orders/admin/order-list-queries.ts';
 import type { BulkRecord } from './bulk-work.ts';
 
-/** Every listed product of a filter whose price would be another one, and how many others the filter means. */
+/** Every listed product of a filter whose price would change, and how many others match the filter. */
 export async function pricesOf(db: Reader, filter: StaffProductFilter, change: PriceChange) {
   const found = await db
     .select({
@@ -36,7 +36,7 @@ export async function pricesOf(db: Reader, filter: StaffProductFilter, change: P
   return { rows, left: found.length - rows.length };
 }
 
-/** As many as one job takes. @throws AppError wrong_status for more */
+/** At most as many as one job accepts. @throws AppError wrong_status if there are more */
 export async function orderRecords(db: Reader, filter: OrderFilter, today: Day): Promise<BulkRecord[]> {
   return recordsOf(bulkSubjects['order-tag'][1], (limit) =>
     idsOf(db, orders, ordersOf(db, filter, today)).limit(limit),

@@ -13,8 +13,8 @@ import type { Outcome } from './bulk-work.ts';
 import { changeRecord } from './change-record.ts';
 
 /**
- * Does running jobs record by record, each in a transaction of its own with its mark: orders are made between them, a shop
- * that is killed goes on where it was, and nothing is changed twice.
+ * Works through running jobs record by record. Each record is changed and marked in its own transaction: orders are made in
+ * between, a shop that is killed continues where it was, and nothing is changed twice.
  */
 export const runBulkJobs: Job = {
   name: 'change many records',
@@ -59,7 +59,7 @@ const needed: Record<BulkChange['kind'], StaffRole> = {
   'customer-tag': 'counter',
 };
 
-/** Who began it, with the role that they have now. @throws AppError forbidden */
+/** The user who started the job, with their current role. @throws AppError forbidden */
 async function actorOf(db: Reader, { createdBy, change }: JobRow): Promise<Actor> {
   const user = createdBy === null ? null : await findUser(db, createdBy);
   if (user === null || !hasRole(user.staffRole, needed[change.kind])) {

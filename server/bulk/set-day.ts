@@ -5,7 +5,10 @@ import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts
 import { getOrder } from '#server/orders/order-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
-/** As staff set it on the order's own screen, without passing a limit: full and closed days are refused. @throws AppError */
+/**
+ * Sets the day as staff do on the order's own screen, without overriding a limit: full and closed days are rejected.
+ * @throws AppError
+ */
 export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, acting: Acting): Promise<Outcome> {
   const { status, deliveryDate, wishedDeliveryDate } = await getOrder(tx, subjectId);
   const dayNow = status === 'pending' ? wishedDeliveryDate : status === 'paid' ? deliveryDate : null;
@@ -19,7 +22,7 @@ export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, ac
   return 'changed';
 }
 
-/** What customers are told asks them to choose another day, which is no answer to a list of orders. */
+/** Customers are asked to choose another day, which doesn't fit a list of orders. */
 function toStaffError(error: AppError, day: Day): AppError {
   if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
   if (error.code !== 'not_a_delivery_day') return error;

@@ -11,16 +11,16 @@ import type { BulkRecord } from './bulk-work.ts';
 
 export interface NewBulkJob {
   change: BulkChange;
-  /** The query that the records were found by. */
+  /** The query that found the records. */
   filter: Readonly<Record<string, unknown>>;
   records: readonly BulkRecord[];
-  /** How many of them were shown. */
+  /** How many records staff were shown. */
   total: number;
 }
 
 const chunk = 200;
 
-/** Writes down what a job has to do; it begins by itself. @throws AppError wrong_status, and then nothing is written */
+/** Stores a job's work; the job then starts by itself. @throws AppError wrong_status, and then nothing is stored */
 export async function startBulkJob(
   tx: Writer,
   acting: { actor: { id: number } | null; now: Date },
@@ -49,14 +49,14 @@ export async function startBulkJob(
   return getBulkJob(tx, job.id);
 }
 
-/** Two changes of prices at once would change some twice, by prices that neither preview showed. */
+/** Two price changes at the same time would change some prices twice, to amounts that neither preview showed. */
 async function requireNoOther(tx: Writer): Promise<void> {
   const running = await tx.select({ change: bulkJobs.change }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   if (!running.some(({ change }) => change.kind === 'price')) return;
   throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
 }
 
-/** Without what was searched for: it may be the name of somebody who is erased later. */
+/** Leaves out the search text: it may be the name of a person who is erased later. */
 function textsOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(set.map(([name, value]) => [name, name === 'q' ? 'a search' : String(value)]));

@@ -15,11 +15,11 @@ import { auditPeriod } from '../payments/reconciliation/statement/audit-period.t
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
-// `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. With --from and --to it holds the
-// cards of these days against the provider's account. Changes nothing; ends with 1 where anything doesn't agree, and with 2
-// where the provider can't be asked.
+// `npm run audit`: proves that the money in DATA_DIR is right, even while the shop runs. With --from and --to it compares the
+// cards of these days with the provider's account. Changes nothing. Ends with 1 if anything doesn't agree, and with 2 if the
+// provider can't be reached.
 
-/** By the second pass, a running shop has finished what it was in the middle of during the first. */
+/** By the second pass, a running shop has finished what it was doing during the first. */
 const secondPassMs = 2_000;
 
 const usage = 'Use: npm run audit [-- --from 2026-11-01 --to 2026-11-30]';
@@ -29,7 +29,7 @@ interface Findings {
   summary(findings: readonly string[]): string;
 }
 
-/** Nothing was found out, which is neither "it agrees" nor "it differs". */
+/** Nothing was compared, which means neither "it agrees" nor "it differs". */
 const notComparedCode = 2;
 
 await runCommand(async () => {
@@ -52,7 +52,7 @@ async function runAudit(): Promise<void> {
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
 
-/** The days that were typed; null for none. @throws StartupError */
+/** The days given on the command line; null if none. @throws StartupError */
 function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | null {
   if (from === undefined && to === undefined) return null;
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) {
@@ -71,7 +71,7 @@ async function auditTwice(settings: Settings, period: Period | null): Promise<Fi
   return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
 }
 
-/** The snapshot comes first: every charge that the provider had by then has its intent in it. */
+/** The snapshot is taken first: it contains the intent of every charge that the provider had by then. */
 async function auditOnce(settings: Settings, period: Period | null): Promise<Findings> {
   const now = new Date();
   return readShop(settings, async (db) => {

@@ -4,8 +4,8 @@ import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR, and in PostgreSQL,
-// stores, while it may run. Keeps the newest 14 by default.
+// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop stores in DATA_DIR and in PostgreSQL,
+// even while it runs. Keeps the newest 14 by default.
 
 const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
 const defaultRetained = 14;

@@ -8,8 +8,8 @@ import { readEnv, StartupError } from '../env.ts';
 import { exportName, tableChunks } from '../import-export/export-table.ts';
 import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run export -- [--what TABLE] [--to FOLDER] [--force]`: tables of DATA_DIR as CSV files, all as they are at one
-// moment, beside a running shop too.
+// `npm run export -- [--what TABLE] [--to FOLDER] [--force]`: exports tables of DATA_DIR as CSV files, all from the same moment,
+// even while the shop runs.
 
 const usage = `Use: npm run export -- [--what ${exportedTables.join('|')}] [--to FOLDER] [--force]`;
 

@@ -6,8 +6,8 @@ import { moveToPostgres } from '../move/move-to-postgres.ts';
 import { moveToSqlite } from '../move/move-to-sqlite.ts';
 import { printLine, printStep, readArguments, runCommand } from './run-command.ts';
 
-// `npm run move -- postgres://…`: carries the shop in DATA_DIR over to PostgreSQL. `npm run move -- sqlite`, with
-// DATABASE_URL set: brings it back to files in DATA_DIR.
+// `npm run move -- postgres://…`: moves the shop in DATA_DIR to PostgreSQL. `npm run move -- sqlite`, with DATABASE_URL set:
+// moves it back to files in DATA_DIR.
 
 const usage = `Use: npm run move -- postgres://name:password@host:5432/database   (from the files in DATA_DIR)
      npm run move -- sqlite                                            (from DATABASE_URL to files in DATA_DIR)`;

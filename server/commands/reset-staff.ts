@@ -2,8 +2,8 @@ import { resetStaffIn } from '../accounts/reset-staff-in.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
-// `npm run reset-staff -- NAME`: a new password, and the owner's role, for an owner who can't sign in and gets no emails.
-// Anybody who can read the data folder can do so; over the network nobody can.
+// `npm run reset-staff -- NAME`: sets a new password and the owner's role, for an owner who can't sign in and receives no emails.
+// Anyone who can read the data folder can do this; no one can do it over the network.
 
 const usage = 'Use: npm run reset-staff -- [NAME]';
 

@@ -6,8 +6,8 @@ import { databaseName } from '../db/postgres/database-address.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR, or of PostgreSQL, by a backup and
-// sets it aside.
+// `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR, or of PostgreSQL, with a backup and sets the
+// previous content aside.
 
 const usage = 'Use: npm run restore -- BACKUP [--with-till]   (a name such as 2026-11-21T18-30-00, or a folder)';
 const listedAtMost = 14;

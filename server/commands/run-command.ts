@@ -4,7 +4,7 @@ import { StartupError } from '../env.ts';
 
 /** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  // Its files hold customers' data, so that others on this computer must not read them.
+  // The command's files contain customers' data, so other users of this computer must not read them.
   process.umask(0o077);
   try {
     await work();
@@ -14,7 +14,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The options and names typed after the command. @throws StartupError with how the command is used */
+/** The options and names typed after the command. @throws StartupError with the usage */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
@@ -30,12 +30,12 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The progress of a long command. */
+/** Prints the progress of a long command. */
 export function printStep(step: string): void {
   printLine(`${step}.`);
 }
 
-/** Where the command was typed; npm runs it in the project's folder. */
+/** The folder in which the command was typed; npm runs it in the project's folder. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }

@@ -22,7 +22,7 @@ export function addContactRoutes(routes: Routes): void {
   const { deps } = routes;
 
   serve(routes, sendContactMessage, async ({ body: { website = '', phone = '', ...sent }, now, write }) => {
-    // The same response, so that the program doesn't try another way.
+    // Sends the usual response, so that a spam program doesn't try another way.
     if (website !== '') return { ok: true } as const;
     return write(async (tx) => {
       const row = {
@@ -68,7 +68,7 @@ export function addContactRoutes(routes: Routes): void {
       const set = answered
         ? { answeredAt: now.toISOString(), answeredBy: actor?.id ?? null }
         : { answeredAt: null, answeredBy: null };
-      // Who answered first stays.
+      // The first user who answered stays recorded.
       const isOther = answered ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt);
       await tx
         .update(contactMessages)
@@ -85,7 +85,7 @@ const waitingMessages = preparedQuery((db) =>
   db.select({ total: count() }).from(contactMessages).where(isNull(contactMessages.answeredAt)),
 );
 
-/** Messages that nobody has marked as answered. */
+/** The number of messages that nobody has marked as answered. */
 export async function countWaitingMessages(db: Reader): Promise<number> {
   return (await waitingMessages(db, {}))[0]?.total ?? 0;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
 import { id, index, instant, reference, table, text } from '#server/db/columns.ts';
 
-/** What people wrote to the shop with its form. */
+/** Messages that people sent to the shop with its contact form. */
 export const contactMessages = table(
   'contact_messages',
   {
@@ -11,7 +11,7 @@ export const contactMessages = table(
     email: text('email').notNull(),
     phone: text('phone'),
     message: text('message').notNull(),
-    /** All of it as staff search it (searchKey, phoneKey). */
+    /** The whole message in the form that staff search (searchKey, phoneKey). */
     searchKey: text('search_key').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),

@@ -11,7 +11,7 @@ import type { Env } from '#server/env.ts';
 import { pageContents, settings } from './content-tables.ts';
 import { markdownToHtml } from './markdown.ts';
 
-/** A page's text for editing; the built-in one, at version 0, until somebody saves another. */
+/** A page's text for editing. Until someone saves another, it is the built-in text, with version 0. */
 export async function getPageContent(db: Reader, pageType: PageType): Promise<PageContent & { version: number }> {
   const [row] = await db.select().from(pageContents).where(eq(pageContents.pageType, pageType));
   if (!row) return { ...builtInPage(pageType, await getShopSettings(db)), version: 0 };
@@ -19,7 +19,7 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
   return { pageType, title, metaDescription, content, imageUrl, version };
 }
 
-/** The same text with its Markdown as safe HTML, for the public endpoint. */
+/** The same text with its Markdown converted to safe HTML, for the public endpoint. */
 export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }
@@ -36,14 +36,14 @@ export async function getShopSettings(db: Reader): Promise<Versioned<ShopSetting
   return shopOf(await storedRecords(db, ['shop']));
 }
 
-/** Both, in one query. */
+/** Both records in one query. */
 export async function getSettings(db: Reader): Promise<{ seo: Versioned<Seo>; shop: Versioned<ShopSettings> }> {
   const stored = await storedRecords(db, ['seo', 'shop']);
   const shop = shopOf(stored);
   return { seo: seoOf(stored, shop), shop };
 }
 
-/** Whether customers see the Coming Soon page: the environment's value, else the stored one, else yes. */
+/** Whether customers see the Coming Soon page: the environment's value, otherwise the stored one, otherwise yes. */
 export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Promise<boolean> {
   return env.comingSoon ?? (await getShopSettings(db)).comingSoon;
 }
@@ -93,7 +93,7 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
   return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
-/** What a stored record lacks. Shops that are older than the owner's confirmation go on saying what they said. */
+/** Values for what a stored record lacks. Shops from before the owner's confirmation existed keep saying what they said. */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',
@@ -115,5 +115,5 @@ export const defaultShopSettings: ShopSettings = {
   testimonials: [],
 };
 
-/** The settings of a new shop: coming soon, without anything that only the owner knows or can stand by. */
+/** The settings of a new shop: coming soon, and without any claims that only the owner can know or confirm. */
 export const newShopSettings: ShopSettings = { ...defaultShopSettings, confirmsClaims: false };

@@ -24,12 +24,12 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readPageContent, async ({ params }) =>
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
-  // Parsed, because only the five public settings of the ten may be sent.
+  // Parsed, because only five of the ten settings are public.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
-/** What staff edit: the text of the pages, the search-engine settings and the shop's own settings. */
+/** What staff can edit: the pages' text, the search-engine settings and the shop's own settings. */
 export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {

@@ -4,12 +4,12 @@ interface Renderer {
 
 let renderer: Promise<Renderer> | undefined;
 const rendered = new Map<string, string>();
-/** The pages' current text and a few drafts. */
+/** Enough for the pages' current text and a few drafts. */
 const escapedTexts = 20;
 
 /**
- * Markdown as HTML. Its headings are one level lower, below the page's own. Raw HTML comes out as text, and a link
- * can't run a script.
+ * Converts Markdown to HTML. Its headings are one level lower, below the page's own. Raw HTML is shown as text, and a link can't
+ * run a script.
  */
 export async function markdownToHtml(text: string): Promise<string> {
   const known = rendered.get(text);

@@ -7,7 +7,7 @@ import type { Writer } from '#server/db/store.ts';
 import { getPageContent, getSeo, getShopSettings, type Versioned } from './content-queries.ts';
 import { pageContents, settings } from './content-tables.ts';
 
-/** Saves a page's text; the first time it replaces the built-in one. @throws AppError stale_version */
+/** Saves a page's text; the first save replaces the built-in text. @throws AppError stale_version */
 export async function savePageText(
   tx: Writer,
   page: PageContent,
@@ -28,8 +28,8 @@ export async function savePageText(
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**
- * Saves the search-engine settings that are given, all ten or the five public ones, and leaves the others of the one
- * record as they are. @throws AppError stale_version
+ * Saves the given search-engine settings, all ten or the five public ones, and leaves the others in the record unchanged.
+ * @throws AppError stale_version
  */
 export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {
   const stored = await getSeo(tx);
@@ -40,10 +40,10 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** What a client that was written before it existed leaves as it is. */
+/** Settings that an older client, written before they existed, leaves unchanged. */
 type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations';
 
-/** @throws AppError stale_version; invalid where a shop is registered for GST and has no ABN to put on its tax invoices */
+/** @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices */
 export async function saveShopSettings(
   tx: Writer,
   edited: Edited<Omit<ShopSettings, Later> & { [Name in Later]?: ShopSettings[Name] | undefined }>,

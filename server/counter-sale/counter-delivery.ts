@@ -18,7 +18,7 @@ interface CounterDelivery {
   override?: boolean | undefined;
 }
 
-/** Why a sale can't be delivered to its address; null where it can. A layby is delivered too, after its last payment. */
+/** Why a sale can't be delivered to its address; null if it can. A layby is delivered too, after its last payment. */
 export function findAddressError(
   { deliveryDate, payment }: CounterDelivery,
   { street, city, state, postcode }: OrderContact,
@@ -33,8 +33,8 @@ export function findAddressError(
 }
 
 /**
- * The sale's delivery by the shop's rules; null where nothing is delivered: it is taken along, or what becomes of it is
- * agreed later. @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
+ * The sale's delivery by the shop's rules. Null if nothing is delivered: the customer takes it along, or this is agreed later.
+ * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
 export async function agreeCounterDelivery(
   db: Reader,
@@ -48,7 +48,10 @@ export async function agreeCounterDelivery(
   return agreeDelivery(db, { method: 'delivery', slot: null, date, address, override, paths }, present);
 }
 
-/** Staff wait for the money, so that the sale keeps its place until the cut-off; on a day of their own choice for good. */
+/**
+ * Staff wait for the money, so the sale keeps its place until the cut-off, or permanently on a day that staff chose against the
+ * rules.
+ */
 export function counterColumns(
   delivery: AgreedDelivery | null,
   { feeCents, handedOver }: { feeCents: number; handedOver: boolean | undefined },

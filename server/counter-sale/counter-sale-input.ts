@@ -31,7 +31,7 @@ export interface WantedSale {
 }
 
 /**
- * The sale as the one order that it becomes, at the catalogue's prices but where staff changed one.
+ * The sale as the single order that it becomes, at the catalogue's prices unless staff changed one.
  * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
 export async function priceCounterSale(
@@ -61,7 +61,7 @@ export async function priceCounterSale(
   return { group, changed: changedPrices(catalogue, sale.items) };
 }
 
-/** Staff are shown only the total, so each line has the price that it is sold for. */
+/** Staff are shown only the total, so each line gets the price at which it is sold. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: SoldProduct | undefined,
@@ -72,7 +72,7 @@ function toWanted(
   return { productId, quantity, paymentType, unitPrice, totalPrice: unitPrice * quantity };
 }
 
-/** The schedule was read out, so that, unlike a cart, the sale never gets the other frequency. */
+/** The schedule was read out to the customer, so the sale, unlike a cart, never gets the other frequency. */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;
   const isWeekly = laybyFrequency === 'weekly';
@@ -87,9 +87,9 @@ function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency 
 }
 
 export interface CounterContact {
-  /** The account that the order goes to; null for somebody without one. */
+  /** The account that the order belongs to; null for a customer without one. */
   userId: number | null;
-  /** The record that staff chose; null where they chose none. */
+  /** The record that staff chose; null if they chose none. */
   customerId: number | null;
   contact: OrderContact;
 }
@@ -99,14 +99,17 @@ interface Sent {
   address?: Address | undefined;
 }
 
-/** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws AppError invalid for an unknown account */
+/**
+ * The customer of a counter sale: what staff typed, completed from the account.
+ * @throws AppError invalid for an unknown account
+ */
 export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {
   const record = customer.customerId === undefined ? null : await findCurrentCustomer(db, customer.customerId);
   if (record === null && customer.customerId !== undefined) throw noSuchCustomer('customer.customerId');
   const userId = record?.userId ?? customer.userId ?? null;
   const user = userId === null ? null : await findUser(db, userId);
   if (user === null && userId !== null) throw noSuchCustomer('customer.userId');
-  // An account's address is one line, which can't always be split into its fields.
+  // An account's address is a single line, which can't always be split into its fields.
   const address = typed ?? parseAddressLine(user?.address ?? record?.address ?? '');
   const contact = {
     customerName: customer.name ?? (user === null ? (record?.name ?? null) : accountName(user)),

@@ -10,7 +10,7 @@ import { customers } from './customer-tables.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 
-/** Who an order is for, as its columns have it. */
+/** The customer of an order, as in its columns. */
 export interface OrderedBy {
   userId: number | null;
   customerName: string | null;
@@ -23,10 +23,10 @@ export interface OrderedBy {
 }
 
 /**
- * Whose record a new order belongs to, made where there is none; null for a walk-in. An account's orders belong to its
- * record. Anybody else's belong to the record of somebody without an account who has the same name and the same phone
- * number, or the same name and the same email address, once a link sent there was opened: families share both. Nothing else is linked: staff
- * are shown what looks alike. A record that staff merged leads to the one that they kept.
+ * The record that a new order belongs to, created if there is none; null for a walk-in. An account's orders belong to its record.
+ * Other orders belong to the record without an account that has the same name and phone number, or the same name and email
+ * address, once a link sent there was opened: families share both. Nothing else is linked; staff are shown similar records. A
+ * record that staff merged leads to the one that they kept.
  * @throws AppError signed_out for an account that was closed
  */
 export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {
@@ -38,7 +38,7 @@ export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): 
   };
   if (order.userId !== null) {
     const own = await findCustomerOfAccount(tx, order.userId);
-    // Its account was closed while the order was on its way: nothing is written there again.
+    // The account was closed while the order was being made: nothing is written there again.
     if (own !== null && own.closedAt !== null) throw new AppError('signed_out');
     return own?.id ?? addCustomer(tx, { ...contact, userId: order.userId }, now);
   }
@@ -62,7 +62,7 @@ const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
   db.select().from(customers).where(eq(customers.id, id)),
 );
 
-/** A record, or the one that it was merged into. Null for an unknown one, and for one that was closed. */
+/** A record, or the one that it was merged into. Null if it is unknown or closed. */
 export async function findCurrentCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
   const [row] = await customersById(db, { id });
   return currentOf(db, row);
@@ -90,7 +90,7 @@ const sameNameAndEmail = preparedQuery(
     ),
 );
 
-/** The oldest of the records without an account. Without a limit, for which SQLite would make its plan anew each time. */
+/** The oldest of the records without an account. Uses no limit, with which SQLite would plan the query again each time. */
 function firstOf(db: Reader, isSame: SQL | undefined) {
   const first = db
     .select({ id: min(customers.id) })
@@ -107,7 +107,7 @@ async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerR
   return currentOf(db, byPhone ?? byEmail);
 }
 
-/** Makes a record. `username` is its account's. */
+/** Creates a record. `username` is its account's. */
 export async function addCustomer(
   tx: Writer,
   { userId, username = null, ...contact }: CustomerContact & { userId: number | null; username?: string | null },
@@ -120,7 +120,10 @@ export async function addCustomer(
   return row.id;
 }
 
-/** A record learns what it lacks; what it has stays, since staff may have corrected it. An account's is its owner's own. */
+/**
+ * Fills in what a record lacks. What it has stays, since staff may have corrected it, and an account's details are its owner's
+ * own.
+ */
 async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
   const filled = {
     name: row.name ?? contact.name,
@@ -137,7 +140,7 @@ async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContac
   await writeTerms(tx, row.id, { ...filled, username: null });
 }
 
-/** A link was opened that is sent only to the order's address: it is its customer's own. */
+/** A link that is sent only to the order's address was opened, so the address is its customer's own. */
 export async function proveEmail(
   tx: Writer,
   order: { customerId: number | null; customerEmail: string | null },

@@ -7,7 +7,7 @@ import { customers, customerTags, customerTerms as words } from './customer-tabl
 
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };
 
-/** Writes what a record is found by, with every change of it. Whatever was merged into it still leads to it. */
+/** Writes the terms of a record, whenever it changes. Records that were merged into it still lead to it. */
 export async function writeTerms(tx: Writer, customerId: number, contact: Named): Promise<void> {
   const merged = await tx.select().from(customers).where(eq(customers.mergedIntoId, customerId));
   await tx.delete(words).where(eq(words.customerId, customerId));
@@ -19,37 +19,37 @@ export async function writeTerms(tx: Writer, customerId: number, contact: Named)
   );
 }
 
-/** Sorts after every word that begins like this one. */
+/** Sorts after every word that begins with a given text. */
 const last = '\uffff';
 
-/** Of what most have, as many are counted, and called "1,000+": nobody reads on that far. */
+/** Counting stops here for common matches, and "1,000+" is shown: nobody reads further. */
 export const mostCounted = 1000;
 
-/** So many are named one by one. */
+/** Up to this many are listed by id. */
 const mostListed = 1000;
 
 /** Some more are read, since a record that was merged into another one isn't counted. */
 const mostRead = 1200;
 
-/** What so many have is had by most: it tells little, and counting it would take longer than reading a page of it. */
+/** From here on a word is so common that it tells little, and counting it would take longer than reading a page of it. */
 const mostOfWord = 10_000;
 
 export interface FoundByText {
-  /** That a record is among them: they are looked up, and put in order afterwards. */
+  /** Matches records that were found: they are looked up first and sorted afterwards. */
   isAmong: SQL;
-  /** The same where there are many: each record in a list's own order is asked, until a page is full. */
+  /** The same for many matches: each record is checked in the list's own order, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
-  /** Of all that are shown, no further than one more than `mostCounted`. */
+  /** Counts all that are shown, up to one more than `mostCounted`. */
   countShown(): Promise<number>;
 }
 
-/** That a word of a record begins as one that was typed. */
+/** The condition that a word of a record begins with a typed one. */
 type Part = (word: typeof words.word) => SQL | undefined;
 
 /**
- * The records that have what was typed: each word of it at the beginning of one of their own, or the whole in a tag. What
- * this takes grows with how many have the rarest word, and of what many have only so much is looked at.
+ * Finds the records that match a text: each of its words begins one of theirs, or the whole text begins a tag. The time grows
+ * with the number of records that have the rarest word, and of many matches only a limited number is read.
  */
 export async function findByText(db: Reader, typed: string, tagKey: string): Promise<FoundByText> {
   const isTagged = and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last));
@@ -75,7 +75,7 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const howMany = have < mostOfWord ? 'many' : 'most';
   const countShown = async () => {
     if (howMany === 'most') return mostCounted + 1;
-    // A merged record keeps its words, which are the kept one's too; a closed one has none.
+    // A merged record keeps its words, which the kept one has too; a closed one has none.
     const merged = await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong));
     if (ids.size - merged > mostCounted) return mostCounted + 1;
     const [row] = await db.select({ total: count() }).from(all.as('all_found'));
@@ -89,7 +89,7 @@ function partOf(starts: readonly string[]): Part {
   return (word) => or(...starts.map((start) => and(gte(word, start), lt(word, start + last))));
 }
 
-/** Which of the words the fewest have says how many records must be looked at. */
+/** The rarest of the words decides how many records must be read. */
 async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts: Part[]; have: number }> {
   const counted: { part: Part; have: number }[] = [];
   for (const part of parts) {
@@ -101,7 +101,7 @@ async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts:
   return { parts: counted.map(({ part }) => part), have: counted[0]?.have ?? 0 };
 }
 
-/** Who has all of these words. */
+/** The records that have all of these words. */
 function idsHaving(db: Reader, [rarest, ...others]: readonly Part[]) {
   if (rarest === undefined) return undefined;
   return db

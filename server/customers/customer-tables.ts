@@ -21,21 +21,21 @@ import {
 } from '#server/db/columns.ts';
 
 /**
- * Everybody who has an account or has ordered. The sums are kept by triggers (migration customers), so that lists are cut
- * from an index.
+ * Everyone who has an account or has ordered. Triggers keep the sums (migration customers), so that an index can select a list's
+ * page.
  */
 export const customers = table(
   'customers',
   {
     id: id(),
-    /** Null for somebody without an account. */
+    /** Null for a customer without an account. */
     userId: reference('user_id', () => users.id),
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
-    /** One line, as an account has it. */
+    /** A single line, as in an account. */
     address: text('address'),
-    /** What records are sorted and compared by: see customerKeys. */
+    /** The keys that records are sorted and compared by: see customerKeys. */
     nameKey: text('name_key'),
     emailKey: text('email_key'),
     phoneKey: text('phone_key'),
@@ -44,20 +44,20 @@ export const customers = table(
     orderCount: count('order_count').notNull().default(0),
     spentCents: cents('spent_cents').notNull().default(0),
     lastOrderAt: instant('last_order_at'),
-    /** Laybys that are active or paused. */
+    /** Counts laybys that are active or paused. */
     openLaybys: count('open_laybys').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** The record that it was merged into. Its own orders are there, and later ones that match it go there too. */
+    /** The record that it was merged into. Its orders were moved there, and later orders that match it go there too. */
     mergedIntoId: count('merged_into_id'),
     closeRequestedAt: instant('close_requested_at'),
-    /** Nothing of the person is left; the books are. */
+    /** When it was closed. Nothing of the person remains, only the books. */
     closedAt: instant('closed_at'),
   },
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
     return [
-      // Without the rows that have none: looking for those by this index would read all of them.
+      // Leaves out rows without an account: finding those by this index would read all of them.
       uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
       index('customers_name').on(row.nameKey, row.id).where(isShown),
       index('customers_orders').on(row.orderCount, row.id).where(isShown),
@@ -76,7 +76,7 @@ export const customers = table(
   },
 );
 
-/** What records are found by: see customerTerms. Those of a merged record are the kept one's too. */
+/** The terms that records are found by: see customerTerms. A merged record's terms also lead to the kept one. */
 export const customerTerms = table(
   'customer_terms',
   {
@@ -97,7 +97,7 @@ export const customerNotes = table(
     at: instant('at').notNull(),
     authorId: reference('author_id', () => users.id),
     text: text('text').notNull(),
-    /** Shown wherever staff sell to them or open an order of theirs. */
+    /** Shown wherever staff sell to the customer or open one of their orders. */
     isPinned: flag('is_pinned').notNull().default(false),
   },
   (row) => [index('customer_notes_customer').on(row.customerId, row.id)],
@@ -109,7 +109,7 @@ export const customerTags = table(
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     tag: text('tag').notNull(),
-    /** Without case and accents: two spellings are one tag. */
+    /** Without case and accents, so that spellings that differ only in these are one tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [
@@ -118,14 +118,14 @@ export const customerTags = table(
   ],
 );
 
-/** Who changed a record and when, written in the transaction of the change. */
+/** Who changed a record, and when; written in the transaction of the change. */
 export const customerEvents = table(
   'customer_events',
   {
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     at: instant('at').notNull(),
-    /** Null: the shop itself, or the customer without an account. */
+    /** Null for the shop itself, or a customer without an account. */
     actorId: reference('actor_id', () => users.id),
     kind: choice('kind', customerEventKinds).notNull(),
     detail: json<Record<string, unknown>>('detail').notNull(),
@@ -139,14 +139,14 @@ export const customerEvents = table(
 /** What a merge moved, so that it can be undone. */
 export interface MergedParts {
   orderIds: number[];
-  /** Of these, what was moved into the account too. */
+  /** The orders that were also moved into the account. */
   intoAccount: number[];
   noteIds: number[];
-  /** Of the tags that the kept record didn't have. */
+  /** The tags that the kept record didn't have. */
   tagKeys: string[];
-  /** The kept record's contact as it was before. */
+  /** The kept record's contact before the merge. */
   contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;
-  /** Of the kept record after the merge. */
+  /** The kept record's version after the merge. */
   version: number;
 }
 

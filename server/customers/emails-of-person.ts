@@ -2,7 +2,7 @@ import { inArray, or } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
 import { customers } from './customer-tables.ts';
 
-/** All addresses of the customers with these addresses, over every merge of their records; the addresses given among them. */
+/** All addresses of the customers with these addresses, including merged records and the given addresses themselves. */
 export async function emailsOfPersons(db: Reader, emailKeys: readonly string[]): Promise<string[]> {
   const found = new Map<number, string | null>();
   let rows = await recordsWhere(db, inArray(customers.emailKey, [...emailKeys]));

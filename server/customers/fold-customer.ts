@@ -6,7 +6,7 @@ import { customerNotes, customers, customerTags, customerTerms } from './custome
 
 export interface Folded {
   noteIds: number[];
-  /** Of the tags that the kept record didn't have. */
+  /** The tags that the kept record didn't have. */
   tagKeys: string[];
 }
 
@@ -18,8 +18,8 @@ interface Folding {
 }
 
 /**
- * Merges a record into another one: notes and tags go there, and later orders that match it do too. The caller has moved
- * its orders. Both keep an event of it.
+ * Merges a record into another one: notes, tags and later orders that match it go there. The caller has already moved its orders.
+ * Both records get an event.
  */
 export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {
   const notes = await tx
@@ -55,7 +55,7 @@ export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }:
   return { noteIds: notes.map(({ id }) => id), tagKeys: tags.map(({ key }) => key) };
 }
 
-/** Takes what foldCustomer moved out again. */
+/** Moves back what foldCustomer moved. */
 export async function unfoldCustomer(
   tx: Writer,
   { goneId, intoId, actorId, now }: Folding,

@@ -10,7 +10,7 @@ export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
 const aboutName = 'about-this-folder.txt';
-/** Any of these shows that a shop has been here, so a missing database is a loss and not a new shop. */
+/** Any of these shows that a shop was here before, so a missing database is a loss and not a new shop. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
 
 const about = `This folder holds everything that the shop stores.
@@ -40,7 +40,7 @@ export function isShopFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, aboutName));
 }
 
-/** Leaves the note by which a database that is lost later is noticed. */
+/** Leaves a note, so that a database lost later is noticed. */
 export function describeDataFolder(dataDir: string): void {
   const file = join(dataDir, aboutName);
   if (!existsSync(file)) writeFileSync(file, about);
@@ -61,9 +61,7 @@ export function checkDataFolder(dataDir: string): void {
   throw appError(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
 }
 
-/**
- * The message for a database that can't be used: what is wrong, what may bring it back, and that nothing was changed.
- */
+/** The message for a database that can't be used: the problem, what may restore it, and that nothing was changed. */
 export function appError(dataDir: string, problem: string): DataFolderError {
   const backup = newestBackup(dataDir);
   const advice = backup
@@ -79,7 +77,7 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
-/** A backup made by the shop, or else anything that the owner has put there. */
+/** The newest backup made by the shop, or otherwise anything that the owner has put there. */
 export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
@@ -94,8 +92,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * A truncated file is recognised by its header, which counts its pages. With a write-ahead log beside it, newer pages
- * may be only in the log, so then the count says nothing.
+ * A truncated file is recognised by its header, which has the number of pages. If there is a write-ahead log, newer pages may be
+ * only in the log, so then the number proves nothing.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);
@@ -122,8 +120,9 @@ export class FolderInUse extends StartupError {}
 const retryMs = 50;
 
 /**
- * Locks a data folder for this process: an exclusive transaction on a separate file, which the system ends with
- * the process, however it dies. Waits for another process to release it. @throws FolderInUse
+ * Locks a data folder for this process, with an exclusive transaction on a separate file. The system ends it with the process,
+ * however that dies. Waits for another process to release the lock.
+ * @throws FolderInUse
  */
 export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'lock.db'): Promise<FolderLock> {
   const connection = openLockFile(dataDir, lockName);

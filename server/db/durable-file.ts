@@ -18,7 +18,7 @@ import { isPostgres } from './which-database.ts';
 
 export interface FileChecksum {
   bytes: number;
-  /** In hex. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
@@ -62,12 +62,12 @@ export async function writeDurableFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** The same synchronously, for small files that are written before the shop serves. */
+/** The same, but synchronous, for small files that are written before the shop serves. */
 export function writeDurableFileSync(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true });
 }
 
-/** Writes a file under a temporary name until it is complete: a reader sees the old one or the new one. */
+/** Writes a file under a temporary name until it is complete, so that a reader sees either the old file or the new one. */
 export function replaceFileSync(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeDurableFileSync(draft, content);
@@ -124,16 +124,16 @@ export async function fsyncFolder(path: string): Promise<void> {
   await opened?.close();
 }
 
-/** Group's and others' rights. */
+/** The permissions of the group and of others. */
 const others = 0o077;
 
 /**
- * Makes the data folder and its content readable only by its owner: it has customers' data, and its outbox has links to
- * accounts. Repairs what an older version made; leaves a folder alone in which no shop has been, and files of another
- * user. Windows has other kinds of rights.
+ * Makes the data folder and its content readable only by its owner: it contains customers' data, and its outbox has links to
+ * accounts. Repairs what an older version created. Doesn't change a folder that never had a shop, or files of another user.
+ * Windows has other kinds of permissions.
  */
 export function restrictToOwner(dataDir: string): void {
-  // On PostgreSQL no file of the folder says so, and the shop that asks has started there.
+  // On PostgreSQL no file in the folder proves that there is a shop, but the shop that calls this has started there.
   if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
   // Files in closed folders can't be reached; those at the top may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;

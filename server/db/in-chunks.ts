@@ -2,8 +2,7 @@
 const chunkSize = 250;
 
 /**
- * Reads a table in the order of its ids, in chunks, so that the largest shop needs little memory: `read` returns the
- * rows that follow an id.
+ * Reads a table by id, in chunks, so that even the largest shop needs little memory. `read` returns the rows that follow an id.
  */
 export async function* inChunks<Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,

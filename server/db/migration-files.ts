@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const breakpoint = '--> statement-breakpoint';
 
-/** The names of all migrations, oldest first, as drizzle-kit's journal has them. */
+/** The names of all migrations, oldest first, from drizzle-kit's journal. */
 export function migrationNames(folder: string): string[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
@@ -15,7 +15,7 @@ export function splitMigration(text: string): string[] {
   return text.split(breakpoint);
 }
 
-/** What is wrong with a database that has a migration which this version doesn't know; null: it has none. */
+/** The problem of a database that has a migration unknown to this version; null if it has none. */
 export function unknownMigration(applied: readonly string[], names: readonly string[]): string | null {
   const unknown = applied.find((name) => !names.includes(name));
   return unknown ? `it was made by a newer version of the shop (its schema has "${unknown}")` : null;

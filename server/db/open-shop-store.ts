@@ -18,19 +18,19 @@ export async function openShopStore(
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
   if (database === null) return openStore({ dataDir }, { clock, log });
   const beforeUpdate = async () => {
-    // What copies it is needed at this moment alone.
+    // The code that copies the database is needed only now.
     const { copyPostgres } = await import('#server/move/back-up-postgres.ts');
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  // With its driver, which a shop on SQLite never needs.
+  // Loaded here with its driver, which a shop on SQLite never needs.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }
 
-/** Without the password, which stands in the address. */
+/** Leaves out the password, which is part of the address. */
 function unreachable(address: string, error: unknown): StartupError {
   const { host, pathname } = new URL(address);
   const { message, code } = error as Error & { code?: string };

@@ -8,12 +8,12 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** None are given where a list stands alone. */
+/** No others are passed for a query with only a list. */
 type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** Each shorter list has a query of its own length; a longer one is padded to the next page size. */
+/** A list up to this length has its own query; a longer one is padded to the next page size. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
@@ -37,8 +37,8 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * The same for a query with a list of values, built once for each length, and with others beside it. The list isn't
- * empty, and a repeated value must not matter: a longer list is padded with its last one.
+ * The same for a query with a list of values, and optionally other values, built once per length. The list must not be empty, and
+ * repeated values must not matter: a longer list is padded with its last value.
  */
 export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(
   build: (db: Reader, list: Placeholder<string, Value>[], others: Placeholders<Others>) => Preparable<Result>,

@@ -4,8 +4,8 @@ import { readSnapshot } from './sqlite/read-snapshot.ts';
 import type { Reader } from './store.ts';
 
 /**
- * Reads the shop's database as it is at this instant, whether the shop runs or not, and changes nothing.
- * @throws StartupError if there is no shop, or its database is of another version
+ * Reads the shop's database as it is at this instant, whether or not the shop runs, and changes nothing.
+ * @throws StartupError if there is no shop, or its database has another version
  */
 export function readShop<Result>(
   { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
 import { lastOf, positionIn } from './dialect.ts';
 
-/** True if a column made by searchKey contains each word of the search text; digits alone stand together. */
+/** True if a column made by searchKey contains each word of the search text; text without letters is searched as a whole. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return and(...typedParts(typed).map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
 }
@@ -13,15 +13,15 @@ function typedParts(typed: string): string[] {
   return /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
 }
 
-/** The same for an index of what is within a text: all of the words, or what phoneContains looks for. */
+/** The same for an index of parts of texts: all of the words, or what phoneContains looks for. */
 export function partsOfKey(typed: string): string[][] {
   const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
   return [typedParts(typed), ...phone.map((part) => [part])];
 }
 
 /**
- * True if a column that ends in a phoneKey contains the searched phone number, or ends with its last digits; undefined
- * if the text isn't one.
+ * True if a column that ends in a phoneKey contains the phone number, or ends with its last digits; undefined if the text isn't a
+ * phone number.
  */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
   const [key, end] = [searchedPhoneKey(typed), searchedPhoneEnd(typed)];
@@ -47,5 +47,5 @@ export function numberRanges(digits: string): { first: number; last: number }[] 
   });
 }
 
-/** Of ids; a longer number is looked for as it stands. */
+/** The maximum digits of an id. Only a longer number itself is searched for. */
 const maxDigits = 9;

@@ -1,35 +1,35 @@
 import type { Store } from './store.ts';
 
-/** How the writes of this process fare since it started. */
+/** Statistics about this process's writes since it started. */
 export class WriteCounts {
   done = 0;
   failed = 0;
-  /** Works that were run again, because what was written past the shop came between. */
+  /** How often work was run again, because another write came in between. */
   repeated = 0;
-  /** How often the work was run that was run most often. */
+  /** The highest number of times that the work of one write was run. */
   mostRuns = 0;
-  /** From the call to the beginning of the work, and from there to the commit, of all writes together. */
+  /** The time from the call to the start of the work, and from there to the commit, summed over all writes. */
   waitedSeconds = 0;
   workedSeconds = 0;
   readonly #waiting = new Set<{ since: number }>();
 
-  /** Writes whose work has not begun. */
+  /** The number of writes whose work hasn't begun. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Whether one more would wait too long, or make others do so. */
+  /** Whether one more write would wait too long, or make others wait too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }
 
-  /** For how long the first of them has waited. */
+  /** How long the oldest waiting write has waited. */
   get longestWaitMs(): number {
     const [oldest] = this.#waiting;
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** The same store, with its writes counted here. */
+  /** Wraps a store so that its writes are counted here. */
   counting(store: Store): Store {
     return {
       read: (work) => store.read(work),

@@ -7,43 +7,43 @@ import type { WriteTurns } from './write-turns.ts';
 /** A transaction that several writes share. */
 export interface WriteTransaction {
   readonly writer: Writer;
-  /** Called before each write but the first, so that `undo` can undo that write alone. */
+  /** Called before each write except the first, so that `undo` can undo that write alone. */
   save(): void | Promise<void>;
   undo(): void | Promise<void>;
   commit(): void | Promise<void>;
-  /** Undoes all writes. `error` is what ended the transaction; undefined where its only write was refused. */
+  /** Undoes all writes. `error` is what ended the transaction; undefined if its only write was refused. */
   rollback(error?: unknown): void | Promise<void>;
   /** Whether this error of a write ended the whole transaction, rather than this write. */
   isLost(error: unknown): boolean;
 }
 
 export interface WriteLimits {
-  /** Writes that share one transaction. */
+  /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
-  /** No write begins in a transaction older than this, unless the disk is busy with the one before. */
+  /** No write begins in a transaction older than this, unless the disk is still busy with the previous one. */
   readonly maxMs: number;
   /** Whether writes that arrive after a transaction began may join it. */
   readonly takesLatecomers: boolean;
-  /** Further writes are refused. */
+  /** When this many writes are waiting, further ones are refused. */
   readonly maxWaiting: number;
 }
 
-/** How a database begins, commits and repeats what the queue hands to it. */
+/** How a database begins, commits and retries what the queue passes to it. */
 export interface WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits;
   begin(): WriteTransaction | Promise<WriteTransaction>;
   /** Resolves once all that was committed is on the disk; null if it already is. */
   pending(): Promise<void> | null;
-  /** The pause before a write that this error ended is run again; null if its caller is told the error. */
+  /** The pause before a write that ended with this error is run again; null if the error is passed to its caller. */
   retryAfterMs(error: unknown, job: { tries: number; waitedMs: number }): number | null;
   /** The error as callers see it. */
   reported(error: unknown): unknown;
 }
 
 /**
- * Thrown by a transaction that was undone because of one of its writes, without telling which. The writes are run again one by
- * one, so that only the one at fault fails.
+ * Thrown by a transaction that was undone because of one of its writes, when it isn't known which one. The writes are then run
+ * again one by one, so that only the faulty one fails.
  */
 export class SpoiltTransaction extends Error {
   override message = 'A write went on after one of its queries had failed.';
@@ -52,31 +52,34 @@ export class SpoiltTransaction extends Error {
 interface Job {
   readonly addedAt: number;
   tries: number;
-  /** Shares its transaction with no other write. */
+  /** Whether it must not share its transaction with other writes. */
   isAlone: boolean;
-  /** Runs as a part of the request that asked for it, which isn't the one that the batch began with. */
+  /** Runs in the async context of the request that added it, not of the one that started the batch. */
   run(writer: Writer): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Tells the caller the outcome, once it is on the disk. */
+  /** Reports the outcome to the caller, once it is on the disk. */
   settle(): void;
 }
 
 interface Limit {
-  /** Writes in the batch. */
+  /** The maximum number of writes in the batch. */
   room: number;
   endsAt?: number;
 }
 
-/** Rounds of the event loop in which a batch may gather before it begins. */
+/** For how many rounds of the event loop a batch may collect writes before it begins. */
 const maxRounds = 6;
-/** It begins earlier after so many without another write: the first one only ends the round in which the last write came. */
+/**
+ * The batch begins earlier after this many rounds without another write. The first of them only ends the round in which the last
+ * write arrived.
+ */
 const quietRounds = 2;
 
 /**
- * Runs writes one after the other, first in, first out. Writes that are waiting share one transaction, each in a savepoint of
- * its own, so that they wait for the disk once. No caller is told an outcome before it is on the disk, refusals included: a
- * refusal may depend on what another write of the batch stored, which isn't certain until then.
+ * Runs writes one after the other, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
+ * they wait for the disk once. No caller is told an outcome before it is on the disk, not even a refusal: it may depend on what
+ * another write of the batch stored, which isn't certain until then.
  */
 export class WriteQueue {
   readonly #driver: WriteDriver;
@@ -129,7 +132,7 @@ export class WriteQueue {
     this.#running = null;
   }
 
-  /** Waits until the sockets were asked once more and had no further write. */
+  /** Waits until the sockets have been polled once more without another write. */
   async #gather(): Promise<void> {
     for (let quiet = 0, rounds = 0; quiet < quietRounds && rounds < maxRounds; rounds += 1) {
       const before = this.#waiting.length;
@@ -161,15 +164,16 @@ export class WriteQueue {
   }
 
   /**
-   * The first write needs no savepoint, which costs a copy of each page or a message: where it fails there is nothing else to
-   * undo. False: it failed, and the batch is over. @throws the error that ended the transaction
+   * The first write needs no savepoint, which would cost a copy of each page or a message: if it fails, there is nothing else to
+   * undo. Returns false if it failed, which ends the batch.
+   * @throws the error that ended the transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
     const endsAt = performance.now() + this.#driver.limits.maxMs;
     const first = this.#take(batch, room);
     if (first !== null && !(await this.#run(first, transaction))) return false;
     await this.#runWaiting(transaction, batch, { room, endsAt });
-    // What was committed before isn't on the disk yet, so joining delays no caller.
+    // Earlier commits aren't on the disk yet, so joining delays no caller.
     for (let disk = this.#driver.pending(); disk !== null; disk = this.#driver.pending()) {
       await this.#runWaiting(transaction, batch, { room });
       const { promise: joined, resolve } = Promise.withResolvers<void>();
@@ -190,7 +194,7 @@ export class WriteQueue {
     }
   }
 
-  /** False: the write failed, and has to be undone. @throws the error that ended the transaction */
+  /** Returns false if the write failed and must be undone. @throws the error that ended the transaction */
   async #run(job: Job, transaction: WriteTransaction): Promise<boolean> {
     try {
       const result = await job.run(transaction.writer);
@@ -221,7 +225,7 @@ export class WriteQueue {
     else pending.then(settleAll, (error: unknown) => this.#rejectAll(batch, error));
   }
 
-  /** Nothing of the batch was stored. Writes that are run again keep their places. */
+  /** Handles a batch of which nothing was stored. Writes that are run again keep their places. */
   async #afterLoss(batch: readonly Job[], error: unknown): Promise<void> {
     if (error instanceof SpoiltTransaction && batch.length > 1) {
       for (const job of batch) job.isAlone = true;
@@ -248,11 +252,11 @@ export class WriteQueue {
   }
 }
 
-/** A disk that failed once may fail here too: the callers are told the first error. */
+/** A disk that failed once may fail here too. The callers get the first error. */
 async function rollBack(transaction: WriteTransaction, error: unknown): Promise<void> {
   try {
     await transaction.rollback(error);
   } catch {
-    // The next transaction can't begin then, and says so.
+    // Then the next transaction can't begin, and reports it.
   }
 }

@@ -6,21 +6,22 @@ import type { Reader, Writer } from './store.ts';
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** A statement, and what of a row is bound in it under which names, by the row's place among others. */
+/** A statement and its columns. `keys` are the names under which a column's values are bound, by the row's index. */
 interface Shape {
   run: Run;
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
 }
 
-/** By their columns and number of rows; the shop's code has few such combinations. */
+/** Keyed by columns and number of rows. The shop's code has few such combinations. */
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
 const defaults = new WeakMap<SQLiteTable, Values>();
 
 /**
- * Inserts rows with the same columns, and returns them as stored, in their order. Only their ids are asked for: the rest is
- * known. Statements are built once, as in preparedQuery. An undefined value counts as absent: its column gets the default.
+ * Inserts rows with the same columns, and returns them as stored, in their order. The database returns only the ids, since the
+ * rest is known. Statements are built once, as in preparedQuery. An undefined value counts as absent: its column gets the
+ * default.
  */
 export async function insertRows<Table extends SQLiteTable>(
   tx: Writer,
@@ -29,15 +30,15 @@ export async function insertRows<Table extends SQLiteTable>(
 ): Promise<Table['$inferSelect'][]> {
   if (rows.length === 0) return [];
   const made = (await insert(tx, table, rows, { unlessTaken: false, isReturned: true })) as { id: number }[];
-  // Both databases number the rows of a statement in their order, and may return them in another.
+  // Both databases number a statement's rows in order, but may return them in a different order.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
   const defaults = defaultsOf(table);
   return rows.map((row, index) => asStored(row, defaults, ids[index]));
 }
 
 /**
- * The same where nobody needs the stored rows, or with `unlessTaken` only of those whose unique values are free. Returns how
- * many were stored.
+ * Inserts rows whose stored form isn't needed; with `unlessTaken`, only those whose unique values are free. Returns how many were
+ * stored.
  */
 export async function addRows<Table extends SQLiteTable>(
   tx: Writer,
@@ -69,7 +70,7 @@ async function insert<Table extends SQLiteTable>(
   return shape.run(tx, values);
 }
 
-/** Updates the row with this id; built once, as in insertRows. An undefined value changes nothing. */
+/** Updates the row with this id. The statement is built once, as in insertRows. An undefined value changes nothing. */
 export async function updateRow<Table extends SQLiteTable>(
   tx: Writer,
   table: Table,
@@ -94,7 +95,7 @@ function idOf(table: SQLiteTable): SQLiteColumn {
   return id;
 }
 
-/** What each column has where nothing is said; one that only the database can work out must be said. */
+/** The value of each column that a row doesn't set. If only the database can compute it, the row must set it. */
 function defaultsOf(table: SQLiteTable): Values {
   let known = defaults.get(table);
   if (known === undefined) {
@@ -153,7 +154,7 @@ function keyOf(name: string, index: number): string {
   return `${name}:${index}`;
 }
 
-/** Drizzle turns a null in a placeholder into JSON's null, or into false, so the column's own form is used here. */
+/** Drizzle turns a null in a placeholder into JSON's null or into false, so the column's own conversion is used here. */
 function bind(values: Values, { columns }: Shape, row: object, index: number): void {
   for (const { name, column, keys } of columns) {
     const value = (row as Values)[name] ?? null;

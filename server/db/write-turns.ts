@@ -5,13 +5,13 @@ export interface Turn {
 }
 
 /**
- * Knows whether the current code runs inside a write. What a write started and left running no longer counts as inside once
+ * Knows whether the current code runs inside a write. Code that a write started and left running no longer counts as inside once
  * the write has ended.
  */
 export class WriteTurns {
   readonly #turns = new AsyncLocalStorage<Turn>();
 
-  /** Throws at once inside a write: it would wait for itself for ever. */
+  /** Throws immediately inside a write, which would otherwise wait for itself forever. */
   rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
     if (this.#turns.getStore()?.open) {
       throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
@@ -23,10 +23,10 @@ export class WriteTurns {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
 
-  /** Its turn is over when the work has ended. */
+  /** The turn ends when the work has ended. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
-      // Awaited inside the turn: a query that is returned as it stands only begins then.
+      // Awaited inside the turn, because a returned query only starts when it is awaited.
       return await this.#turns.run(turn, async () => await work());
     } finally {
       turn.open = false;

@@ -8,8 +8,8 @@ import { type Place, withoutOwn } from './delivery-places.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
 /**
- * How an order of so much worth of goods can come to a postcode, or be picked up, with the days that are left. `own` are
- * places that count as free.
+ * How an order with goods of this value can be delivered to a postcode or picked up, with the days that are left. Places in `own`
+ * count as free.
  */
 export async function findDeliveryOptions(
   db: Reader,
@@ -29,7 +29,7 @@ export async function findDeliveryOptions(
   );
 }
 
-/** What the zones promise, without the clock. */
+/** What the zones offer, regardless of the current time. */
 export async function findDeliveryAreas(db: Reader): Promise<DeliveryAreas> {
   const zones = (await listZones(db)).filter((zone) => zone.active);
   const { enabled } = await getPickup(db);

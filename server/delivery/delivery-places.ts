@@ -25,14 +25,14 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
     .returning({ id: deliveryPlaces.id }),
 );
 
-/** What a customer's own unpaid orders hold: free for this customer, and for nobody else. */
+/** The places that a customer's own unpaid orders hold. They are free for this customer only. */
 export interface OwnPlaces {
   find(): Promise<readonly Place[]>;
-  /** Gives one back; false where they hold none there. */
+  /** Gives one of them back; false if the customer holds none there. */
   giveBack(place: Place): Promise<boolean>;
 }
 
-/** What is taken, but for these. */
+/** The taken places, not counting these. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
   return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }
@@ -40,8 +40,8 @@ export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlac
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
 
 /**
- * Takes a place if there is one left, in one conditional statement; false where the day is full. Where it is full, the customer's
- * own unpaid order makes room.
+ * Takes a place if one is left, in one conditional statement; false if the day is full. On a full day, the customer's own unpaid
+ * order makes room.
  */
 export async function takePlace(
   tx: Writer,
@@ -55,7 +55,7 @@ export async function takePlace(
   return (await own.giveBack({ date, place })) && (await take(tx, values)).length > 0;
 }
 
-/** Gives a place back. The caller clears it on the order in the same transaction, so that it is never given twice. */
+/** Gives a place back. The caller clears it on the order in the same transaction, so that it is never given back twice. */
 export async function givePlaceBack(tx: Writer, { date, place }: Place): Promise<void> {
   await tx
     .update(deliveryPlaces)

@@ -18,7 +18,7 @@ import {
   version,
 } from '#server/db/columns.ts';
 
-/** A zone is read and saved as a whole, so that its postcodes, weekdays and fees stand in its row. */
+/** A zone is read and saved as a whole, so its row contains its postcodes, weekdays and fees. */
 export const deliveryZones = table(
   'delivery_zones',
   {
@@ -49,7 +49,7 @@ export const closedDays = table(
   (row) => [index('closed_days_date').on(row.date)],
 );
 
-/** A proposed public holiday on which the shop delivers all the same, so that nobody is asked about it again. */
+/** A proposed public holiday on which the shop delivers as usual. It is stored so that staff aren't asked about it again. */
 export const struckHolidays = table('struck_holidays', {
   id: id(),
   date: day('date').notNull().unique(),
@@ -73,7 +73,7 @@ export const extraDays = table(
   ],
 );
 
-/** One row once the owner has saved it; pick-up is off before. */
+/** One row, once the owner has saved it. Until then, pick-up is off. */
 export const pickupSettings = table(
   'pickup_settings',
   {
@@ -102,7 +102,7 @@ export const deliveryPlaces = table(
   ],
 );
 
-/** Who wants to be told when the shop delivers to a postcode. */
+/** Addresses that want to be notified when the shop delivers to a postcode. */
 export const deliveryWishes = table(
   'delivery_wishes',
   {

@@ -39,7 +39,7 @@ export function SectionHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The one thing to do next. */
+/** A button for the one thing to do next. */
 export function ActionButton({ url, children }: { url: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '26px 0' }}>
@@ -92,7 +92,7 @@ export function textOf(children: ReactNode): string {
   return String(children);
 }
 
-/** A product's image across the email, which the plain text goes without. */
+/** A product's image across the width of the email. The plain text leaves it out. */
 export function Banner({ image: { path, alt } }: { image: EmailImage }) {
   return (
     <Section style={{ margin: '0 0 18px' }}>
@@ -106,7 +106,10 @@ export function Banner({ image: { path, alt } }: { image: EmailImage }) {
   );
 }
 
-/** A photo across the email. Where images aren't shown its text is, and the plain text has its address. */
+/**
+ * A photo across the width of the email. Where images aren't shown, its text is shown instead; the plain text contains its
+ * address.
+ */
 export function Photo({ path, label }: { path: string; url: string; label: string }) {
   return (
     <Section style={{ margin: '0 0 18px' }}>

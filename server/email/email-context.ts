@@ -10,7 +10,7 @@ import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
 export interface Sender {
   businessName: string;
   abn: string;
-  /** Orders are then tax invoices. */
+  /** If true, orders are tax invoices. */
   gstRegistered: boolean;
   phone: string;
   streetAddress: string;
@@ -18,23 +18,23 @@ export interface Sender {
   publicUrl: string;
 }
 
-/** An order whose link goes to its customer's address. */
+/** An order whose link is sent to its customer's address. */
 interface MailedOrder extends LinkedOrder {
   customer: { email: string | null };
 }
 
-/** What every email needs beside its own content. */
+/** What every email needs besides its own content. */
 export interface EmailContext {
   sender: Sender;
-  /** Where the shop itself is written to; null: the settings name no address. */
+  /** The address for emails to the shop itself; null: the settings name none. */
   shopAddress: string | null;
   /** The day on which the email is written. */
   today: Day;
-  /** "Tuesday 24 November", with the year where it isn't this year's. */
+  /** "Tuesday 24 November", with the year if it isn't this year. */
   formatDay(day: Day): string;
-  /** What the owner has put into other words. */
+  /** The texts that the owner has changed. */
   texts: EmailTexts;
-  /** The signed link to one order: its bearer may see and pay that order. */
+  /** The signed link to one order: anyone who has it may see and pay that order. */
   orderUrl(order: MailedOrder): string;
 }
 
@@ -42,7 +42,7 @@ export interface ContextEnv {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The context by the current settings; read in the transaction that queues the email. */
+/** The context according to the current settings. Read in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
   const [{ seo, shop }, texts] = await Promise.all([getSettings(db), readEmailTexts(db)]);

@@ -19,22 +19,22 @@ import { plainTextOf, senderLines } from './plain-text.ts';
 export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   /** The email's message in short: its subject and its heading. */
   heading: string;
-  /** A subject other than the heading. */
+  /** A subject that differs from the heading. */
   subject?: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: string;
   tone?: EmailTone;
-  /** The name in the greeting; null if none is known, or none may be repeated; undefined: nobody is greeted. */
+  /** The name in the greeting; null if it isn't known or must not be repeated; undefined for no greeting. */
   name: string | null | undefined;
-  /** What the owner wrote, above and below the shop's own part. */
+  /** The owner's texts, above and below the shop's own part. */
   opening?: ReactNode;
   closing?: ReactNode;
   body: ReactNode;
-  /** The law's part, below all of it: an agreement, a link to unsubscribe. */
+  /** The part required by law, below everything else: an agreement, a link to unsubscribe. */
   end?: ReactNode;
 }
 
-/** An email's HTML and text from one draft, in the layout of all emails. Synchronous. */
+/** Creates an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
 export function createEmail(
   { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
   sender: Sender,
@@ -57,14 +57,14 @@ export function createEmail(
     ...email,
     subject: subjectLine(subject ?? heading, sender.businessName),
     text: plainTextOf({ heading, body: greeted, sender }),
-    // Drawn when it is read: of all that an order writes this takes the longest, and it may be drawn later.
+    // Rendered when it is read: it takes longer than everything else that an order writes, and can be rendered later.
     get html() {
       return `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`;
     },
   };
 }
 
-/** React asks a browser to load the images ahead, which no mail program does. */
+/** React asks browsers to preload the images, which no mail program does. */
 function withoutPreloads(html: string): string {
   return html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }
@@ -83,7 +83,7 @@ function oneLine(plain: string): string {
 
 interface EmailLayoutProps {
   heading: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: string;
   tone: EmailTone;
   sender: Sender;
@@ -108,14 +108,14 @@ function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutPr
       </Head>
       <Body className="hq-paper" style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}>
         <Preview>{preview}</Preview>
-        {/* A screen reader says where the email begins and ends; tables are layout alone. */}
+        {/* A screen reader announces where the email begins and ends. The tables are only for layout. */}
         {/* biome-ignore lint/a11y/useSemanticElements: mail programs drop an <article> */}
         <div role="article" aria-roledescription="email" aria-label={heading} lang="en-AU">
           <Container style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}>
             <Row>
               <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
                 <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
-                  {/* Its name stands beside it. */}
+                  {/* The shop's name is next to it. */}
                   <img src={imageSource('mark', '')} alt="" {...imageSizes.mark} style={markStyle} />
                   <span style={{ verticalAlign: 'middle' }}>{sender.businessName}</span>
                 </Link>

@@ -3,16 +3,19 @@ import { textContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
-/** Of a shop's millions of emails those of the last weeks are read through; older ones are found by what an index holds. */
+/**
+ * Only the newest of a shop's millions of emails, those of the last weeks, are read through. Older ones are found through an
+ * index.
+ */
 const mostReadThrough = 2_000;
-/** Fewer begin the addresses of most. */
+/** The minimum length for a search by address. Shorter texts begin too many addresses. */
 const fewestOfAddress = 3;
 /** Sorts after every address that begins like this one. */
 const last = '\uffff';
 
 /**
- * The emails with a text in the address, the subject or the kind, if they are among the newest; of all others those to an address that
- * begins with it, and those about the order of that number.
+ * Finds the emails with a text in the address, the subject or the kind, if they are among the newest. Of all others, finds those
+ * to an address that begins with the text, and those about the order with that number.
  */
 export function emailsOfText(db: Reader, typed: string): SQL {
   const text = typed.toLowerCase();

@@ -6,7 +6,7 @@ import { type EmailImage, imageSizes, imageSource } from './images/email-image.t
 
 export interface FigureRow {
   label: string;
-  /** A second, quieter line. */
+  /** A second, less prominent line. */
   note?: string;
   /** An amount, or a day. */
   figure: string;
@@ -14,7 +14,7 @@ export interface FigureRow {
   image?: EmailImage;
 }
 
-/** Lines with figures at the right, as in the shop's receipts. */
+/** Lines with figures on the right, as in the shop's receipts. */
 export function FigureTable({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <Section style={{ width: '100%', margin: '0 0 18px' }}>
@@ -78,5 +78,5 @@ function FigureLine({ label, note, figure, isTotal = false, image }: FigureRow) 
   );
 }
 
-/** Where images aren't shown, their text stands in their place. */
+/** Where images aren't shown, their text is shown instead. */
 const altStyle = { fontSize: '12px', lineHeight: '16px', color: colours.steel };

@@ -5,13 +5,13 @@ import type { Receipt } from './emails/receipt-email.tsx';
 import type { EmailRow } from './outbox.ts';
 import { loadEmails } from './shop-emails.ts';
 
-/** The emails whose HTML is drawn late, with what each is made of. */
+/** The emails whose HTML is rendered later, with the data that each is made from. */
 export interface LateEmails {
   orderConfirmation: Confirmation;
   receipt: Receipt;
 }
 
-/** All that an email's HTML is made of, as it was when the email was written: whenever it is drawn, it says the same. */
+/** The data of an email's HTML, as it was when the email was written. Whenever it is rendered, it says the same. */
 interface StoredDraft {
   name: keyof LateEmails;
   facts: LateEmails[keyof LateEmails];
@@ -22,7 +22,7 @@ interface StoredDraft {
   orderUrl: string;
 }
 
-/** What the outbox stores in the place of the HTML. HTML begins with "<", this with "{". */
+/** What the outbox stores instead of the HTML. HTML begins with "<", this with "{". */
 export function lateHtml<Name extends keyof LateEmails>(
   name: Name,
   facts: LateEmails[Name],
@@ -32,7 +32,7 @@ export function lateHtml<Name extends keyof LateEmails>(
   return JSON.stringify(draft satisfies StoredDraft);
 }
 
-/** The HTML of an email of the outbox, drawn now where that is still to be done. */
+/** The HTML of an email of the outbox, rendered now if that hasn't been done yet. */
 export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' | 'textBody'>): Promise<string> {
   if (!htmlBody.startsWith('{')) return htmlBody;
   const { createEmails } = await loadEmails();
@@ -50,7 +50,7 @@ export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' |
       name === 'receipt' ? emails.receipt(facts as Receipt) : emails.orderConfirmation(facts as Confirmation);
     if (email !== null) return email.html;
   } catch {
-    // Written by another version of the shop, which made it of something else.
+    // Written by another version of the shop, from other data.
   }
   return plainHtml(textBody);
 }

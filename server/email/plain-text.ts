@@ -18,12 +18,12 @@ export function plainTextOf({ heading, body, sender }: { heading: string; body: 
   return [heading, ...blocksOf(body), `-- \n${senderLines(sender).join('\n')}`].join('\n\n');
 }
 
-/** The shop's facts that the owner has entered, one in each line. */
+/** The shop's details that the owner has entered, one on each line. */
 export function senderLines({ businessName, abn, streetAddress, phone, publicUrl }: Sender): string[] {
   return [businessName, abn && `ABN ${abn}`, streetAddress, phone, publicUrl].filter((line) => line !== '');
 }
 
-/** One block for each part of the element tree that its HTML is made from, in the same order. */
+/** One block for each part of the element tree from which the HTML is made, in the same order. */
 function blocksOf(node: ReactNode): string[] {
   if (Array.isArray(node)) return node.flatMap(blocksOf);
   if (!isValidElement<Props>(node)) {

@@ -26,9 +26,9 @@ const longestRestMs = 60_000;
 const restMs = [5_000, 15_000, 30_000, longestRestMs];
 
 /**
- * Sends what waits in the outbox, oldest first, each email at least once: it is marked after the server has accepted
- * it. A rejected email is tried again later; a server that doesn't respond is left alone for up to a minute. Without
- * SMTP_URL the emails stay where they are.
+ * Sends the emails that wait in the outbox, oldest first, each at least once: it is marked after the server has accepted it. A
+ * rejected email is tried again later; a server that doesn't respond is left alone for up to a minute. Without SMTP_URL the
+ * emails stay in the outbox.
  */
 export function sendEmails(): Job {
   let mailer: Mailer | undefined;
@@ -42,7 +42,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       const restMsLeft = restsUntil - clock().getTime();
-      // More than the longest rest: the clock was put back since.
+      // More than the longest rest: the clock has been put back since then.
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
@@ -78,7 +78,7 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // An order's email is sent twice rather than never; a broadcast's the other way round.
+      // An order's email is rather sent twice than never; a broadcast rather never than twice.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;

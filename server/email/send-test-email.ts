@@ -9,8 +9,9 @@ import { prepareEmails, shopEmails } from './shop-emails.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /**
- * Sends an email at once and past the outbox, so that its owner sees what the mail server says. A line of its own, since
- * the outbox's may rest after a failure. @throws AppError wrong_status where no mail server is set
+ * Sends a test email immediately, without the outbox, so that the owner sees the mail server's response. It uses its own
+ * connection, since the outbox may be resting after a failure.
+ * @throws AppError wrong_status if no mail server is set
  */
 export async function sendTestEmail(
   { env, store, clock }: Pick<Deps, 'env' | 'store' | 'clock'>,
@@ -21,7 +22,7 @@ export async function sendTestEmail(
   return sendAtOnce({ env, store, clock }, email, images);
 }
 
-/** Sends this email now; `problem` is what the mail server says against it. @throws AppError wrong_status without one */
+/** Sends this email immediately; `problem` is the mail server's error. @throws AppError wrong_status if no mail server is set */
 export async function sendAtOnce(
   { env, store, clock }: Pick<Deps, 'env' | 'store' | 'clock'>,
   email: Email,

@@ -1,4 +1,4 @@
-/** The sender in the settings; without one, the shop's email address, else an address at its host. */
+/** The sender in the settings; without one, the shop's email address, or else an address at its host. */
 export function senderOf({
   emailSender,
   email,

@@ -7,8 +7,8 @@ export type ShopEmails = ReturnType<typeof createEmails>;
 let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
 
 /**
- * Loads the templates once: with the first email, not with the shop. They take 17 MB, which an idle shop does
- * without; and Node can't run .tsx files, so the owner's commands must not load them.
+ * Loads the templates once: with the first email, not when the shop starts. They take 17 MB, which an idle shop doesn't need; and
+ * Node can't run .tsx files, so the owner's commands must not load them.
  */
 export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
   templates ??= import('./emails/create-emails.tsx').catch((error: unknown) => {
@@ -19,14 +19,14 @@ export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx'
 }
 
 /**
- * Loads the templates before a transaction that may write an email: inside it, all other writes would wait for the
+ * Loads the templates before a transaction that may write an email. If it loaded them itself, all other writes would wait for the
  * files. A failure here happens again, and is reported, when an email is written.
  */
 export async function prepareEmails(): Promise<void> {
   await loadEmails().catch(() => {});
 }
 
-/** The shop's emails, with its name and links by the current settings; read in the transaction that queues them. */
+/** The shop's emails, with its name and links according to the current settings. Read in the transaction that queues them. */
 export async function shopEmails(db: Reader, deps: ContextEnv, now: Date): Promise<ShopEmails> {
   const context = await emailContext(db, deps, now);
   return (await loadEmails()).createEmails(context);

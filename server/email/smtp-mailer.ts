@@ -4,13 +4,13 @@ import type { EmailAttachment } from './images/email-images.ts';
 export interface OutgoingEmail {
   /** "Name <address>" or a bare address. */
   from: string;
-  /** The address for replies; null: the sender's. */
+  /** The address for replies; null: the sender's address. */
   replyTo: string | null;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The images that the HTML names. */
+  /** The images that the HTML refers to. */
   attachments: readonly EmailAttachment[];
   /** The same for every try, so that mail programs recognise a repeat. */
   messageId: string;
@@ -20,7 +20,7 @@ export interface OutgoingEmail {
 
 /** The mail server rejected this email but would accept others: an unknown address, a full mailbox. */
 export class EmailRejected extends Error {
-  /** The mail server won't take it tomorrow either. */
+  /** The mail server won't accept the email later either. */
   readonly isFinal: boolean;
 
   constructor(message: string, { cause, isFinal }: { cause: unknown; isFinal: boolean }) {
@@ -53,7 +53,7 @@ export class SmtpMailer implements Mailer {
     try {
       await transport.sendMail({
         ...rest,
-        // As an object, an address is used unchanged and never read as a list.
+        // As an object, an address is used unchanged and never parsed as a list.
         to: { name: '', address: to },
         attachments: attachments.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
         ...(replyTo === null ? {} : { replyTo }),
@@ -74,7 +74,7 @@ function isFinal(error: unknown): boolean {
   return responseCode >= 500;
 }
 
-/** It is certain that the mail server hasn't taken the email: it said so, or was never spoken to. */
+/** Whether it is certain that the mail server hasn't taken the email: it said so, or was never contacted. */
 export function neverArrived(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined || (command !== undefined && command !== 'DATA');

@@ -3,8 +3,9 @@ import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * A body that is being read, of what is no upload. One that comes a letter at a time would hold its place for as long as an upload
- * may: its client is told, and cut off. @throws AppError too_slow
+ * Reads the body of a request that isn't an upload. One that arrives a letter at a time would hold its place for as long as an
+ * upload may, so its client gets an error and is disconnected.
+ * @throws AppError too_slow
  */
 export async function bodyInTime<Body>(response: ServerResponse, reading: Promise<Body>): Promise<Body> {
   let timer: NodeJS.Timeout | undefined;

@@ -19,24 +19,24 @@ type Coding = 'br' | 'gzip' | 'identity';
 interface Form {
   body: Buffer;
   etag: string;
-  /** For writeHead: names and values in turn. */
+  /** For writeHead: alternating names and values. */
   head: string[];
 }
 
 const smallestBytes = 1024;
-/** The rest, such as PNG, is compressed already. */
+/** Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
 // Quality 5 takes a tenth of the work of 11 and gives 5% more bytes; pages change with every saved product. A response
 // that is sent once is compressed at 4, which takes 10% less work.
 const brotliQuality = { cached: 5, once: 4 };
-// 256 KB, more than nearly every page. The usual 4 MB are allocated for each response, and the C library keeps them.
+// 256 KB, more than nearly every page. The default of 4 MB is allocated for each response, and the C library keeps it.
 const brotliWindowBits = 18;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * A response ready to be sent, once or many times: each coding is made at its first use, and cached. `isOnce` spends less
- * work on its size.
+ * A response ready to be sent, once or many times: each encoding is made when it is first used, and then cached. `isOnce` spends
+ * less work on its size.
  */
 export class CachedResponse {
   readonly #rendered: RenderedResponse;
@@ -63,7 +63,7 @@ export class CachedResponse {
     this.#forms.set('identity', this.#formOf('identity', rendered.body));
   }
 
-  /** Its size in memory at most: the response itself, and two codings at about a fifth of it each. */
+  /** Its maximum size in memory: the response itself, and two encodings of about a fifth of it each. */
   get bytes(): number {
     return Math.ceil(this.#rendered.body.length * 1.4) + 2048;
   }
@@ -123,7 +123,7 @@ export class CachedResponse {
     return { params };
   }
 
-  /** Each coding has a tag of its own: a proxy that mixed them up would send bytes that the browser can't read. */
+  /** Each encoding has its own tag: a proxy that mixed them up would send bytes that the browser can't read. */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
@@ -133,7 +133,7 @@ export class CachedResponse {
   }
 }
 
-/** What comes out of the page cache has none: a copy of its head would be a tenth of the work. */
+/** Responses from the page cache have no id: copying their head would be a tenth of the work. */
 function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;
 }

@@ -6,30 +6,30 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 import type { Paging } from './request-context.ts';
 
-/** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
+/** The result of a filter is counted up to this number and then shown as "10,000+": no one reads that far. */
 const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {
   table: SQLiteTable;
   /** Undefined: the whole table. */
   where: SQL | undefined;
-  /** Something was typed: what has it is looked at one by one, and counted less far. */
+  /** Whether text was typed. Its matches are examined one by one, and counted less far. */
   isSearched?: boolean;
 }
 
-/** How many rows a list has. What a filter finds is counted only so far that it doesn't take longer in a larger shop. */
+/** How many rows a list has. The result of a filter is only counted so far that it doesn't take longer in a larger shop. */
 export async function countList(
   db: Reader,
   { table, where, isSearched = false, ...listed }: FilteredList,
 ): Promise<ListTotal> {
-  // SQLite counts a whole table without looking at its rows, PostgreSQL looks at each.
+  // SQLite counts a whole table without reading its rows; PostgreSQL reads each.
   if (where === undefined && !isPostgres) {
     return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
   }
   return countAtMost(isSearched ? mostCountedWithin : mostCounted, listed, (most) => countUpTo(db, table, where, most));
 }
 
-/** How many rows a list has, of which no more than `most` are counted; `countTo` counts as many as it is given. */
+/** How many rows a list has, of which at most `most` are counted; `countTo` counts up to the number that it is given. */
 export async function countAtMost(
   most: number,
   { shown, bounds }: ListedRows,
@@ -46,13 +46,13 @@ export async function countAtMost(
 }
 
 interface NewestPage extends ListTotal {
-  /** Of the page alone. */
+  /** Only those of the page. */
   ids: number[];
 }
 
 /**
- * A page of what was typed, newest first, and how many have it, in one look: `find` gives the newest ids, as many as it is
- * asked for. That many are read at once, since counting them would find the same ones again.
+ * A page of the matches of a typed text, newest first, and how many there are, from one query: `find` returns the newest ids, up
+ * to the number that it is given. All are read together, since counting them would find the same ones again.
  */
 export async function findNewest(bounds: Paging, find: (most: number) => Promise<number[]>): Promise<NewestPage> {
   const end = bounds.offset + bounds.limit;
@@ -62,7 +62,7 @@ export async function findNewest(bounds: Paging, find: (most: number) => Promise
   return { ids, ...(await countAtMost(mostCountedWithin, listed, async () => found.length)) };
 }
 
-/** As many as there are, and no more than `most`. */
+/** Counts the rows, up to `most`. */
 export async function countUpTo(db: Reader, table: SQLiteTable, where: SQL | undefined, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })

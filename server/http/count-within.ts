@@ -7,13 +7,13 @@ import type { ListedRows, ListTotal } from './list-paging.ts';
 
 interface SearchedList extends ListedRows {
   table: SQLiteTable;
-  /** By all but the text. */
+  /** The condition without the typed text. */
   chosen: SQL | undefined;
-  /** Null: nothing was typed. */
+  /** Null if nothing was typed. */
   text: FoundText | null;
 }
 
-/** How many rows a list has; of a text that very many have in them, "1,000+". */
+/** How many rows a list has; "1,000+" for a text with very many matches. */
 export function countWithin(db: Reader, { table, chosen, text, ...listed }: SearchedList): Promise<ListTotal> {
   if (text === null) return countList(db, { table, where: chosen, ...listed });
   return countAtMost(mostCountedWithin, listed, async (most) => {

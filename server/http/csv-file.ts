@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { melbourneTime } from '#core/dates.ts';
 import { plainDollars } from '#core/journal/plain-dollars.ts';
 
-/** A column of a CSV file: its header, and a row's cell as it stands in the file. */
+/** A column of a CSV file: its header, and a row's cell as written to the file. */
 export interface CsvColumn<Row> {
   header: string;
   cell(row: Row): string;
@@ -15,8 +15,8 @@ const rowsPerChunk = 200;
 const byteOrderMark = '\uFEFF';
 
 /**
- * A CSV file for spreadsheets, in chunks: UTF-8 with a byte order mark, CRLF. Other requests get their turn between two
- * chunks, however fast the rows come.
+ * A CSV file for spreadsheets, in chunks: UTF-8 with a byte order mark, CRLF. Other requests get their turn between two chunks,
+ * however fast the rows arrive.
  */
 export async function* csvChunks<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -35,7 +35,7 @@ export async function* csvChunks<Row>(
   if (lines.length > 0) yield mark + toText(lines);
 }
 
-/** A line break alone is quoted too: the writer would only do so for its own, CR and LF. */
+/** A single CR or LF is quoted too: the library would only quote its own line break, CR and LF. */
 function toText(lines: readonly string[][]): string {
   return stringify([...lines], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
@@ -83,14 +83,14 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
   };
 }
 
-// Full-width signs too, which some spreadsheets take for the plain ones. A line break at the very beginning counts, since
-// it may be dropped together with what guards the line behind it.
+// Includes full-width signs, which some spreadsheets treat like the plain ones. A line break at the very beginning counts too,
+// since it may be dropped together with the guard of the line after it.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Some programs read a line inside a cell as a cell of its own. */
+/** Some programs read a line inside a cell as a separate cell. */
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
 const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 
-/** A spreadsheet would run a cell, or a line in a cell, that begins like this; after an apostrophe it is text. */
+/** A spreadsheet would execute a cell, or a line in a cell, that begins like this. After an apostrophe it is text. */
 export function guardFormula(text: string): string {
   const lines = text.replace(formulaLines, "$1'");
   return formula.test(lines) ? `'${lines}` : lines;

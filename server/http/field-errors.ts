@@ -3,7 +3,7 @@ import type { FieldError } from '#core/app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** An input as its schema reads it, or every error in it, with the field's dotted path. */
+/** An input as its schema reads it, or all of its errors, each with the field's dotted path. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
   const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
   return { data, errors: error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [] };
@@ -17,7 +17,7 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
   return [{ path: path.map(String).join('.'), message: issue.message }];
 }
 
-/** Of several shapes that an input may have, the likeliest: the one with the fewest errors and unknown fields. */
+/** The most likely of several shapes that an input may have: the one with the fewest errors and unknown fields. */
 function closestBranch(branches: Issue[][]): Issue[] {
   const cost = (issues: Issue[]) =>
     issues.reduce((total, { code }) => total + (code === 'unrecognized_keys' ? 3 : 1), 0);
@@ -43,7 +43,7 @@ const types: Record<string, string> = {
   record: 'Please send the fields by their names.',
 };
 
-/** The message for a wrong field whose schema has none: a sentence of the shop's, not the validator's. */
+/** The message for a wrong field whose schema has none: one of the shop's own sentences, not the validator's. */
 function plainMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

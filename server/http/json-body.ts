@@ -8,7 +8,7 @@ const parseUsual = parserUpTo(shopLimits.bodies.json);
 const parseLarge = parserUpTo(shopLimits.bodies.largeJson);
 
 /**
- * The body of a request: JSON of at most 100 kB, or 8 MB; undefined where there is none.
+ * The body of a request: JSON of at most 100 kB, or 8 MB for large bodies; undefined if there is none.
  * @throws AppError not_json, too_large, too_slow, malformed
  */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
@@ -41,7 +41,7 @@ function toAppError(error: unknown): unknown {
   );
 }
 
-/** No body of the API is deeply nested or has keys like JavaScript's own; one that is could only be an attack. */
+/** No body of the API is deeply nested or has keys named like JavaScript's own. One that is could only be an attack. */
 function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -19,29 +19,29 @@ export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** The most rows that a list responds with where no page was requested. */
+/** The maximum number of rows in a response when no page was requested. */
 const maxRows = 200;
 
-/** The rows to read: those of the page, else the first ones. */
+/** The rows to read: those of the page, or else the first ones. */
 export function boundsOf(paging: Paging | null): Paging {
   return paging ?? { limit: maxRows, offset: 0 };
 }
 
-/** What of a list is in the response. */
+/** The part of a list that is in the response. */
 export interface ListedRows {
   /** Rows in the response. */
   shown: number;
   bounds: Paging;
 }
 
-/** How many rows a list has in all. */
+/** How many rows a list has in total. */
 export interface ListTotal {
   total: number;
-  /** There are more than were counted. */
+  /** Whether there are more than were counted. */
   isAtLeast: boolean;
 }
 
-/** All rows of a list of which `shown` were found. A page that isn't full is the last one: nothing is counted for it. */
+/** The total rows of a list of which `shown` were found. A page that isn't full is the last one, so nothing is counted for it. */
 export async function totalOf(
   shown: number,
   { limit, offset }: Paging,
@@ -53,15 +53,15 @@ export async function totalOf(
 
 interface Counted {
   total: number;
-  /** There are more than were counted. */
+  /** Whether there are more than were counted. */
   isAtLeast?: boolean;
   /** Rows in the response. */
   shown: number;
 }
 
 /**
- * X-Total-Count, and RFC 8288 links to the pages beside this one. No headers where the request has no query. A request
- * with a search but no page gets the first page; where that holds every row, it is the last page too.
+ * X-Total-Count, and RFC 8288 links to the neighbouring pages. No headers if the request has no query. A request with a search
+ * but no page gets the first page; if that holds every row, it is also the last page.
  */
 export function listHeaders(
   path: string,

@@ -8,25 +8,25 @@ import { ConnectionGuard } from './guards/connection-limits.ts';
 import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
-/** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */
+/** The shop's open port. It responds with 503 until it is given a handler, and again once it closes. */
 export interface Listener {
-  /** As a browser on this computer reaches it. */
+  /** The address by which a browser on this computer reaches it. */
   address: string;
   serve(handle: RequestListener): void;
-  /** Takes no new connection, and resolves when the requests at hand are finished, at the latest after `limitMs`. */
+  /** Accepts no new connections, and resolves when the current requests have finished, after `limitMs` at the latest. */
   close(limitMs: number): Promise<void>;
 }
 
 interface ListenOptions {
   limits?: ConnectionLimits;
-  /** All connections come from the same address then. */
+  /** Then all connections come from the same address. */
   isBehindProxy?: boolean;
 }
 
-/** Another program has the port, or this user may not have it. */
+/** Another program uses the port, or this user may not use it. */
 export class PortTaken extends StartupError {}
 
-/** @throws StartupError where the port or the address isn't available */
+/** @throws StartupError if the port or the address isn't available */
 export async function listen(
   host: string,
   port: number,
@@ -69,7 +69,7 @@ export async function listen(
       void closed.then(() => {
         isClosed = true;
       });
-      // A keep-alive connection becomes idle after its response, and would keep the server open.
+      // A keep-alive connection becomes idle after its response, and would otherwise keep the server open.
       while (!isClosed) {
         server.closeIdleConnections();
         await Promise.race([closed, pause(25)]);

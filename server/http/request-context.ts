@@ -9,7 +9,7 @@ export interface SessionInUse {
   opening: SessionOpening;
 }
 
-/** Who is signed in, as far as rules need to know. */
+/** The signed-in user, as far as rules need to know. */
 export interface Actor {
   id: number;
   username: string;
@@ -17,7 +17,7 @@ export interface Actor {
   role: StaffRole | null;
 }
 
-/** An Idempotency-Key as it came with a request. */
+/** An Idempotency-Key as it was sent with a request. */
 export interface KeyInUse {
   scope: string;
   call: string;
@@ -35,12 +35,12 @@ export interface Paging {
   offset: number;
 }
 
-/** All that a handler knows of a request, after access and input have been checked. */
+/** Everything that a handler knows about a request, after access and input have been checked. */
 export interface RequestContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
   body: Body;
-  /** The instant of the request, and its Melbourne day. */
+  /** The time of the request, and its Melbourne day. */
   now: Date;
   today: Day;
   /** Never null in an unsafe request whose access is `shopper`, `customer` or a staff role. */
@@ -49,14 +49,14 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** The caller's network address; only for limits, never stored. */
   address: string;
   key: ReservedKey | null;
-  /** Set where a page of a list was requested. */
+  /** Set if a page of a list was requested. */
   paging: Paging | null;
   /**
-   * The write that makes the response. What `work` returns is the handler's result; it is stored under the
-   * Idempotency-Key in the same transaction, and a repeat is served from there.
+   * The write that makes the response. What `work` returns is the handler's result. It is stored under the Idempotency-Key in the
+   * same transaction, and a repeated request gets the stored result.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Gives the browser a new session after this request: of a user, or a guest's (null). The old one ends. */
+  /** Gives the browser a new session after this request: a user's, or a guest's (null). The old one ends. */
   rotateSession(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
@@ -64,7 +64,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   recordGuestOrders(): void;
 }
 
-/** A response with another status than the endpoint's own. */
+/** A response with a status other than the endpoint's own. */
 export class Reply<Body> {
   readonly status: number;
   readonly response: Body;
@@ -75,11 +75,11 @@ export class Reply<Body> {
   }
 }
 
-/** A page of a list, or the whole of it. `total` counts all rows, for X-Total-Count, or as many as were counted. */
+/** A page of a list, or the whole list. `total` counts all rows, for X-Total-Count, or as many as were counted. */
 export class ListResponse<Row> {
   readonly rows: Row[];
   readonly total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   readonly isAtLeast: boolean;
 
   constructor(rows: Row[], total: number, { isAtLeast = false }: { isAtLeast?: boolean } = {}) {

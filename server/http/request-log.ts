@@ -5,30 +5,30 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { underRequestId } from '#server/operations/log.ts';
 
-/** What another program, such as a proxy, may call a request. */
+/** The ids that another program, such as a proxy, may give a request. */
 const wellFormed = /^[\w.:-]{8,100}$/;
 
-/** Does the work of a request under one id: the one that it came with, if that is well formed. All of it is logged under it. */
+/** Runs the work of a request under one id: the one that it came with, if that is well formed. Everything it logs has this id. */
 export function underOwnId<Result>(request: IncomingMessage, work: () => Result): Result {
   return underRequestId(identify(request), work);
 }
 
 export function identify(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  // A cached response that couldn't be sent has its id already.
+  // If a cached response couldn't be sent, its request already has an id.
   request.id ??= typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   return String(request.id);
 }
 
 /**
- * One line for each request that the shop works on: id, method, path, status and time; never a query, a cookie or a body. Its own faults are
- * logged under the same id.
+ * Logs one line for each request that the shop handles: id, method, path, status and time, but never a query, a cookie or a body.
+ * Its own faults are logged under the same id.
  */
 export function logRequests(log: Logger) {
   const middleware = pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.id,
-    // The id is on every line already (server/operations/log.ts), and the rest on the last one.
+    // The id is already on every line (server/operations/log.ts), and the rest is on the last one.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customLogLevel: (request, response) => levelOf(request, response),
@@ -45,8 +45,8 @@ export function logRequests(log: Logger) {
 }
 
 /**
- * The same line for what is sent from memory before Express sees the request: at LOG_LEVEL=debug alone, since it takes half
- * as much work as the response itself. Metrics count them all.
+ * The same line for what is sent from memory before Express sees the request. Only logged at LOG_LEVEL=debug, since it takes half
+ * as much work as the response itself. Metrics count all of these responses.
  */
 export function logSentResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
@@ -55,7 +55,7 @@ export function logSentResponse(log: Logger, request: IncomingMessage, response:
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Monitoring sends these all day.
+  // Monitoring requests these all day.
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 
@@ -74,7 +74,7 @@ function addressOf(request: IncomingMessage & { originalUrl?: string }): string 
   return request.originalUrl ?? request.url ?? '';
 }
 
-/** Segments that could be an email address, or the secret of a link that somebody cut wrongly, aren't kept. */
+/** Path segments that could be an email address, or the secret of a link that someone cut wrongly, aren't logged. */
 const personal = /[^/]*(?:@|%40)[^/]*|[^/]{41,}/gi;
 
 function pathOf(address: string): string {

@@ -8,7 +8,7 @@ import type { SiteModes } from '#server/http/guards/site-mode.ts';
 import { KeysInFlight } from './idempotency/idempotency.ts';
 import { toProblem } from './send.ts';
 
-/** A response that has not become HTTP yet. `body` is undefined where there is none. */
+/** A response before it becomes HTTP. `body` is undefined if there is none. */
 export interface PlainResponse {
   status: number;
   body: unknown;
@@ -27,17 +27,17 @@ type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
   path: string;
-  /** For the page cache, which asks with every request and wants no parameters. */
+  /** For the page cache, which checks every request and needs no parameters. */
   pattern: RegExp;
   match: MatchFunction<Record<string, string>>;
   query: readonly string[];
   respond: InProcess;
 }
 
-/** As the router takes paths: case counts, and so does a slash at the end. */
+/** Matches paths like the router: case-sensitive, and a slash at the end matters. */
 const pathOptions = { sensitive: true, trailing: false };
 
-/** Collects what is served: a router for HTTP, and the public reads again for use without HTTP. */
+/** Collects what is served: a router for HTTP, and the public reads a second time for use without HTTP. */
 export class Routes {
   readonly router: Router = express.Router({ caseSensitive: true, strict: true });
   readonly deps: Deps;
@@ -45,7 +45,7 @@ export class Routes {
   readonly keysInFlight = new KeysInFlight();
   readonly endpoints: Endpoint[] = [];
   readonly #public: PublicRoute[] = [];
-  /** What is served at a path without parameters, by method and path. */
+  /** The endpoints at paths without parameters, by method and path. */
   readonly #plain = new Map<string, Http>();
   readonly #paths: { pattern: RegExp; method: Endpoint['method'] }[] = [];
 
@@ -66,7 +66,7 @@ export class Routes {
     this.#public.push({ path, pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
   }
 
-  /** Before the router, which tries hundreds of patterns until it comes to that of an order. */
+  /** Runs before the router, which would try hundreds of patterns before it reaches that of an order. */
   servePlain(request: Request, response: Response, next: NextFunction): void {
     const { method, path } = request;
     const http = this.#plain.get(`${method} ${path}`);
@@ -86,19 +86,19 @@ export class Routes {
     return [...new Set(methods)];
   }
 
-  /** The path of the endpoint that a public read belongs to, as it is declared; null where it is none. */
+  /** The declared path of the endpoint that serves a public read; null if there is none. */
   publicPath(path: string): string | null {
     return this.#public.find(({ pattern }) => pattern.test(path))?.path ?? null;
   }
 
-  /** The query names that a public read knows; null where the path is none. */
+  /** The query names that a public read knows; null if the path isn't one. */
   publicQuery(path: string): readonly string[] | null {
     return this.#public.find(({ pattern }) => pattern.test(path))?.query ?? null;
   }
 
   /**
    * Runs a public read without HTTP: for server rendering and the page cache. AppErrors become responses, faults are thrown.
-   * `path` may carry a query.
+   * `path` may contain a query.
    */
   async response(path: string): Promise<PlainResponse> {
     const [pathname = '', query = ''] = path.split('?', 2);

@@ -7,7 +7,7 @@ import { fullDiskError, isStorageError } from '#server/db/errors/storage-error.t
 import { CachedResponse } from './cached-response.ts';
 import type { PlainResponse, Routes } from './routes.ts';
 
-/** Sends an endpoint's response. Only what is the same for everybody may be cached, and is revalidated each time. */
+/** Sends an endpoint's response. Only a response that is the same for everyone may be cached, and it is revalidated each time. */
 export function sendResponse(
   request: Request,
   response: Response,
@@ -28,11 +28,11 @@ export function sendResponse(
   new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
-/** The one exit of every error. Faults are logged whole, and their response says nothing about them. */
+/** Every error is sent from here. Faults are logged in full, and their response reveals nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
   const plain = toProblem(error);
-  // Whoever reads it out leads to the cause in the log.
+  // When a user reads this id out, it leads to the cause in the log.
   const problem = plain.status < 500 ? plain : { ...plain, requestId: String(request.id) };
   if (problem.code === 'internal' || isStorageError(error)) request.log.error({ err: error }, 'A request failed');
   if (response.headersSent) {
@@ -47,12 +47,12 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** A browser opened this address, and it isn't one of the API's. */
+/** Whether a browser opened this address, and it isn't part of the API. */
 function isForReading(request: Request): boolean {
   return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
 }
 
-/** What no endpoint has served: 405 where the path takes another method, else 404. */
+/** Answers what no endpoint has served: 405 if the path accepts another method, otherwise 404. */
 export function addApiEnd(app: Express, routes: Routes): void {
   app.use('/api', (request: Request, response: Response) => {
     const methods = routes.methodsAt(request.originalUrl.split('?', 1)[0] ?? '');
@@ -65,21 +65,21 @@ export function addApiEnd(app: Express, routes: Routes): void {
   });
 }
 
-/** Has to be added last. */
+/** Must be added last. */
 export function addErrorExit(app: Express): void {
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendProblem(request, response, toAppError(error));
   });
 }
 
-/** Express rejects an address that can't be decoded with an error of its own. */
+/** Express rejects an address that can't be decoded with its own error. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? new AppError('malformed') : error;
 }
 
-/** RFC 9457. `code` is stable; `detail` is fit to show. */
+/** RFC 9457. `code` is stable; `detail` may be shown to users. */
 export interface Problem {
   type: string;
   title: string;
@@ -91,7 +91,7 @@ export interface Problem {
 
 export const problemType = 'application/problem+json';
 
-/** Any error as a problem document. What is not an AppError is a fault, and nothing of it is shown. */
+/** Turns any error into a problem document. Anything that is not an AppError is a fault, and nothing of it is shown. */
 export function toProblem(error: unknown): Problem {
   const appError = error instanceof AppError ? error : new AppError('internal');
   const { code } = appError;
@@ -106,7 +106,7 @@ function problemHeaders(error: unknown): Record<string, string> {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
-/** Answers a request that the app never sees: a problem document for the API, its sentence for everybody else. */
+/** Answers a request that the app never sees: with a problem document for the API, and with its sentence for everyone else. */
 export function sendPlainProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -124,7 +124,7 @@ export function sendPlainProblem(
   response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
 }
 
-/** A problem as a page that needs nothing else, for a browser that can't be shown the shop's own. */
+/** A problem as a self-contained page, for a browser that can't be shown the shop's own. */
 function problemPage({ status, detail }: Problem): string {
   return `<!doctype html>
 <html lang="en-AU">

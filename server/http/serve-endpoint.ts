@@ -36,8 +36,8 @@ interface Input {
 }
 
 /**
- * Serves one endpoint. The order is always the same: check access, replay a stored response, parse the input, run the
- * handler, and parse its response too, so that an undeclared field can't leak.
+ * Serves one endpoint. The order is always the same: check access, replay a stored response, parse the input, run the handler,
+ * and parse its response too, so that undeclared fields can't leak.
  */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -102,10 +102,10 @@ async function handleRequest(
   });
 }
 
-/** The stored response of a key; null where there is none yet. */
+/** The stored response of a key; null if there is none yet. */
 function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
   if (found === null || found.status === null) return null;
-  // The lost response carried the hint that this guest has orders now.
+  // The lost response contained the hint that this guest now has orders.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
@@ -122,7 +122,7 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
 }
 
 interface Invocation {
-  /** What a write has stored under the key, and is answered with. */
+  /** What a write has stored under the key and sends as the response. */
   stored?: { result: unknown; response: PlainResponse };
   input: Input;
   session: RequestSession;
@@ -149,7 +149,7 @@ async function run(
       return finish(endpoint, rows, listHeaders(path, query, { total, isAtLeast, shown: rows.length }));
     }
     if (!Array.isArray(result)) return finish(endpoint, result);
-    // A handler that returns a plain array leaves searching and paging to this function.
+    // If a handler returns a plain array, this function does the searching and paging.
     const rows = matching(result, (query as { q?: string }).q);
     const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
@@ -163,7 +163,7 @@ async function run(
   }
 }
 
-/** Those of a short list's rows that have the text in one of their values, in any case. */
+/** The rows of a short list that have the text in one of their values, regardless of case. */
 function matching(rows: unknown[], q: string | undefined): unknown[] {
   const text = q?.toLowerCase() ?? '';
   if (text === '') return rows;
@@ -192,10 +192,10 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
     write: (work) =>
       deps.store.write(async (tx) => {
         const result = await work(tx);
-        // A new session can't be sent twice, and the repeat of a sign-in comes without the old one anyway.
+        // A new session can't be sent twice, and a repeated sign-in comes without the old one anyway.
         if (key !== null && !session.isReplaced) {
           const response = await storeResult(tx, endpoint, key, result, now);
-          // A list's headers are still to come, and two texts may be the same.
+          // A list's headers are added later, and two equal texts can't be told apart.
           if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
         }
         return result;
@@ -218,7 +218,7 @@ async function storeResult(
   return finished;
 }
 
-/** The response, with nothing in it but what the endpoint declares. */
+/** The response, with only what the endpoint declares. */
 function finish(endpoint: Endpoint, result: unknown, headers: Record<string, string> = {}): PlainResponse {
   const isReply = result instanceof Reply;
   const status = isReply ? result.status : (endpoint.status ?? 200);

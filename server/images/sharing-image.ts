@@ -16,7 +16,7 @@ import { withSharp } from './image-cache.ts';
 
 const drawingTexts = new Map<string, string>();
 
-/** The text of a file under core/drawings, read once. The names are our own: an address is always checked first. */
+/** The text of a file under core/drawings, read once. The names are our own, because addresses are always checked first. */
 export function readDrawing(name: string): string {
   const text = drawingTexts.get(name) ?? readFileSync(join(projectRoot, 'core', 'drawings', name), 'utf8');
   drawingTexts.set(name, text);
@@ -34,7 +34,7 @@ export interface SharingImage {
 const { ink, oxblood } = palette;
 const charactersPerLine = 14;
 
-/** The image of a shared product page, from its drawing: the cuts marked, the text filled in. */
+/** The image of a shared product page, from its drawing, with the cuts marked and the text filled in. */
 export function sharingImageSvg(drawing: string, image: SharingImage): string {
   return markCuts(drawing, image.cuts).replace(/<\/svg>$/, () => `${texts(image)}</svg>`);
 }
@@ -51,7 +51,7 @@ function texts({ title, priceText, businessName }: SharingImage): string {
   ].join('')}</g>`;
 }
 
-/** Breaks a title into three lines at most; what doesn't fit ends in an ellipsis. */
+/** Breaks a title into at most three lines; what doesn't fit ends in an ellipsis. */
 function titleLines(title: string): string[] {
   const lines = [''];
   for (const word of title.trim().split(/\s+/)) {
@@ -114,7 +114,7 @@ function drawText(face: Font, attributes: Map<string, string>, label: string): s
   let pen = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
     const at = run.positions[index];
-    // Fonts count upwards from the baseline, images downwards.
+    // Fonts measure upwards from the baseline, images downwards.
     const path = glyph.path
       .scale(scale, -scale)
       .translate(start + (pen + (at?.xOffset ?? 0)) * scale, number('y', 0) - (at?.yOffset ?? 0) * scale);

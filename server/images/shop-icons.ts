@@ -1,7 +1,7 @@
 import { withSharp } from './image-cache.ts';
 import { readDrawing } from './sharing-image.ts';
 
-/** The mark by the names that browsers and phones ask for, and those of the manifest, with their width in pixels. */
+/** The mark under the names that browsers and phones request, and those of the manifest, with their width in pixels. */
 export const iconWidths = {
   '/favicon.ico': 32,
   '/apple-touch-icon.png': 180,
@@ -13,7 +13,7 @@ export type IconPath = keyof typeof iconWidths;
 const drawnWidth = 32;
 const dotsPerInch = 72;
 
-/** A tab's icon is the enamel tile, a home screen's fills its square. */
+/** A tab's icon is the enamel tile; a home screen's icon fills its square. */
 export async function drawIcon(path: IconPath): Promise<Buffer> {
   const width = iconWidths[path];
   const isTab = path === '/favicon.ico';
@@ -27,7 +27,7 @@ export async function drawIcon(path: IconPath): Promise<Buffer> {
   return isTab ? iconFile(png, width) : png;
 }
 
-/** An .ico of one PNG: its header, the entry that says where the image lies, the image. */
+/** An .ico with one PNG: its header, the entry that says where the image begins, and the image. */
 function iconFile(png: Buffer, width: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -15,7 +15,9 @@ export interface LineCodes {
 const chunkSize = 100;
 const columns = { sku: 'SKU', barcode: 'Barcode' } as const;
 
-/** The lines whose code another line, or a product that is not in the file, has already: a scan must find one product. */
+/**
+ * The lines whose code is already used by another line, or by a product that is not in the file: a scan must find one product.
+ */
 export async function takenCodes(db: Reader, lines: readonly LineCodes[]): Promise<LineError[]> {
   return [...(await takenBy(db, lines, 'sku')), ...(await takenBy(db, lines, 'barcode'))];
 }

@@ -34,7 +34,7 @@ export async function lostImages(db: Reader, images: readonly NewImage[]): Promi
     .map(({ line }) => ({ line, column: 'Images', message: 'This picture is not there. Please upload it first.' }));
 }
 
-/** Marks new products with an existing product's name: a file without its ids would create every product again. */
+/** Marks new products that have the name of an existing product: a file without its ids would create every product again. */
 export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
   const created = rows.filter(({ kind }) => kind === 'create');
   if (created.length === 0) return;

@@ -30,7 +30,7 @@ export interface OrderRow extends Order {
 
 const lineHeadings = { goods: 'Goods', delivery: 'Delivery fee', discount: 'Discounts', adjustment: 'Adjustments' };
 
-/** One line for each order, so that its sums add up; its items are one text. */
+/** One line for each order, so that its sums add up. Its items are one text. */
 export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   numberColumn('Order', (row) => row.id),
   instantColumn('Placed', (row) => row.createdAt),
@@ -123,7 +123,7 @@ export interface CustomerRow extends Account {
   paidCents: number;
 }
 
-/** The columns are named one by one, so that nothing about passwords is read. */
+/** The columns are listed one by one, so that nothing about passwords is read. */
 export const customerColumns: readonly CsvColumn<CustomerRow>[] = [
   numberColumn('Account', (row) => row.id),
   textColumn('Username', (row) => row.username),

@@ -29,7 +29,7 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
   }
 }
 
-/** The orders that a condition means as a CSV file; all of them without one. */
+/** The orders that match a condition as a CSV file; all orders without one. */
 export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   return csvChunks(
     orderColumns,
@@ -37,7 +37,7 @@ export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   );
 }
 
-/** The products that a condition means, hidden and test products too; all of them without one. */
+/** The products that match a condition as a CSV file, including hidden and test products; all products without one. */
 export function productChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   return csvChunks(
     productColumns,
@@ -62,12 +62,12 @@ async function productsAfter(
   return rows.map(toStaffProduct);
 }
 
-/** Chunks that are buffered for a slow client; the rest is read on demand. */
+/** The number of chunks that are buffered for a slow client; the rest is read on demand. */
 const waitingChunks = 4;
 
 /**
- * What `make` reads from one consistent view of the database, chunk by chunk. The view is released when all is read,
- * and when the reader stops early.
+ * What `make` reads from one consistent view of the database, chunk by chunk. The view is released when everything is read, or
+ * when the reader stops early.
  */
 export async function* snapshotChunks(
   store: Pick<Store, 'snapshot'>,
@@ -75,7 +75,7 @@ export async function* snapshotChunks(
 ): AsyncGenerator<string> {
   const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
   const reading = store.snapshot((db) => pipeline(make(db), passage));
-  // A view that can't be opened must end the stream; every other failure has ended it already.
+  // A view that can't be opened must end the stream; every other failure has already ended it.
   reading.catch((error: Error) => passage.destroy(error));
   try {
     yield* passage;

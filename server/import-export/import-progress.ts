@@ -10,7 +10,7 @@ export interface ImportReport {
   end(): void;
 }
 
-/** The progress of this process's imports, by the digest of their preview. */
+/** The progress of this process's imports, by the digests of their previews. */
 export class ImportProgresses {
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #atWork = new Set<string>();
@@ -21,13 +21,13 @@ export class ImportProgresses {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Begins to report. A second request for the same import reports nothing: the first one does the work. */
+  /** Begins to report. A second request for the same import reports nothing, because the first one does the work. */
   begin(digest: string): ImportReport {
     if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
     return {
       report: (progress) => {
-        // A write that met another server's runs again, and what staff watch never goes back.
+        // A write that conflicted with another server's runs again, and the progress that staff see must never go back.
         if (progress.done < (this.#current.get(digest)?.done ?? 0)) return;
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);
@@ -40,7 +40,7 @@ export class ImportProgresses {
     };
   }
 
-  /** The current progress and then every step, until the import ends; waits a while for one that hasn't begun. */
+  /** Yields the current progress and then every step, until the import ends. Waits a while for one that hasn't begun. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
     const timeout = setTimeout(() => {

@@ -32,16 +32,15 @@ export interface ImportPlan {
   digest: string;
   rows: PlannedRow[];
   writes: PlannedWrite[];
-  /** The new image addresses. */
   images: NewImage[];
-  /** Of every product in the file that is sold. */
+  /** The codes of every product in the file that is sold. */
   codes: LineCodes[];
   errors: LineError[];
 }
 
-/** Lines that are compared before other requests get a turn. */
+/** The number of lines compared before other requests get a turn. */
 const linesInTurn = 200;
-/** Products in one query. */
+/** The number of products in one query. */
 const chunkSize = 500;
 
 /** What the file would change in the current catalogue, and what is wrong with it. Changes nothing. */
@@ -86,7 +85,7 @@ async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<
   return found;
 }
 
-/** Part of the digest of a file with new products: an import creates one, so the same preview can't be imported twice. */
+/** Part of the digest of a file with new products. An import creates a product, so the same preview can't be imported twice. */
 async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
   if (rows.every((row) => row.id !== null)) return 0;
   const [row] = await db.select({ newest: max(products.id) }).from(products);
@@ -136,7 +135,7 @@ function recordCodes({ codes }: ImportPlan, { line, id }: ProductRow, { sku, bar
   if (sku !== null || barcode !== null) codes.push({ line, id, sku, barcode });
 }
 
-/** A cell that is unchanged since the export changes nothing, even if the rules are stricter now. */
+/** A cell that is unchanged since the export changes nothing, even if the rules have become stricter. */
 function changedFields(
   { fields, cells }: ProductRow,
   before: ProductForm,
@@ -161,7 +160,7 @@ function checked(
 ): boolean {
   const found = errors.length > 0 ? errors : foreignCuts(form());
   for (const { path, message } of found) {
-    // A list's entry belongs to its column: "images.2" is in Images.
+    // An entry of a list belongs to the list's column: "images.2" is in Images.
     const known = importedColumns.find(({ field }) => field === path.split('.')[0]);
     const own = known?.wrong?.(cells[known.field] ?? '');
     plan.errors.push({ line, column: known?.column.header ?? '', message: own ?? message });
@@ -177,7 +176,7 @@ function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
 const longest = 160;
 const before = 40;
 
-/** Two long texts as far as their difference shows, so that a list of changes can be read. */
+/** Shortens two long texts around their difference, so that a list of changes can be read. */
 function shortenedChange(from: string, to: string): { from: string; to: string } {
   if (from.length <= longest && to.length <= longest) return { from, to };
   let same = 0;

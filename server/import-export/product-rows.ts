@@ -11,7 +11,7 @@ import {
 } from '#server/http/csv-file.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
-/** An unreadable cell isn't a price that is too low. */
+/** An unreadable cell must not be reported as a price that is too low. */
 function notAPrice(cell: string): string | null {
   return Number.isNaN(parseDollars(cell)) && cell.trim() !== ''
     ? `“${cell.trim()}” isn’t a price; write it like 12.50`
@@ -26,7 +26,7 @@ export interface ImportedColumn {
   column: CsvColumn<ProductForm>;
   /** The cell as input for the product form's schema; unreadable text becomes a value that the schema rejects. */
   read(cell: string): unknown;
-  /** The message for a wrong cell, if the schema's own message is too technical; null where that one fits. */
+  /** The message for a wrong cell, if the schema's own message is too technical; null if that one is fine. */
   wrong?(cell: string): string | null;
 }
 
@@ -37,13 +37,13 @@ const readWord = (cell: string) => cell.trim().toLowerCase();
 const yes = ['yes', 'y', 'true', '1'];
 const no = ['no', 'n', 'false', '0'];
 
-/** Anything else stays unchanged, so that the schema rejects it. */
+/** Any other text stays unchanged, so that the schema rejects it. */
 function readYesNo(cell: string): unknown {
   const word = readWord(cell);
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
-/** "GST-free" and "gst free" are read too, as people write them. */
+/** "GST-free" and "gst free" are accepted too, as people write them. */
 const readTaxClass = (cell: string) => readWord(cell).replaceAll(/[\s-]+/g, '_');
 
 /** The columns for the product form's fields; lists have one entry per line of their cell. */
@@ -127,7 +127,7 @@ export interface ProductFile {
   rowOfLine: ReadonlyMap<number, number>;
 }
 
-/** Reads a file of products, as far as possible without the catalogue. */
+/** Reads a file of products, as far as that is possible without the catalogue. */
 export async function readProductRows(csv: string): Promise<ProductFile> {
   const { headers, rows, errors, rowOfLine } = await readCsv(csv);
   const found = new Map(headers.map((header) => [header.toLowerCase(), header]));

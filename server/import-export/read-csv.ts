@@ -6,7 +6,7 @@ import { unguardFormula } from '#server/http/csv-file.ts';
 
 /** A line of a file: the text of each cell by its heading, without the guard against formulas. */
 export interface CsvRow {
-  /** The line in the file at which it begins, from 1. */
+  /** The line in the file where it begins, from 1. */
   line: number;
   cells: ReadonlyMap<string, string>;
 }
@@ -26,12 +26,12 @@ export interface CsvTable {
 /** The file is read in chunks of this many characters, so that other requests get a turn in between. */
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
-/** Twice the limit of an import, which allows for empty rows. Millions of them would block the shop. */
+/** Twice the limit of an import, to allow for empty rows. Millions of them would block the shop. */
 const mostRecords = 2 * maxImportedRows;
 
 /**
- * Reads a CSV file as spreadsheets write it: with or without a byte order mark, separated by commas, semicolons or
- * tabs. Empty lines are skipped. Errors are reported line by line.
+ * Reads a CSV file as written by spreadsheets: with or without a byte order mark, separated by commas, semicolons or tabs. Empty
+ * lines are skipped. Errors are reported line by line.
  */
 export async function readCsv(text: string): Promise<CsvTable> {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

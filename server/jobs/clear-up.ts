@@ -20,14 +20,14 @@ const unclaimedRetentionDays = 7;
 const batch = 200;
 
 /**
- * Deletes unused uploads after a day, and images that were never shown after a week. An image that a
- * product (even a deleted one), content or an order has ever shown is kept for ever.
+ * Deletes unused uploads after a day, and images that were never shown after a week. An image that a product (even a deleted
+ * one), content or an order has ever shown is kept permanently.
  */
 export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // A shop that restarts every day must clear up too, but not while its first customers wait.
+  // Even a shop that restarts every day must clear up, but not while its first customers wait.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
@@ -47,10 +47,9 @@ export const clearUploads: Job = {
   },
 };
 
-/** Claims what is shown; withdraws and returns the rest. After a crash the next run continues. */
+/** Claims the images that are shown; withdraws and returns the rest. After a crash the next run continues. */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
-  // Orders have their images from products, whose images are claimed already, so this long table is read outside the
-  // write.
+  // Orders have their images from products, whose images are already claimed. So this long table is read outside the write.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
     const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
@@ -67,7 +66,7 @@ function namesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
     for (const [run] of text.matchAll(/[0-9a-f]{32,}/g)) {
-      // In a longer run of such characters a name may begin anywhere.
+      // A name may begin anywhere in a longer run of such characters.
       for (let start = 0; start + 32 <= run.length; start += 1) found.add(run.slice(start, start + 32));
     }
   }
@@ -96,15 +95,15 @@ const retentionDays = 30;
 const activityDays = 2 * 365;
 
 /**
- * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after
- * they expire; a guest's session that still has orders stays. What the
- * activity log says goes after two years, and what is left of closed customers once the law allows it.
+ * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after they
+ * expire; a guest's session that still has orders stays. Entries of the activity log are deleted after two years, and what is
+ * left of closed customers once the law allows it.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // A shop that restarts every day must delete too, but not while its first customers wait.
+  // Even a shop that restarts every day must delete, but not while its first customers wait.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
@@ -120,12 +119,12 @@ export const deleteExpired: Job = {
   },
 };
 
-/** So many ended sessions are looked at together, and deleted in one write: nobody waits long for it. */
+/** The number of ended sessions that are examined together and deleted in one write, so that no one waits long for it. */
 const sessionsAtOnce = 500;
 
 /**
  * Deletes ended sessions and their access by order links, page by page. A guest's session that still has orders stays, so that
- * these can be found by it; each is asked for by the index of the orders, whatever their number.
+ * these can be found by it. Each session is looked up in the index of the orders, however many there are.
  */
 async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<void> {
   let after = 0;
@@ -148,7 +147,7 @@ async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<
     if (unused.length === 0 && granted === 0) continue;
     await store.write(async (tx) => {
       await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ids));
-      // Not one that has been given an order since.
+      // Excludes sessions that have been given an order since then.
       const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
       if (unused.length > 0) await tx.delete(sessions).where(and(inArray(sessions.id, unused), isUnused));
     });

@@ -1,18 +1,18 @@
 import { uptime } from 'node:os';
 
-/** More than a clock is ever put right by in one go. */
+/** More than a clock is ever corrected by in one step. */
 const toleranceMs = 10 * 60_000;
-/** After so long a clock that was moved is taken for the right one: most are moved because they were wrong. */
+/** After this time a clock that was moved is considered right: most are moved because they were wrong. */
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**
- * Notices that the computer's clock was moved, by the time since the computer was switched on, which sleep counts for
- * and the clock doesn't touch. A clock that is put days ahead by mistake would have instalments charged early.
+ * Detects that the computer's clock was moved, by comparing it with the computer's uptime, which includes sleep and doesn't
+ * depend on the clock. A clock that is set days ahead by mistake would have instalments charged early.
  */
 export class ClockWatch {
   readonly #clock: () => Date;
   readonly #uptimeSeconds: () => number;
-  /** Where clock and uptime last agreed. */
+  /** When clock and uptime last agreed. */
   #agreed: { at: number; uptime: number };
   #movedAt: number | null = null;
 
@@ -22,7 +22,7 @@ export class ClockWatch {
     this.#agreed = { at: clock().getTime(), uptime: uptimeSeconds() };
   }
 
-  /** Whether the clock is ahead of the time that has gone by, and hasn't been so for a day. */
+  /** Whether the clock is ahead of the time that has really passed, for less than a day so far. */
   isAhead(): boolean {
     const at = this.#clock().getTime();
     const now = this.#uptimeSeconds();

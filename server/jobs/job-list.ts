@@ -18,7 +18,7 @@ import { clearUploads, deleteExpired } from './clear-up.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import type { Job } from './scheduler.ts';
 
-/** Everything that the shop does by itself. */
+/** All of the shop's jobs. */
 export function jobList(): Job[] {
   return [
     noteChargingProvider,

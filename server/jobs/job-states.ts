@@ -24,12 +24,12 @@ export interface JobState {
   failingSince: string | null;
 }
 
-/** One failure may be a short outage of a provider; the next run may succeed. */
+/** A single failure may be a provider's short outage; the next run may succeed. */
 const failingLimitMs = 10 * 60_000;
 /** Far longer than any run takes. */
 const runLimitMs = 30 * 60_000;
 
-/** The state of each job, in memory: a restart begins a new count. */
+/** The state of each job, in memory: a restart begins again. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
 
@@ -68,8 +68,8 @@ export class JobStates {
   }
 
   /**
-   * False if a job has kept failing for a while, or one run doesn't end: somebody should look at it. Customers are served
-   * all the same, and the other servers have the same jobs, so it takes none out of service.
+   * False if a job has kept failing for a while, or a run doesn't end: someone should look at it. Customers are still served, and
+   * the other servers have the same jobs, so this takes no server out of service.
    */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;
@@ -101,11 +101,11 @@ function sentenceOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** Longer than one step of a job takes; after a holder dies, another takes over after this time. */
+/** Longer than one step of a job takes. If a holder dies, another process takes over after this time. */
 const leaseMs = 60_000;
 
 /**
- * Does the work unless another process does it already. Call `renew` in the work's own writes. A lease saves work and
+ * Does the work unless another process is already doing it. Call `renew` in the work's own writes. A lease only saves work and
  * isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
  */
 export async function underLease(
@@ -124,7 +124,7 @@ export async function underLease(
       .onConflictDoUpdate({
         target: jobLeases.name,
         set: { holder, until: untilOf(now) },
-        // One that is further ahead than any holder's was set before the clock was put back, and would hold for as long.
+        // A lease that ends later than any holder could set it was made before the clock was put back, and would last too long.
         setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
       })
       .returning({ name: jobLeases.name }),

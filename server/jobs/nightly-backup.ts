@@ -9,15 +9,15 @@ import { projectRoot } from '#server/project-root.ts';
 import { underLease } from './job-states.ts';
 import type { Job } from './scheduler.ts';
 
-/** The hour of Melbourne's clock at which a night's backup is due. */
+/** The Melbourne time at which a night's backup is due. */
 const dueAt = '02:00:00';
 const renewMs = 20_000;
 const longestMs = 3 * 60 * 60_000;
 
 /**
- * Where BACKUP_DIR is set: the night's backup, by `npm run backup`, so that the shop doesn't stand still. Of several servers
- * with the same folder one makes it. One that fails is tried again, is shown to staff with its reason, and in /api/health
- * within a day.
+ * If BACKUP_DIR is set, makes the night's backup with `npm run backup`, so that the shop doesn't stop for it. Of several servers
+ * with the same folder, one makes it. A failed backup is tried again, is shown to staff with its reason, and appears in
+ * /api/health within a day.
  */
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',
@@ -28,7 +28,7 @@ export const nightlyBackup: Job = {
   run: (deps) => makeNightlyBackup(deps),
 };
 
-/** `make` is the command; a test's own clock can't reach into that. */
+/** `make` runs the command. It is a parameter because a test's clock has no effect in another process. */
 export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = runCommand): Promise<void> {
   const { env, clock, log, store } = deps;
   const to = env.backupDir;
@@ -46,7 +46,9 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
   });
 }
 
-/** Whether the last night has no backup yet. One of a time that is yet to come, since the clock was set back, counts for no night. */
+/**
+ * Whether the last night has no backup yet. A backup with a future time, made before the clock was set back, counts for no night.
+ */
 export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
   const [day = '', time = ''] = melbourneTime(now).split(' ');
   const night = `${time >= dueAt ? day : addDays(day, -1)} ${dueAt}`;

@@ -12,9 +12,9 @@ export interface Job {
   atStart?: boolean;
   /** The delay of the first run, if it isn't the interval. */
   firstAfterMs?: number;
-  /** Left out while the computer's clock is ahead: what it does by the date can't be taken back. */
+  /** Skipped while the computer's clock is ahead, because what the job does by the date can't be undone. */
   goesByDate?: boolean;
-  /** A run may take more than half an hour. */
+  /** Whether a run may take more than half an hour. */
   mayTakeLong?: boolean;
   /** Run once more when the shop stops, after the last request: for what was collected in memory. */
   beforeStopping?: boolean;
@@ -23,10 +23,11 @@ export interface Job {
 }
 
 export interface Scheduler {
-  /** The computer has slept, and timers with it: runs what became due meanwhile. */
+  /** Called when the computer has slept, and timers with it: runs what became due in that time. */
   wake(): void;
   /**
-   * No run begins after this; resolves when the current runs have ended, or soon, if one waits for a silent provider.
+   * No run begins after this. Resolves when the current runs have ended, or soon, if one waits for a provider that doesn't
+   * respond.
    */
   stop(): Promise<void>;
 }
@@ -34,7 +35,7 @@ export interface Scheduler {
 /** The shop has 10 seconds to stop. The next start continues unfinished work, as after a crash. */
 const stopLimitMs = 3_000;
 
-/** Runs each job at its interval. A run that takes longer delays the next one: a job never overlaps itself. */
+/** Runs each job at its interval. A run that takes longer delays the next one, so a job never overlaps itself. */
 export function startJobs(
   jobs: readonly Job[],
   deps: Deps,
@@ -86,7 +87,7 @@ export function startJobs(
   };
 }
 
-/** One run. A fault is logged and ends only this run: the next one follows as usual. */
+/** Runs a job once. A fault is logged and ends only this run: the next one follows as usual. */
 export async function runJob(job: Job, deps: Deps, signal?: AbortSignal): Promise<void> {
   const { jobs, clock, log } = deps;
   const startedAt = performance.now();

@@ -13,12 +13,15 @@ import { drawerCounts, journalDays, journalSales } from './journal-tables.ts';
 
 type DayRow = typeof journalDays.$inferSelect;
 
-/** The counts of the drawer, the closed days and the BAS against the rows that they were made from; each fault a sentence. */
+/**
+ * Checks the counts of the drawer, the closed days and the BAS against the rows that they were made from. Returns each fault as a
+ * sentence.
+ */
 export async function auditJournal(db: Reader): Promise<string[]> {
   return [...(await auditCounts(db)), ...(await auditDays(db))];
 }
 
-/** Each count goes on where the one before it ended, so that no payment is counted twice or never. */
+/** Each count continues where the previous one ended, so that no payment is counted twice or never. */
 async function auditCounts(db: Reader): Promise<string[]> {
   const rows = await db.select().from(drawerCounts).orderBy(asc(drawerCounts.id));
   const found: string[] = [];

@@ -18,7 +18,7 @@ interface NewExport {
   to: Day;
 }
 
-/** Numbers an export of closed days, with the accounts as they are now. @throws AppError invalid */
+/** Numbers an export of closed days, with the current accounts. @throws AppError invalid */
 export async function storeExport(
   tx: Writer,
   { program, from, to }: NewExport,
@@ -55,7 +55,10 @@ function invalidDay(path: string, message: string): AppError {
   return new AppError('invalid', { detail: message, errors: [{ path, message }] });
 }
 
-/** A file of an export: from closed days and the accounts that it was made with, so always the same. @throws AppError not_found */
+/**
+ * A file of an export. It is made from closed days and the accounts of the export, so it is always the same.
+ * @throws AppError not_found
+ */
 export async function readExportFile(
   db: Reader,
   { id, part }: { id: number; part: number },

@@ -38,7 +38,7 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, exportJournal, async (context) => {
     const { body, actor, now, write } = context;
-    // The job closes each day within a minute of midnight; who is faster than that doesn't wait for it.
+    // The job closes each day within a minute of midnight; an owner who is faster doesn't have to wait for it.
     await closeDays(deps);
     return write(async (tx) => {
       if (actor === null) throw new AppError('signed_out');
@@ -81,7 +81,7 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** As it is: what another program imports may not begin with a spreadsheet's byte order mark. */
+/** Sent as it is: a file that another program imports must not begin with a spreadsheet's byte order mark. */
 async function* oneChunk(text: string): AsyncGenerator<string> {
   yield text;
 }

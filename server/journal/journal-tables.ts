@@ -27,17 +27,17 @@ import {
 import { orders } from '#server/orders/order-tables.ts';
 
 /**
- * What was found in the cash drawer. Each closes the period since the one before it; triggers keep it as it is. A payment
- * belongs to a period by its number: clocks may differ or be put back, and it would be counted twice or never.
+ * What was found in the cash drawer. Each count closes the period since the previous one; triggers prevent changes. A payment
+ * belongs to a period by its number: clocks may differ or be put back, and then it would be counted twice or never.
  */
 export const drawerCounts = table(
   'drawer_counts',
   {
     id: id(),
     kind: choice('kind', drawerCountKinds).notNull(),
-    /** The one before it, 0 for the first: unique, so that a period is closed once. */
+    /** The previous count, 0 for the first. Unique, so that a period is closed only once. */
     previousId: count('previous_id').notNull().unique(),
-    /** Payments above the first number and up to the second are in it. */
+    /** The period contains the payments above the first number and up to the second. */
     afterPaymentId: count('after_payment_id').notNull(),
     toPaymentId: count('to_payment_id').notNull(),
     floatBeforeCents: cents('float_before_cents').notNull(),
@@ -61,7 +61,7 @@ export const drawerCounts = table(
   ],
 );
 
-/** A closed Melbourne day with its entry as it was made. Triggers keep it as it is. */
+/** A closed Melbourne day with its entry as it was made. Triggers prevent changes. */
 export const journalDays = table(
   'journal_days',
   {
@@ -69,7 +69,7 @@ export const journalDays = table(
     closedAt: instant('closed_at').notNull(),
     basis: choice('basis', gstBases).notNull(),
     gstRegistered: flag('gst_registered').notNull(),
-    /** The last rows that are in it; those of the day before are the last ones that aren't. */
+    /** The last rows that belong to the day. Its first rows follow the last ones of the day before. */
     toPaymentId: count('to_payment_id').notNull(),
     toLineId: count('to_line_id').notNull(),
     toEventId: count('to_event_id').notNull(),
@@ -88,7 +88,7 @@ export const journalDays = table(
   ],
 );
 
-/** What a day wrote down as sold of an order. The next day that it changes writes the difference. */
+/** What a day recorded as sold of an order. The next day that changes it records the difference. */
 export const journalSales = table(
   'journal_sales',
   {
@@ -107,7 +107,7 @@ export const journalSales = table(
   ],
 );
 
-/** A numbered export of closed days, with the accounts that it was written with: its files are the same for ever. */
+/** A numbered export of closed days, with the accounts that it was written with, so that its files never change. */
 export const journalExports = table(
   'journal_exports',
   {
@@ -127,7 +127,7 @@ export const journalExports = table(
   ],
 );
 
-/** One row once the owner has saved it. */
+/** One row, once the owner has saved it. */
 export const journalSettings = table(
   'journal_settings',
   {

@@ -5,19 +5,19 @@ import { chargingProvider, laybyPlans } from './layby-tables.ts';
 
 type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 
-/** The name of the provider that charges, as a column of a query on plans; null before a shop's first start. */
+/** The name of the provider that charges, as a column for queries of plans; null before a shop's first start. */
 export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
 
 /**
- * The plan as it is shown: without its card where that was saved by a provider that isn't the one that charges now. The
- * row keeps the card, because the owner may go back to that provider.
+ * The plan as it is shown: without its card if that was saved by a provider other than the one that charges now. The row keeps
+ * the card, because the owner may go back to that provider.
  */
 export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
   const isChargeable = charging === null || plan.cardProvider === charging;
   return isChargeable ? plan : { ...plan, cardReference: null, cardBrand: null, cardLast4: null };
 }
 
-/** Active and paused plans whose card can't be charged any more: the customer has to be asked for another card. */
+/** Active and paused plans whose card can't be charged any more, so the customer must be asked for another card. */
 export const hasUnchargeableCard = and(
   inArray(laybyPlans.status, ['active', 'paused']),
   sql`${laybyPlans.cardProvider} <> ${chargingProviderName}`,

@@ -11,11 +11,11 @@ export interface FailedCharge {
   instalmentId: number;
   attemptedAt: string;
   needsCustomer: boolean;
-  /** The saved card that was charged; null where it isn't known any more. */
+  /** The saved card that was charged; null if it isn't known any more. */
   cardReference: string | null;
 }
 
-/** Records a failed charge of an instalment; an instalment that was paid in another way in the meantime stays paid. */
+/** Records a failed charge of an instalment. An instalment that has been paid in another way since then stays paid. */
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,
@@ -36,20 +36,20 @@ export async function failInstalment(
 }
 
 /**
- * A charge that never reached the provider counts as none: the plan was last charged on the day before it, where there
- * was one, and may be charged again today unless that was today.
+ * A charge that never reached the provider doesn't count: the plan gets back the day of its previous charge, if any, and may be
+ * charged again today unless that was today.
  */
 export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn: Day | null): Promise<void> {
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
 }
 
-/** True where a retry was requested and still waits for the scheduler, so that a second request changes nothing. */
+/** Whether a retry was requested and still waits for the scheduler, so that a second request changes nothing. */
 export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
   return status === 'scheduled' && chargeAtOnce;
 }
 
 /**
- * Clears an instalment's failures: it is scheduled, and charged at the scheduler's next run, at any hour.
+ * Clears an instalment's failures: it is scheduled again and charged at the scheduler's next run, at any hour.
  * @throws AppError wrong_status unless it is missed or retrying, on an active plan with a saved card
  */
 export async function retryInstalment(
@@ -97,8 +97,8 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 }
 
 /**
- * Replaces the plan's card. An instalment that waits because the old card was lost, or its bank wanted the customer, is
- * charged again; a missed one waits for its customer or staff.
+ * Replaces the plan's card. An instalment that waits because the old card was lost, or because its bank wanted the customer's
+ * confirmation, is charged again. A missed one waits for its customer or staff.
  */
 export async function replaceCard(
   tx: Writer,

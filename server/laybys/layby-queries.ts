@@ -30,7 +30,7 @@ const laybyPlansOfOrders = preparedListQuery<number, FoundInstalment[]>((db, ord
     .orderBy(asc(instalments.planId), asc(instalments.number)),
 );
 
-/** The plans of orders, by the order's id; an order that is paid in full has none. */
+/** The plans of orders, by the order's id. An order that is paid in full has none. */
 export async function findLaybyPlansOfOrders(
   db: Reader,
   orderIds: readonly number[],
@@ -76,7 +76,7 @@ export async function getInstalment(
   return { plan: withChargeableCard(found.plan, found.charging), instalment: found.instalment };
 }
 
-/** The plan as its order carries it. `rows` are oldest first. */
+/** The plan as part of its order. `rows` are oldest first. */
 export function toLayby(plan: LaybyPlanRow, rows: readonly InstalmentRow[]): Layby {
   return {
     id: plan.id,

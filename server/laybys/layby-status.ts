@@ -11,7 +11,7 @@ import { insertRows } from '#server/db/write-rows.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
-/** What the shop states in every lay-by agreement. */
+/** The shop's details that every lay-by agreement states. */
 export interface LaybySeller {
   businessName: string;
   abn: string;
@@ -24,19 +24,19 @@ export interface NewLayby {
   totalCents: number;
   count: number;
   frequency: LaybyFrequency;
-  /** What it is for, e.g. ["1 × Beef hindquarter"]. */
+  /** The goods of the layby, e.g. ["1 × Beef hindquarter"]. */
   goods: string[];
   today: Day;
   now: Date;
   /** Whether its first payment saves the card that the others are charged to. */
   savesCard: boolean;
-  /** The agreement as the customer accepted it, where that is known. */
+  /** The agreement as the customer accepted it, if known. */
   acceptedTerms?: string | undefined;
 }
 
 /**
  * Creates an order's plan, pending until its first payment, with the text of the agreement that the customer accepts.
- * @throws AppError terms_changed where they accepted others
+ * @throws AppError terms_changed if they accepted a different one
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
   const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;
@@ -70,7 +70,10 @@ export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
 }
 
-/** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws AppError wrong_status */
+/**
+ * Resumes a plan's charges: every unpaid day moves by the number of days paused, but never before tomorrow.
+ * @throws AppError wrong_status
+ */
 export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   requireStep(found.plan, 'active');
   const pausedOn = found.plan.pausedOn ?? today;
@@ -100,7 +103,7 @@ async function movePlan(tx: Writer, plan: LaybyPlanRow, change: Partial<LaybyPla
   return { ...plan, ...set };
 }
 
-/** Ends the plans of cancelled orders, a completed one too: its goods were never delivered. */
+/** Ends the plans of cancelled orders, even completed ones: their goods were never delivered. */
 export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): Promise<void> {
   const ended = await tx
     .update(laybyPlans)
@@ -109,7 +112,7 @@ export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): P
     .returning({ id: laybyPlans.id });
   const planIds = ended.map((plan) => plan.id);
   if (planIds.length === 0) return;
-  // Kept out of the scheduler's index too, which it reads every 30 seconds.
+  // Also keeps them out of the scheduler's index, which it reads every 30 seconds.
   await tx
     .update(instalments)
     .set({ nextAttemptOn: null, chargeAtOnce: false })

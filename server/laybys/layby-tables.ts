@@ -33,7 +33,7 @@ export const laybyPlans = table(
     instalmentCount: count('instalment_count').notNull(),
     totalCents: cents('total_cents').notNull(),
     frequency: choice('frequency', frequencies).notNull(),
-    /** The provider's name for the saved card; null on a plan that is never charged by itself. */
+    /** The provider's id of the saved card; null on a plan that is never charged automatically. */
     cardReference: text('card_reference'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -46,9 +46,9 @@ export const laybyPlans = table(
     lastScheduledOn: day('last_scheduled_on'),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** What the agreement allows the shop to keep when the customer cancels; a later setting can't raise it. */
+    /** What the agreement allows the shop to keep when the customer cancels. A later change of the setting can't raise it. */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
-    /** The day of the oldest unpaid instalment, null once the plan has ended. Maintained by triggers (migration staff_lists). */
+    /** The day of the oldest unpaid instalment; null once the plan has ended. Maintained by triggers (migration staff_lists). */
     nextDueDate: day('next_due_date'),
     /** The order's customerKey, maintained by triggers (migration staff_lists). */
     customerKey: text('customer_key'),
@@ -56,14 +56,14 @@ export const laybyPlans = table(
     cardProvider: text('card_provider'),
     /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
     cardCustomer: text('card_customer'),
-    /** When the last instalment was paid; it stays when the order is cancelled later. Until then what was paid is held. */
+    /** When the last instalment was paid. It stays when the order is cancelled later. Until then, what was paid is held money. */
     completedAt: instant('completed_at'),
   },
   (row) => [
-    // Holds all that a search of staff reads, newest first.
+    // Contains everything that a search by staff reads, newest first.
     index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
     index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
-    // With the order: those of a status are counted without reading a row.
+    // With the order, so that plans of a status are counted without reading a row.
     index('layby_plans_status').on(row.status, row.id, row.orderId),
     index('layby_plans_card_provider').on(row.status, row.cardProvider),
     oneOf('layby_plans_status_known', row.status, laybyStatuses),
@@ -73,7 +73,7 @@ export const laybyPlans = table(
   ],
 );
 
-/** One row, written at the start: the provider that charges from now on. It can't charge a card that another one saved. */
+/** One row, written at the start: the provider that charges from then on. It can't charge a card that another provider saved. */
 export const chargingProvider = table(
   'charging_provider',
   { id: count('id').primaryKey(), name: text('name').notNull() },
@@ -93,7 +93,7 @@ export const instalments = table(
     paidAt: instant('paid_at'),
     failedAttempts: count('failed_attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
-    /** The day from which the scheduler may charge it (again); null when it waits for the customer. */
+    /** The day from which the scheduler may charge it (again); null if it waits for the customer. */
     nextAttemptOn: day('next_attempt_on'),
     /** Set by a retry: charged at the scheduler's next run, at any hour. */
     chargeAtOnce: flag('charge_at_once').notNull().default(false),
@@ -101,7 +101,7 @@ export const instalments = table(
   (row) => [
     uniqueIndex('instalments_plan_number').on(row.planId, row.number),
     index('instalments_due').on(row.status, row.nextAttemptOn),
-    // With the sums: what is due is added up without reading a row.
+    // With the sums, so that due amounts are added up without reading a row.
     index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
     oneOf('instalments_status', row.status, instalmentStatuses),
     rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
@@ -109,12 +109,15 @@ export const instalments = table(
   ],
 );
 
-/** Of what isn't paid: a charge is tried (again) by itself, is given up until the customer or staff act, or was missed. */
+/**
+ * The states of unpaid instalments: a charge is tried (again) automatically, is given up until the customer or staff act, or was
+ * missed.
+ */
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
- * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads as many
- * rows as there are days. A row whose instalments have all gone stays at zero.
+ * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads only as
+ * many rows as there are days. A row whose instalments are all gone stays at zero.
  */
 export const instalmentSums = table(
   'instalment_sums',
@@ -123,7 +126,7 @@ export const instalmentSums = table(
     dueDate: day('due_date').notNull(),
     planStatus: choice('plan_status', laybyStatuses).notNull(),
     hasCard: flag('has_card').notNull(),
-    /** The provider that saved the card, empty where that isn't known. */
+    /** The provider that saved the card; empty if it isn't known. */
     cardProvider: text('card_provider').notNull(),
     instalments: count('instalments').notNull(),
     cents: cents('cents').notNull(),

@@ -1,12 +1,12 @@
 import type { laybyPlans } from './layby-tables.ts';
 
-/** A card that a provider has saved for a plan, with who can charge it and whose it is there. */
+/** A card that a provider has saved for a plan, with the provider that can charge it and the provider's customer. */
 export interface SavedProviderCard {
   reference: string;
   brand: string;
   last4: string;
   provider: string;
-  /** The provider's customer who owns it; null where the provider knows none. */
+  /** The provider's customer who owns the card; null if the provider has none. */
   customer: string | null;
 }
 

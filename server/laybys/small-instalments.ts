@@ -2,8 +2,8 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
- * Active and paused plans with an instalment of which less is open than the provider charges: made on another provider, or
- * left over by cash. Nothing charges it, so staff have to take it.
+ * Active and paused plans with an instalment whose open amount is less than the provider charges: made with another provider, or
+ * left over by cash. It is never charged, so staff have to take the payment.
  */
 export function hasSmallInstalment(minimumCents: number): SQL | undefined {
   const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;

@@ -16,7 +16,7 @@ import {
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import { fileNameOf, type ImageFile, imageFiles, type NewImageFile, placeImage } from './image-files.ts';
 
-/** A published image of the end that the shop comes from. */
+/** A published image in the place from which the shop is moved. */
 export interface CarriedImage {
   name: string;
   contentType: string | null;
@@ -33,8 +33,9 @@ const atOnce = 8;
 const progressMs = 1_000;
 
 /**
- * Puts the data folder's images into the bucket, and reads each again. What is there already isn't sent again, and nothing here is
- * deleted. Returns the names of those that are whole there. @throws StartupError
+ * Copies the data folder's images into the bucket, and reads each of them again. Images that are already there aren't sent again,
+ * and nothing is deleted here. Returns the names of those that are complete there.
+ * @throws StartupError
  */
 export function imagesToBucket({ dataDir, ...carriage }: ImageCarriage): Promise<string[]> {
   return carry(carriage, async (line, { name, contentType }) => {
@@ -44,7 +45,7 @@ export function imagesToBucket({ dataDir, ...carriage }: ImageCarriage): Promise
   });
 }
 
-/** The way back, which leaves the bucket as it is. @throws StartupError */
+/** Copies the images back, and leaves the bucket as it is. @throws StartupError */
 export function imagesFromBucket({ dataDir, ...carriage }: ImageCarriage): Promise<string[]> {
   return carry(carriage, async (line, { name }) => {
     const found = await filesInBucket(line, carriage.bucket, name);

@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { formatMoney } from '#core/money.ts';
 import { type CellRow, type EmptyShop, labelOf, type ShopRows, type ShopTable } from './shop-rows.ts';
 
-/** What two equal tables have in common. */
+/** The figures that two equal tables share. */
 export interface TableFigures {
   rows: number;
   /** The sum of each column of cents. */
   cents: Record<string, number>;
-  /** Of all values in the order of the key. */
+  /** Covers all values, in the order of the key. */
   digest: string;
   lastNumber: number;
 }
@@ -16,7 +16,7 @@ export type ShopFigures = ReadonlyMap<string, TableFigures>;
 
 const progressMs = 1_000;
 
-/** Copies every row in chunks, the numbers that rows get next, and the secret of links. Returns what was read. */
+/** Copies every row in chunks, the numbers for future rows, and the secret of links. Returns the figures of what was read. */
 export async function copyShop(
   tables: readonly ShopTable[],
   from: ShopRows,
@@ -46,7 +46,7 @@ export async function copyShop(
   return copied;
 }
 
-/** Reads the copy again. @throws Error naming each table that isn't the same as what was read */
+/** Reads the copy again. @throws Error naming each table that differs from what was read */
 export async function verifyCopy(
   tables: readonly ShopTable[],
   copy: ShopRows,
@@ -60,7 +60,7 @@ export async function verifyCopy(
     const isSame =
       found.rows === wanted?.rows &&
       found.digest === wanted.digest &&
-      // Numbers that were never given stay free; one that was given is never given again.
+      // A number may be skipped, but one that was given is never given again.
       found.lastNumber >= wanted.lastNumber;
     if (!isSame) wrong.push(`${labelOf(table)} (${found.rows} rows of ${wanted?.rows ?? 0})`);
   }
@@ -100,7 +100,7 @@ class Sums {
   }
 }
 
-/** The tables of money, as sentences for the owner to hold against what they know. */
+/** The tables of money, as sentences that the owner can compare with what they know. */
 const shown = [
   ['orders', 'total_cents', 'orders of'],
   ['payments', 'amount_cents', 'payments of'],

@@ -1,14 +1,14 @@
 import { migrationNames } from '#server/db/migration-files.ts';
 import { sqliteMigrations } from '#server/db/sqlite/migrate.ts';
 
-/** The last one of the files before PostgreSQL's first tables, which have all that came until then. */
+/** The last migration of the files before PostgreSQL's first tables, which include everything up to it. */
 const lastBeforePostgres = '0036_bulk_job_rows_gone';
 
 const nameAlone = (migration: string) => migration.replace(/^\d+_/, '');
 
 /**
- * The migrations of files that a database which lacks these of PostgreSQL's doesn't have either. Each of both has the same
- * name and another number; one of PostgreSQL's without a twin changes nothing that a file has.
+ * The SQLite migrations that a PostgreSQL database also lacks if it lacks these of its own. Both have the same names with
+ * different numbers. A PostgreSQL migration without a counterpart changes nothing that the files have.
  */
 export function migrationsAfter(
   missingOnPostgres: readonly string[],

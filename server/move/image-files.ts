@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checksumFile, fsyncFolder, fsyncPath } from '#server/db/durable-file.ts';
 import { originalKey, webpKey } from '#server/uploads/open-bucket.ts';
 
-/** One file of an image in a data folder, and what it is called in a bucket. */
+/** One file of an image in a data folder, and its key in a bucket. */
 export interface ImageFile {
   path: string;
   key: string;
@@ -13,7 +13,7 @@ export interface ImageFile {
 
 const folderOf = (dataDir: string, name: string) => join(dataDir, 'objects', 'uploads', name);
 
-/** Empty where the image is lost. */
+/** Returns an empty list if the image is lost. */
 export function imageFiles(dataDir: string, name: string): ImageFile[] {
   const folder = folderOf(dataDir, name);
   if (!existsSync(folder)) return [];
@@ -26,7 +26,7 @@ function keyOf(name: string, file: string): string {
   return file === 'original' ? originalKey(name) : webpKey(name, file.replace(/\.webp$/, ''));
 }
 
-/** What an object of a bucket is called among the files of its image. */
+/** The file name, within its image, of a bucket's object. */
 export function fileNameOf(key: string): string {
   return key.startsWith('originals/') ? 'original' : key.slice(key.lastIndexOf('/') + 1);
 }
@@ -34,12 +34,12 @@ export function fileNameOf(key: string): string {
 export interface NewImageFile {
   name: string;
   bytes: number;
-  /** Null where the bucket doesn't know it. */
+  /** Null if the bucket doesn't know it. */
   sha256: string | null;
   write(path: string): Promise<void>;
 }
 
-/** Puts an image into the data folder, completely or not at all. Nothing is fetched that is there already. @throws Error */
+/** Puts an image into the data folder, completely or not at all. Files that are already there aren't fetched. @throws Error */
 export async function placeImage(dataDir: string, name: string, files: readonly NewImageFile[]): Promise<void> {
   const folder = folderOf(dataDir, name);
   if (await isSame(folder, files)) return;

@@ -9,25 +9,25 @@ import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import type { ShopFigures } from './copy-shop.ts';
 
 export interface MoveOptions {
-  /** Where the shop's files are, or come to. */
+  /** Where the shop's files are, or where they are moved to. */
   dataDir: string;
-  /** The database that it goes to, or comes from. */
+  /** The database that the shop is moved to or from. */
   url: string;
   clock: () => Date;
-  /** Where pictures of the data folder go to, or those in it come from; null: they stay where they are. */
+  /** The bucket for the data folder's pictures, or from which they return; null: pictures stay where they are. */
   bucket: S3Settings | null;
   /** Called after each step. */
   report: (step: string) => void;
 }
 
 export interface MoveReport {
-  /** Null: an earlier move had carried everything over, and only its last step was left. */
+  /** Null: an earlier move had already copied everything, and only its last step was left. */
   figures: ShopFigures | null;
-  /** Where the other end's older data are now; null: there were none. */
+  /** Where the older data of the destination are now; null: there were none. */
   aside: string | null;
 }
 
-/** Nobody sells at either end meanwhile. @throws StartupError where somebody does */
+/** Runs the work while neither end can sell. @throws StartupError if one of them is in use */
 export async function withBothLocked<Result>(
   { dataDir, url }: MoveOptions,
   work: (client: pg.Client) => Promise<Result>,

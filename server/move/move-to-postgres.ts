@@ -23,8 +23,9 @@ import { PostgresRows } from './postgres-rows.ts';
 import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
 
 /**
- * Carries the shop in a data folder over to PostgreSQL, in one transaction. Until the last step nothing starts in the database,
- * and up to the one before it the shop starts in the folder as ever. @throws StartupError
+ * Moves the shop in a data folder to PostgreSQL, in one transaction. Until the last step nothing can start in the database, and
+ * until the step before it the shop still starts in the folder.
+ * @throws StartupError
  */
 export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
   return withBothLocked(options, async (client) => {
@@ -43,7 +44,7 @@ export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
-/** The shop in a folder, whole and of this version. @throws StartupError */
+/** Opens the shop in a folder, which must be undamaged and of this version. @throws StartupError */
 async function openFolder(dataDir: string): Promise<OpenedFolder> {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new StartupError(`There is no shop in ${dataDir}.`);
@@ -70,7 +71,7 @@ interface Ends {
 async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends): Promise<MoveReport> {
   const { dataDir, url, clock, bucket, report } = options;
   const mark = newMark(clock());
-  // Before anything else: they take longest, and nothing has to be undone where they can't be carried.
+  // Before anything else: the images take longest, and nothing has to be undone if they can't be copied.
   const images =
     bucket === null ? [] : await imagesToBucket({ dataDir, bucket, images: folder.images('local'), report });
   await client.query('begin');
@@ -86,7 +87,7 @@ async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends
   return { figures, aside };
 }
 
-/** An empty database stays as it is; what an earlier move has left gives way. @throws StartupError */
+/** An empty database stays as it is; what an earlier move has left is set aside or removed. @throws StartupError */
 async function makeRoom(
   client: pg.Client,
   { arrived, url, at }: { arrived: MovedMark | null; url: string; at: Date },
@@ -105,7 +106,7 @@ async function makeRoom(
   const name = `before_move_${schemaStamp(at)}`;
   const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
-  // The copy of a move that was cut short: nobody has sold from it.
+  // The copy of an interrupted move, from which nothing has been sold.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
   return null;
 }
@@ -115,7 +116,10 @@ export function schemaStamp(at: Date): string {
   return backupName(at).replaceAll('-', '').toLowerCase();
 }
 
-/** New tables with everything of the folder's shop, read again and compared, in the caller's transaction. */
+/**
+ * Creates the tables and copies everything of the folder's shop into them, then reads it again and compares it, in the caller's
+ * transaction.
+ */
 export async function fill(
   client: pg.Client,
   { tables, rows: from }: Pick<OpenedFolder, 'tables' | 'rows'>,

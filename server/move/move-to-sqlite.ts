@@ -27,8 +27,9 @@ const stagePrefix = '.moving-';
 const databases = ['shop.db', 'till.db'];
 
 /**
- * Brings a shop from PostgreSQL to files in a data folder. What an earlier move has left there is set aside. Up to its last
- * step but one the shop starts in its database as ever. @throws StartupError
+ * Moves a shop from PostgreSQL to files in a data folder. What an earlier move has left there is set aside. Until the last step
+ * but one, the shop still starts in its database.
+ * @throws StartupError
  */
 export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
   const { dataDir, clock, report } = options;
@@ -66,7 +67,7 @@ async function stage(client: pg.Client, folder: string, report: (step: string) =
   return figures;
 }
 
-/** Into the folder itself: an image never changes under its name, and nothing shows it before the shop has arrived. */
+/** Directly into the folder: an image with a given name never changes, and nothing shows it before the shop has been moved. */
 async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: string): Promise<void> {
   if (bucket === null) return;
   const copy = openFinishedFiles(staged);
@@ -76,8 +77,9 @@ async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: str
 }
 
 /**
- * Everything of a shop in PostgreSQL as files in a new folder, read again and compared, as it is in the caller's
- * transaction; of an earlier version, where it may be, as that version has it. @throws StartupError if there is no such shop
+ * Copies everything of a shop in PostgreSQL, as it is in the caller's transaction, to files in a new folder, then reads it again
+ * and compares it. If an earlier version is allowed, the files are of that version.
+ * @throws StartupError if there is no such shop
  */
 export async function copyToFiles(
   client: pg.ClientBase,

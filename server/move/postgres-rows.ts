@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Cell, type CellRow, type EmptyShop, labelOf, rowNumber, type ShopTable } from './shop-rows.ts';
 
 const rowsAtOnce = 500;
-/** Tables that are a file, or nothing, beside SQLite. */
+/** Tables that in SQLite are a file, or don't exist. */
 const ownTables = ['applied_migrations', 'link_secret', 'moved_shop'];
 
 interface Column {
@@ -20,7 +20,7 @@ export class PostgresRows implements EmptyShop {
     this.#columns = columns;
   }
 
-  /** @throws Error where its tables aren't the same as SQLite's */
+  /** @throws Error if its tables aren't the same as SQLite's */
   static async over(client: pg.ClientBase, tables: readonly ShopTable[]): Promise<PostgresRows> {
     const { rows } = await client.query<{ table: string; name: string; type: string }>(
       `select case table_schema when 'till' then 'till.' else '' end || table_name as table, column_name as name, data_type as type
@@ -73,7 +73,9 @@ export class PostgresRows implements EmptyShop {
     return rows[0]?.secret ?? null;
   }
 
-  /** The rows come with what triggers made of them. What a new shop begins with makes room. */
+  /**
+   * The copied rows include what triggers made of them, so triggers are off. The rows that a new shop begins with are deleted.
+   */
   async begin(tables: readonly ShopTable[]): Promise<void> {
     for (const table of tables) await this.#client.query(`alter table ${this.#nameOf(table)} disable trigger user`);
     for (const table of tables.toReversed()) await this.#client.query(`delete from ${this.#nameOf(table)}`);

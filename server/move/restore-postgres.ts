@@ -28,8 +28,9 @@ import { openShopFiles } from './sqlite-rows.ts';
 type PostgresRestore = RestoreOptions & { url: string };
 
 /**
- * Replaces a shop on PostgreSQL by a backup, of whichever database it was made, in one transaction. What was there is set aside
- * in a schema of its own, never deleted; pictures are added to those in the data folder. No server may run. @throws StartupError
+ * Replaces a shop on PostgreSQL by a backup from either database, in one transaction. The previous data are set aside in a
+ * separate schema, never deleted; pictures are added to those in the data folder. No server may be running.
+ * @throws StartupError
  */
 export async function restoreToPostgres(options: PostgresRestore): Promise<RestoreReport> {
   const { dataDir, backup, url, clock } = options;
@@ -54,7 +55,7 @@ export async function restoreToPostgres(options: PostgresRestore): Promise<Resto
   }
 }
 
-/** A backup of an older version; in files the next start of the shop would do it. */
+/** Upgrades a backup of an older version. With files, the next start of the shop would do it. */
 function upgradeStaged(staged: string): void {
   const connection = openConnection(databaseFile(staged));
   try {
@@ -100,7 +101,7 @@ async function replace(client: pg.Client, options: Staged): Promise<RestoreRepor
   }
 }
 
-/** @throws StartupError where what is there isn't a shop of this version */
+/** @throws StartupError if the database contains something other than a shop of this version */
 async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
   const missing = await missingOnPostgres(client).catch((error: Error) => {
     throw new StartupError(`The database ${databaseName(url)} cannot be used: ${error.message}. Nothing was changed.`);
@@ -111,7 +112,7 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
   );
 }
 
-/** Whether the till's ledger has everything that the backup's has: it stands for a bank, which forgets nothing. */
+/** Whether the till's ledger contains everything that the backup's does: it stands for a bank, which forgets nothing. */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;
   const copy = new Database(file, { readonly: true });
@@ -130,7 +131,7 @@ async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   }
 }
 
-/** A picture never changes under its name, so those that are there stay. */
+/** A picture with a given name never changes, so those that are already there stay. */
 function addImages(staged: string, dataDir: string): void {
   const from = join(staged, 'objects');
   if (!existsSync(from)) return;

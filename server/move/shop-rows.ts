@@ -1,22 +1,22 @@
-/** A value as SQLite has it: a flag is 1 or 0. */
+/** A value in SQLite's form: a flag is 1 or 0. */
 export type Cell = string | number | null;
 export type CellRow = readonly Cell[];
 
 export interface ShopTable {
-  /** The till's ledger is apart from the shop's tables. */
+  /** The till's ledger is separate from the shop's tables. */
   schema: 'shop' | 'till';
   name: string;
   columns: readonly string[];
-  /** What its rows are sorted by, the same in both databases. */
+  /** The columns by which its rows are sorted, the same in both databases. */
   key: readonly string[];
-  /** Its rows get numbers of their own, that are never given twice. */
+  /** Whether its rows get their own numbers, which are never given twice. */
   isNumbered: boolean;
 }
 
-/** Says which of two rows of the ledger was made first; in SQLite it is the row's own number. */
+/** Says which of two rows of the ledger was made first. In SQLite it is the rowid. */
 export const rowNumber = 'row_number';
 
-/** A shop's rows in one of the two databases. */
+/** A shop's rows in either database. */
 export interface ShopRows {
   rows(table: ShopTable): AsyncIterable<CellRow[]> | Iterable<CellRow[]>;
   /** The highest number that the table has ever given. */
@@ -24,7 +24,7 @@ export interface ShopRows {
   linkSecret(): Promise<string | null>;
 }
 
-/** A new, empty shop that takes rows in. */
+/** A new, empty shop that receives rows. */
 export interface EmptyShop extends ShopRows {
   add(table: ShopTable, rows: readonly CellRow[]): Promise<void>;
   skipNumbers(table: ShopTable, upTo: number): Promise<void>;

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { rowNumber, type ShopTable } from './shop-rows.ts';
 
-/** Tables of the ledger whose rows have an order of their own. */
+/** Tables of the ledger whose rows have their own order. */
 const ordered = ['charges', 'refunds'];
 
-/** Every table of a shop in SQLite, and of the till's ledger if it is attached; what others point at comes first. */
+/** Every table of a shop in SQLite, and of the till's ledger if it is attached. Tables that others reference come first. */
 export function shopTables(connection: Database.Database): ShopTable[] {
   const schemas = connection.pragma('database_list') as { name: string }[];
   const ledger = schemas.some(({ name }) => name === 'till') ? tablesOf(connection, 'till') : [];
@@ -12,7 +12,7 @@ export function shopTables(connection: Database.Database): ShopTable[] {
 }
 
 function tablesOf(connection: Database.Database, schema: 'main' | 'till'): ShopTable[] {
-  // Neither the indexes of texts, which are virtual, nor the shadow tables that those keep, nor SQLite's own.
+  // Excludes text indexes, which are virtual tables, their shadow tables, and SQLite's own tables.
   const query = connection.prepare<[], { name: string; sql: string }>(
     `select name, sql from pragma_table_list join ${schema}.sqlite_schema as made using (name)
       where schema = '${schema}' and pragma_table_list.type = 'table' and made.type = 'table'

@@ -15,7 +15,7 @@ import { shopTables } from './shop-tables.ts';
 
 const rowsAtOnce = 500;
 
-/** The shop's files in a folder: its database, with the till's ledger attached to it, and the secret. */
+/** The shop's files in a folder: its database, with the till's ledger attached, and the secret. */
 class SqliteRows implements ShopRows {
   readonly #folder: string;
   readonly connection: Database.Database;
@@ -55,7 +55,7 @@ class SqliteRows implements ShopRows {
   }
 }
 
-/** What SQLite calls it. */
+/** The table's name in SQLite. */
 const nameOf = ({ schema, name }: ShopTable) => `${schema === 'till' ? 'till' : 'main'}."${name}"`;
 const quoted = (column: string) => (column === rowNumber ? 'rowid' : `"${column}"`);
 const columnsOf = ({ columns }: ShopTable) => columns.map(quoted).join(', ');
@@ -64,7 +64,7 @@ const sortedBy = ({ key }: ShopTable) => key.map(quoted).join(', ');
 export interface OpenedFolder {
   tables: readonly ShopTable[];
   rows: ShopRows;
-  /** The published images whose files are at this place. */
+  /** The published images whose files are in this storage. */
   images(place: UploadStorage): CarriedImage[];
   close(): void;
 }
@@ -79,7 +79,7 @@ export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   return opened(folder, openConnection(databaseFile(folder)));
 }
 
-/** Those that makeShopFiles has finished, of which nothing is changed, not even how they are kept. */
+/** Opens files that makeShopFiles has finished. Nothing in them is changed, not even their journal mode. */
 export function openFinishedFiles(folder: string): OpenedFolder {
   return opened(folder, new Database(databaseFile(folder), { readonly: true }));
 }
@@ -100,7 +100,7 @@ function opened(folder: string, connection: Database.Database): OpenedFolder {
   }
 }
 
-/** In files that makeShopFiles has finished: these images have come to the data folder. */
+/** Records, in files that makeShopFiles has finished, that these images are now in the data folder. */
 export function noteImagesHere(folder: string, names: readonly string[]): void {
   const connection = new Database(databaseFile(folder));
   try {
@@ -114,25 +114,25 @@ export function noteImagesHere(folder: string, names: readonly string[]): void {
 export interface FolderInMaking {
   tables: readonly ShopTable[];
   rows: EmptyShop;
-  /** Commits and checks: each database is then one complete file. @throws Error that says what is wrong */
+  /** Commits and checks, so that each database is one complete file. @throws Error that says what is wrong */
   finish(): void;
   close(): void;
 }
 
-/** New, empty files in a folder that takes a shop's rows; without the migrations of `later` versions. */
+/** Creates new, empty files in a folder, ready to receive a shop's rows, without the migrations of `later` versions. */
 export async function makeShopFiles(folder: string, later: readonly string[]): Promise<FolderInMaking> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await openLedgerFile(ledgerFile(folder)).close();
   const connection = openConnection(databaseFile(folder));
   migrate(connection, undefined, undefined, later);
   connection.prepare('attach ? as till').run(ledgerFile(folder));
-  // A crash leaves a folder that nobody uses; it is written to the disk at the end.
+  // A crash leaves a folder that is never used. Everything is synced to the disk at the end.
   for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);
   connection.pragma('foreign_keys = OFF');
   connection.exec('begin');
   const restoreTriggers = dropTriggers(connection);
   const tables = shopTables(connection);
-  // What a new shop begins with makes room.
+  // The rows that a new shop begins with are deleted.
   for (const table of tables) connection.exec(`delete from ${nameOf(table)}`);
   return {
     tables,
@@ -150,7 +150,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   };
 }
 
-/** They fill what is searched, which nothing else does. */
+/** These fill the search indexes, which nothing else does. */
 const searchTriggers: readonly string[] = [
   'orders_insert_search',
   'products_insert_text',
@@ -158,7 +158,7 @@ const searchTriggers: readonly string[] = [
   'activities_insert_text',
 ];
 
-/** The rows come with what triggers made of them. */
+/** The copied rows already include what the triggers did. */
 function dropTriggers(connection: Database.Database): () => void {
   const triggers = connection
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")

@@ -15,7 +15,7 @@ const pages = {
   'newsletter-unsubscribe': '/newsletter/unsubscribe',
 } as const satisfies Partial<Record<LinkPurpose, string>>;
 
-/** After an older backup is restored, the id alone might be somebody else's, so the token holds the instant too. */
+/** After an older backup is restored, the id alone might belong to someone else, so the token also contains the instant. */
 export function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
   const token = signLink(deps, purpose, `${id} ${createdAt}`);
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;

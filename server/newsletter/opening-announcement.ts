@@ -13,7 +13,7 @@ import { consentOf, linkTo } from './newsletter-links.ts';
 import { newsletterSubscribers, openingAnnouncement } from './newsletter-tables.ts';
 import { isConfirmed } from './subscriber-queries.ts';
 
-/** This many wait in the outbox at most: mail servers take floods for spam, and customers' own emails wait behind them. */
+/** The maximum number in the outbox: mail servers treat floods as spam, and customers' own emails wait behind them. */
 const chunkSize = 20;
 
 const isPromised = and(eq(newsletterSubscribers.source, 'coming-soon'), isConfirmed);
@@ -41,7 +41,10 @@ async function findObstacle(db: Reader, env: Env): Promise<string | null> {
   return findCommercialObstacle(db, env);
 }
 
-/** Begins it; a second time changes nothing. @throws AppError wrong_status while the shop is closed or can't send emails */
+/**
+ * Begins the announcement; a second time changes nothing.
+ * @throws AppError wrong_status while the shop is closed or can't send emails
+ */
 export async function startOpeningAnnouncement(
   tx: Writer,
   { env, actorId, now }: { env: Env; actorId: number | null; now: Date },
@@ -54,8 +57,8 @@ export async function startOpeningAnnouncement(
 }
 
 /**
- * Once staff have asked for it, writes to those who wanted to hear of the opening, a few at a time. Each is marked in the
- * transaction that puts their email into the outbox, so that a shop that is killed goes on where it was.
+ * Once staff have started it, writes to those who wanted to be notified of the opening, a few at a time. Each is marked in the
+ * transaction that puts their email into the outbox, so that a shop that is killed continues where it was.
  */
 export const announceOpening: Job = {
   name: 'announce the opening',

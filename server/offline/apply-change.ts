@@ -20,8 +20,9 @@ type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kin
 type Context = ReturnType<typeof contextOf>;
 
 /**
- * What comes before the write: open card charges are settled where money is to be recorded, once it is known that the
- * order would take it; a product's images are looked for. @throws AppError as applyChange, and unavailable
+ * Does what has to come before the write: settles open card charges if money is to be recorded and the order would take it, and
+ * checks that a product's images exist.
+ * @throws AppError as applyChange, and unavailable
  */
 export async function prepareChange(deps: Deps, change: OfflineChange): Promise<void> {
   if (change.kind === 'product') await requireProductImages(deps.uploadedImages, change.change);
@@ -38,8 +39,8 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
 }
 
 /**
- * Does what the change says, by the same action as when the shop can be reached, in the name of who made it.
- * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance and what else its action throws
+ * Does what the change says, with the same action as when the shop can be reached, in the name of the person who made it.
+ * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance and whatever else its action throws
  */
 export async function applyChange(
   tx: Writer,
@@ -65,9 +66,10 @@ export async function applyChange(
 }
 
 /**
- * A counter that couldn't ask what its people may do let them do it; the shop keeps what they did as refused. Money that
- * was taken counts by the role they had, as it is in the drawer. Anything else counts by the lower role of who made it and who
- * sends it: who made it is what the sender says, and the sender may gain no rights by it. @throws AppError wrong_status
+ * A counter that couldn't ask for the rights of its staff let them make the change; the shop records a change without rights as
+ * refused. Money that was taken counts by the role of the person who made the change, because it is in the drawer. Anything else
+ * counts by the lower role of that person and the sender: the sender says who made the change, and must gain no rights that way.
+ * @throws AppError wrong_status
  */
 function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
   const needed = kind === 'product' ? 'owner' : 'counter';
@@ -89,7 +91,9 @@ function contextOf(id: number, acting: OfflineActing) {
   return { params: { id }, actor, now, today, offline };
 }
 
-/** One that was recorded under this id while the shop could be reached, and whose answer was lost, isn't recorded again. */
+/**
+ * A payment that was recorded under this id while the shop could be reached, but whose response was lost, isn't recorded again.
+ */
 async function applyPayment(
   tx: Writer,
   change: ChangeOf<'payment'>,
@@ -117,7 +121,10 @@ async function applyStatus(
   await (status === 'paid' ? markPaid(tx, request, deps) : markDelivered(tx, request));
 }
 
-/** That somebody else did it in the meantime is said before that the order has changed. @throws AppError wrong_status, stale_version */
+/**
+ * If someone else has already done it, that is reported first, before the order's change.
+ * @throws AppError wrong_status, stale_version
+ */
 async function requireSetStatus(
   db: Reader,
   id: number,

@@ -6,14 +6,14 @@ import { customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CounterContact, counterContact } from '../counter-sale/counter-sale-input.ts';
 
-/** `isGone`: the customer whom staff had chosen has no record here any more. */
+/** `isGone`: the customer whom staff had chosen no longer has a record here. */
 export interface CustomerOfSale {
   customer: CounterContact;
   isGone: boolean;
 }
 
 /**
- * Who an offline sale is for. A customer whose record was closed in the meantime, or was never this shop's, can't hold up a sale
+ * The customer of an offline sale. One whose record has been closed since then, or was never this shop's, must not hold up a sale
  * whose money is in the drawer: it becomes a walk-in's.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {
@@ -25,7 +25,7 @@ export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<
   }
 }
 
-/** A closed record was erased: what staff had in front of them of it isn't stored again, unless the goods go there. */
+/** A closed record was erased. The details that staff had on screen aren't stored again, unless the goods are delivered there. */
 async function withoutCustomer(db: Reader, { customer, address, deliveryDate, handedOver }: NewCounterSale) {
   const { userId: _user, customerId, ...typed } = customer;
   const isErased = customerId === undefined || (await db.$count(customers, eq(customers.id, customerId))) > 0;

@@ -14,15 +14,15 @@ interface Person {
   name: string;
 }
 
-/** Who made a change offline and who sent it, in the form in which the usual actions take who acts. */
+/** Who made a change offline and who sent it, in the form that the usual actions expect. */
 export interface OfflineActing {
-  /** Who made it: staff, whatever became of the session or the rights since. */
+  /** The staff member who made it, whatever has happened to their session or rights since then. */
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
-  /** Of a sale: what its provisional receipt says; null where the app of an earlier version doesn't tell. */
+  /** For a sale: the number on its provisional receipt; null from an earlier version of the app. */
   provisionalNumber: string | null;
-  /** The account of this request, and its role. */
+  /** The account that sends the request, and its role. */
   senderId: number;
   senderRole: StaffRole | null;
   now: Date;
@@ -34,7 +34,7 @@ type ChangeRequest = Pick<
   'body' | 'query' | 'actor' | 'now' | 'today'
 >;
 
-/** @throws AppError invalid where who made it was never staff */
+/** @throws AppError invalid if the person who made it was never on the staff */
 export async function getOfflineActing(
   db: Reader,
   { body, query, actor: sender, now, today }: ChangeRequest,
@@ -47,7 +47,7 @@ export async function getOfflineActing(
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
   const by = sender.id === maker.id ? null : await findUser(db, sender.id);
-  // A counter whose clock is ahead made it before it was sent all the same.
+  // Even if the counter's clock is ahead, the change was made before it was sent.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
     actor: { id: maker.id, username: maker.username, role },

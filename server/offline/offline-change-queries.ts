@@ -12,10 +12,10 @@ import { offlineChanges } from './offline-tables.ts';
 
 type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 
-/** What a change has made or changed: one of the two. */
+/** What a change has made or changed: an order or a product. */
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
-/** What this change has made before, as it now is; null where it wasn't applied. @throws AppError key_reused */
+/** What this change has already made, in its current state; null if it wasn't applied. @throws AppError key_reused */
 export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {
   const row = await findChange(db, change.id);
   if (row === null) return null;
@@ -41,7 +41,7 @@ export async function presentApplied(
   };
 }
 
-/** Records that a change is applied, in the transaction of what it does; it may have been refused before. */
+/** Records that a change is applied, in the same transaction. It may have been refused before. */
 export async function recordApplied(
   tx: Writer,
   change: OfflineChange,
@@ -71,7 +71,7 @@ function toRow(change: OfflineChange, { offline, provisionalNumber: printed, sen
   return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }
 
-/** Of the change without its version, which says what it was made on top of and not what it is. */
+/** Hashes the change without its version, which says what it was based on and not what it is. */
 function hashOf(change: OfflineChange): string {
   const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));
   return createHash('sha256').update(text).digest('base64url');

@@ -7,7 +7,7 @@ import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestUnsent } from '#server/email/outbox.ts';
 
-/** `degraded`: customers can order, and somebody should look at it. `down`: send nobody here. */
+/** `degraded`: customers can order, but someone should look at it. `down`: no one should be sent to this server. */
 type State = 'ok' | 'degraded' | 'down';
 
 export type Health = Awaited<ReturnType<typeof readHealth>>;
@@ -15,17 +15,17 @@ export type Health = Awaited<ReturnType<typeof readHealth>>;
 const mebibyte = 1024 * 1024;
 /** An order takes some kilobytes, but a backup before an update as much as all data. */
 const littleRoomBytes = 500 * mebibyte;
-/** SQLite may need so much for one large write and its log. */
+/** SQLite may need this much for one large write and its log. */
 const noRoomBytes = 32 * mebibyte;
-/** A write that waits for so long meets a lock, or a disk that stands still. */
+/** A write that waits this long is blocked by a lock, or by a disk that doesn't respond. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
-/** A night and two hours of trying. */
+/** One night plus two hours of retries. */
 const lateBackupMs = 26 * 60 * 60_000;
-/** The next tries of an email that was rejected once are hours away, and a mail server may be away for one. */
+/** Retries of an email that was rejected are hours apart, and a mail server may be away for one hour. */
 const lateEmailMs = 2 * 60 * 60_000;
 
-/** How each part of the shop fares, with what an operator wants to see. Nothing in it is about a customer. */
+/** The state of each part of the shop, with what an operator wants to see. It contains nothing about customers. */
 export async function readHealth(deps: Deps) {
   const parts = {
     database: readDatabase(deps),
@@ -60,7 +60,7 @@ async function readDisk({ env }: Deps) {
 function readJobs({ jobs, clock }: Deps) {
   const now = clock().getTime();
   const list = jobs.list().map(({ name, lastEndedAt, everyMs, runs, failures, isRunning, tookMs, failingSince }) => {
-    // A job that runs now is judged by how long it runs.
+    // A running job is judged by how long it has been running.
     const since = lastEndedAt === null || isRunning ? now : Date.parse(lastEndedAt);
     const lagMs = Math.max(0, now - since - everyMs);
     return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
@@ -83,18 +83,18 @@ function readProvider({ providers }: Deps) {
 async function readOutbox({ store, env, clock }: Deps) {
   const oldest = await store.read(oldestUnsent).catch(() => null);
   const oldestAgeMs = oldest === null ? 0 : clock().getTime() - Date.parse(oldest);
-  // Without a mail server emails wait for ever, as the owner has chosen.
+  // Without a mail server emails wait forever, as the owner has chosen.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
 }
 
-/** How many different faults pages had in browsers in the last day: something to look at, and no state of this server. */
+/** How many different faults pages had in browsers in the last day: worth a look, but not a state of this server. */
 async function readPages({ store, clock }: Deps) {
   const found = await store.read((db) => readPageFaults(db, clock())).catch(() => ({ faults: null, lastAt: null }));
   return { status: 'ok' as State, ...found };
 }
 
-/** Of the shop's own making alone: whoever lets another program make them looks after that. */
+/** Only the backups that the shop makes itself: an owner who uses another program for them also monitors it. */
 async function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
   const newestAt = await newestBackupAt(env.backupDir);
@@ -102,16 +102,16 @@ async function readBackup({ env, clock }: Deps) {
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
 }
 
-/** A drive on the network may answer late, or never: the check doesn't wait for it. */
+/** A network drive may answer late, or never: the check doesn't wait for it. */
 const folderLimitMs = 1_000;
 interface Look {
-  /** As the last look that ended found it; null also where the folder can't be read. */
+  /** The result of the last completed look; null also if the folder can't be read. */
   newestAt: string | null;
   under: Promise<void> | null;
 }
 const looks = new Map<string, Look>();
 
-/** As it is now, or as it last was while the folder doesn't answer. */
+/** The current value, or the last known one while the folder doesn't answer. */
 async function newestBackupAt(folder: string): Promise<string | null> {
   const look = looks.get(folder) ?? { newestAt: null, under: null };
   looks.set(folder, look);
@@ -123,9 +123,7 @@ async function newestBackupAt(folder: string): Promise<string | null> {
   return look.newestAt;
 }
 
-/**
- * What everybody may know. @throws AppError unavailable, which names only the parts that are down
- */
+/** What everyone may know. @throws AppError unavailable, which names only the parts that are down */
 export function publicHealth({ status, parts }: Health) {
   if (status !== 'down') return { status, apiVersion };
   const ill = Object.entries(parts).flatMap(([name, part]) => (part.status === 'down' ? [name] : []));

@@ -4,12 +4,12 @@ import { prettyLine } from './pretty-line.ts';
 
 const requestIds = new AsyncLocalStorage<string>();
 
-/** Every line that is logged in this work names the request. */
+/** Every line that is logged during this work contains the request's id. */
 export function underRequestId<Result>(id: string, work: () => Result): Result {
   return requestIds.run(id, work);
 }
 
-/** One JSON document for each line, or lines for a person on a terminal. */
+/** One JSON document per line, or readable lines for a person at a terminal. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -26,11 +26,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** What PostgreSQL and Drizzle add to an error that may hold values of the query: a customer's name, a password's hash. */
+/** What PostgreSQL and Drizzle add to an error and may contain values of the query: a customer's name, a password's hash. */
 const valueFields = ['params', 'parameters', 'values', 'detail', 'where', 'internalQuery', 'hint'];
 const beforeValues = '\nparams: ';
 
-/** An error as the log has it: with its stack and code, and without the values of a query. */
+/** An error as it is logged: with its stack and code, and without the values of a query. */
 function errorWithoutValues(error: unknown): unknown {
   const written: unknown = pino.stdSerializers.err(error as Error);
   if (typeof written !== 'object' || written === null) return written;
@@ -46,12 +46,15 @@ function errorWithoutValues(error: unknown): unknown {
   };
 }
 
-/** Of an error and its causes. */
+/** The messages of an error and its causes. */
 function messagesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 }
 
-/** A text that is put together of messages and stacks. A value may look like either, so the whole messages are looked for. */
+/**
+ * Removes the values from a text made of messages and stacks. A value may look like either, so the whole messages are searched
+ * for.
+ */
 function withoutValues(text: string, messages: readonly string[]): string {
   return messages
     .filter((message) => message.includes(beforeValues))
@@ -62,8 +65,8 @@ const discard: DestinationStream = { write: () => {} };
 let output: DestinationStream | undefined;
 
 /**
- * One for the whole process, so that lines stay in their order. Without a terminal the event loop never waits for whoever
- * reads them; pino writes what is left when the process ends.
+ * One stream for the whole process, so that lines stay in their order. Without a terminal the event loop never waits for the
+ * reader; pino writes what is left when the process ends.
  */
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY

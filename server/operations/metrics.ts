@@ -9,7 +9,7 @@ const states = { ok: 1, degraded: 0.5, down: 0 } as const;
 /** Cached pages take a fraction of a millisecond, payments some seconds. */
 const secondBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The pattern of a request's path, one of few: whatever anybody types in an address mustn't become a curve. */
+/** The pattern of a request's path, one of a few: what users type into an address must not become separate time series. */
 export function routeOf(
   request: IncomingMessage & Partial<Pick<Request, 'originalUrl' | 'route'>>,
   routes: Routes,
@@ -21,12 +21,14 @@ export function routeOf(
   return path.startsWith('/api/') ? (routes.publicPath(path) ?? 'unknown') : 'page';
 }
 
-/** What an operator draws curves of, for Prometheus. Kept only where it is asked for: server/operations/operator-routes.ts. */
+/**
+ * The metrics that an operator plots, for Prometheus. Only collected where they are used: server/operations/operator-routes.ts.
+ */
 export class Metrics {
   readonly #registry: Registry;
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
 
-  /** The library is loaded by shops that use it alone. */
+  /** The library is only loaded by shops that use it. */
   static async open(deps: Deps): Promise<Metrics> {
     return new Metrics(await import('prom-client'), deps);
   }
@@ -58,7 +60,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop counts anyway: what it has counted is read when a text is asked for.
+    // The shop counts in any case: its counts are read when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,
@@ -102,7 +104,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Counts a request when its response has ended. `routeOf` is asked then: only the router knows the route. */
+  /** Counts a request when its response has ended. Only then is `routeOf` called, because only the router knows the route. */
   observe(request: IncomingMessage, response: ServerResponse, routeOf: () => string): void {
     const startedAt = performance.now();
     response.once('close', () => {
@@ -134,6 +136,6 @@ export class Metrics {
     this.refresh = async () => show(await readHealth(deps));
   }
 
-  /** Reads what takes a query, before a text is asked for. */
+  /** Reads the metrics that need a query, before the text is made. */
   refresh: () => Promise<void> = async () => {};
 }

@@ -8,11 +8,11 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type Health, publicHealth, readHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** /api/health for everybody, with its details for owners and whoever has the operator's token; /metrics for the latter alone. */
+/** /api/health for everyone, with its details for owners and anyone with the operator's token; /metrics only for the latter. */
 export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Metrics> | null): void {
   const { operatorToken } = deps.env;
   let reading: Promise<Health> | null = null;
-  /** Everybody may ask, and looking takes a query: those who ask at the same time share it. */
+  /** Anyone may ask, and each check takes a query, so requests at the same time share it. */
   const health = () => {
     reading ??= readHealth(deps).finally(() => {
       reading = null;
@@ -23,7 +23,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
   app.get('/api/health', async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const isOperator = hasToken(request, operatorToken);
-    // Each look costs a query, so that it is counted as a page is.
+    // Each check costs a query, so it counts against the limit like a page.
     if (!isOperator) await deps.limits.count('render', request.ip ?? '');
     const found = await health();
     if (isOperator || (await isOwner(request, deps))) {
@@ -48,7 +48,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
 async function isOwner(request: Request, deps: Deps): Promise<boolean> {
   if (request.headers.cookie === undefined) return false;
   const session = new RequestSession(deps, request.headers.cookie, deps.clock());
-  // Where the database can't be read nobody is signed in, and the public answer says what is ill.
+  // If the database can't be read, no one is signed in, and the public response says which part is down.
   await session.load().catch(() => {});
   return hasRole(session.actor?.role, 'owner');
 }

@@ -8,9 +8,10 @@ import { moveToAccount } from './move-to-account.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves the orders of a guest's session to the account that registers or signs in with it: all of them, as a program that
- * holds the session means it, or those that the customer has named. On a shared computer they may be another person's, so
- * the shop's own pages ask first where name or email is another. @throws AppError orders_of_another
+ * Moves the orders of a guest's session to the account that registers or signs in with it: all of them, which is what a program
+ * that holds the session wants, or those that the customer has named. On a shared computer they may be another person's, so the
+ * shop's own pages ask first if the name or email differs.
+ * @throws AppError orders_of_another
  */
 export async function adoptGuestOrders(
   tx: Writer,
@@ -28,7 +29,7 @@ export async function adoptGuestOrders(
   }
 }
 
-/** The session's orders by whose they seem to be. What was cancelled and names another is nobody's question. */
+/** Divides the session's orders by whose they seem to be. The customer isn't asked about a cancelled order with another name. */
 async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {
   const rows = await db
     .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail, status: orders.status })
@@ -45,7 +46,7 @@ async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession[
   };
 }
 
-/** Where one of them has no name, nothing speaks against it. */
+/** If one of them has no name, they count as the same. */
 function isSameName(one: string | null, other: string | null): boolean {
   const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
   return one === null || other === null || keyOf(one) === keyOf(other);

@@ -114,19 +114,19 @@ async function priceLines(
   return priceItems(items, products, { names, minimumChargeCents });
 }
 
-/** An order that no card can pay would be of no use to its customer. @throws AppError below_card_minimum */
+/** Rejects an order that no card can pay, as it would be of no use to its customer. @throws AppError below_card_minimum */
 export function requireChargeable(dueCents: number, limitCents: number): void {
   if (dueCents >= limitCents) return;
   throw new AppError('below_card_minimum', { detail: describeAmountError({ code: 'below_card_minimum', limitCents }) });
 }
 
-/** The accepted agreement of each layby; none where the request has none. */
+/** The accepted agreement of each layby; none if the request has none. */
 function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] | undefined): Map<Group, string> {
   const laybys = groups.filter((group) => group.instalments !== null);
   return new Map(accepted === undefined ? [] : laybys.map((group, index) => [group, accepted[index] ?? '']));
 }
 
-/** What is paid in full needs a day; for a layby it is chosen after the last payment. */
+/** An order that is paid in full needs a day. A layby's day is chosen after the last payment. */
 function wantedDelivery(body: NewOrderBody, contact: OrderContact, hasWhole: boolean): WantedDelivery {
   const { deliveryDate = null, deliveryMethod: method, pickupSlot = null } = body.order;
   if (hasWhole && deliveryDate === null) {

@@ -6,7 +6,7 @@ import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
 import { instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from './order-tables.ts';
 
-// The rules of core/orders/money-state.ts in SQL, so that lists filter, sort and count by what they show.
+// The rules of core/orders/money-state.ts in SQL, so that lists filter, sort and count by the states that they show.
 
 function hasPlan(condition: SQL): SQL {
   return sql`exists (select 1 from ${laybyPlans} where ${laybyPlans.orderId} = ${orders.id} and ${condition})`;
@@ -18,30 +18,30 @@ function hasPart(condition: SQL): SQL {
 
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
-/** What merely opening /subscribe makes: nobody has paid or agreed. An order that is paid at once has no plan. */
+/** An order made by merely opening /subscribe: no one has paid or agreed. An order that isn't paid in instalments has no plan. */
 export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
-/** How many orders somebody has, without those. */
+/** How many orders someone has, without unfinished ones. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
-/** A card that another provider saved than the one that charges now is none. */
+/** A card that was saved by a provider other than the one that charges now doesn't count. */
 export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
-/** Of an instalment with its plan: it should have been paid, and nothing will charge it by itself. */
+/** For an instalment with its plan: it should have been paid, and won't be charged automatically. */
 function isOverdue(today: Day): SQL {
   return sql`${instalments.status} <> 'paid' and (${instalments.status} = 'missed'
     or (${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null)
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
-/** A plan with an instalment that counts as missed: it goes on, or is paused. */
+/** An active or paused plan with an instalment that counts as missed. */
 export function hasMissedPart(today: Day): SQL {
   return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
 }
 
-/** Nothing is charged to it, and its oldest unpaid day is over. */
+/** Nothing can be charged for the plan, and its oldest unpaid day is past. */
 function isLateWithoutCard(today: Day): SQL {
   return sql`${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
     where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}`;
@@ -52,9 +52,9 @@ const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
 const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null`;
 
 /**
- * A column of plans with an instalment that counts as missed, by one of isOverdue's reasons; of those with the status missed only where the
- * plan has one of these. What is only late is looked for from its plan: the instalments of laybys that were cancelled stay unpaid
- * for ever, and there are more of them each year.
+ * A column of the plans with an instalment that counts as missed, for one of isOverdue's reasons. Instalments with the status
+ * missed only count for plans with one of these statuses. Those that are only late are searched from their plan, because the
+ * instalments of cancelled laybys stay unpaid permanently, and there are more of them each year.
  */
 function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
   const fromPart = fromPartOfPlan(column);
@@ -66,7 +66,7 @@ function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
     select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
 }
 
-/** The same of the sums of instalments: paused plans keep what was missed before. */
+/** The same for the sums of instalments. Paused plans keep what was missed before the pause. */
 export function countsAsMissed(today: Placeholder): SQL {
   const { state, planStatus, hasCard, cardProvider, dueDate } = instalmentSums;
   const hasOther = sql`${cardProvider} <> coalesce(${chargingProviderName}, ${cardProvider})`;
@@ -74,17 +74,17 @@ export function countsAsMissed(today: Placeholder): SQL {
     or (${state} = 'waiting' and ${dueDate} < ${today} and (not ${hasCard} or ${hasOther})))))`;
 }
 
-/** A cross join keeps its order on SQLite, which would begin with the larger table. */
+/** SQLite keeps the order of a cross join; otherwise it would begin with the larger table. */
 function fromPartOfPlan(columns: SQLWrapper): SQL {
   return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
 }
 
-/** Asked of one order. */
+/** For checking a single order. */
 export function isBehind(today: Day): SQL {
   return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }
 
-/** How an order stands with its money, as a column. Only pending orders need other tables. */
+/** An order's payment state, as a column. Only pending orders need other tables. */
 export function stateColumn(today: Day): SQL {
   return sql`case
     when ${orders.status} <> 'pending' then ${orders.status}
@@ -97,12 +97,12 @@ export function stateColumn(today: Day): SQL {
     else 'layby' end`;
 }
 
-/** Worded as the index orders_open is, which has nothing else. */
+/** Worded exactly as in the index orders_open, which contains only these orders. */
 export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
 
 const isOpen = eq(orders.status, 'pending');
 
-/** The orders of a filter: exactly those that are shown with its name. Looked for from the side that has few of them. */
+/** The orders of a filter: exactly those that are shown with its name. Searched from the side that has few rows. */
 export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
   switch (kind) {
     case 'paid':
@@ -116,7 +116,7 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
     case 'retrying':
       return and(isOpen, hasRetrying, not(isBehind(today)));
     case 'layby':
-      // Most open orders are: a page is soon full.
+      // Most open orders are in this state, so a page is soon full.
       return and(isOpen, ne(orders.paymentType, 'immediate'), isShownAs(kind, today));
     case 'not-paid':
     case 'partly-paid':
@@ -145,7 +145,7 @@ const hasRetrying =
   isOfPlanWith(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
   (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
-/** 0 for the most urgent; to sort open orders by, after their status. */
+/** 0 for the most urgent. Used to sort open orders, after their status. */
 export function stateRank(today: Day): SQL {
   const ranks = moneyStateKinds.map((kind, rank) => sql`when ${kind} then ${sql.raw(String(rank))}`);
   return sql`case ${stateColumn(today)} ${sql.join(ranks, sql` `)} end`;

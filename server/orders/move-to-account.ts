@@ -7,8 +7,8 @@ import type { OrderRow } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves an order out of the account that it had come into by a shared session. That account's own record stays, whatever
- * is left in it.
+ * Moves an order out of the account that it came into by a shared session. That account's own record stays, whatever is left in
+ * it.
  */
 export async function moveFromAccount(
   tx: Writer,
@@ -28,8 +28,8 @@ export async function moveFromAccount(
 }
 
 /**
- * Moves orders without an account into this one, and to its record. A record that is left without any order was the same
- * person's, and goes there too.
+ * Moves orders without an account into this one, and to its record. A record that is left without orders was the same person's,
+ * and is merged into it.
  */
 export async function moveToAccount(
   tx: Writer,

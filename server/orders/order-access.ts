@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Actor, SessionInUse } from '#server/http/request-context.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
-/** Who asks for orders: an account, or a guest's session. */
+/** Who requests orders: an account, or a guest's session. */
 export interface Owner {
   actor: Actor | null;
   session: SessionInUse | null;
@@ -12,11 +12,11 @@ export interface Owner {
 
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** An owner in a query, or its placeholders. Nobody has the id 0, which stands for none. */
+/** An owner in a query, or its placeholders. No one has the id 0, which stands for none. */
 interface OwnerValues {
   userId: number | Placeholder;
   sessionId: number | Placeholder;
-  /** An order that ended later is still shown to whom its link has let in. */
+  /** An order that ended after this is still shown to sessions that opened its link. */
   linkedAfter: string | Placeholder;
 }
 
@@ -61,7 +61,7 @@ export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefine
   return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
 }
 
-/** What ended before is not shown by its link any more. */
+/** The end before which an order is no longer shown by its link. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
 }

@@ -4,7 +4,7 @@ import { AppError, type FieldError } from '#core/app-error.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
-/** Who an order is for and where it goes, as its columns hold it. */
+/** Who an order is for and where it is delivered, in the form of its columns. */
 export interface OrderContact {
   customerName: string | null;
   customerEmail: string | null;
@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * The contact details that were sent. Missing ones are taken from the account, or are null where it has none.
- * @throws AppError invalid for a guest who leaves one out: nobody would know whom to deliver to
+ * The contact details that were sent. Missing ones are taken from the account, or are null if it has none.
+ * @throws AppError invalid for a guest who leaves one out: the shop wouldn't know whom to deliver to
  */
 export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
   if (user === null) {
@@ -44,7 +44,7 @@ export function orderContact({ customer, address }: Sent, user: UserRow | null):
   };
 }
 
-/** Every field's own message, as if each had been left empty. */
+/** The messages of all fields, as if each had been left empty. */
 function missing(schema: z.ZodType, at: string): FieldError[] {
   const issues = schema.safeParse({}).error?.issues ?? [];
   return issues.map((issue) => ({ path: `${at}.${issue.path.join('.')}`, message: issue.message }));

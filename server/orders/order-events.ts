@@ -3,7 +3,7 @@ import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
-/** Where a change was made at a counter that couldn't reach the shop: when, and who sent it if that was another. */
+/** For a change made at a counter that couldn't reach the shop: when it was made, and who sent it if that was someone else. */
 export interface OfflineOrigin {
   madeAt: string;
   sentBy?: { id: number; name: string } | undefined;
@@ -28,7 +28,7 @@ export function actorOf(user: { id: number } | null): Actor {
   return user === null ? { kind: 'guest', id: null } : { kind: 'customer', id: user.id };
 }
 
-/** Writes who did what to orders, in the transaction of the change. */
+/** Records who did what to orders, in the transaction of the change. */
 export async function recordOrderEvents(
   tx: Writer,
   events: readonly NewOrderEvent[],

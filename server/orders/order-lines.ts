@@ -21,7 +21,7 @@ export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Pro
 export interface LinesToStore {
   orderId: number;
   lines: readonly (OrderLine & { ofLineId?: number | null })[];
-  /** Of the payment that they come with, for a refund. */
+  /** The payment that the lines belong to, for a refund. */
   paymentId?: number;
   now: Date;
 }
@@ -38,20 +38,20 @@ export async function storeLines(
   return insertRows(tx, orderLines, rows);
 }
 
-/** What a payment takes off an order, or brings back to it. */
+/** A payment that takes an amount off an order, or brings it back. */
 export interface RefundedPayment {
   orderId: number;
   paymentId: number;
-  /** As the payment has it: negative for a refund. */
+  /** As on the payment: negative for a refund. */
   amountCents: number;
-  /** What it takes off, where it was for certain lines. */
+  /** The lines that it takes off, if it was for certain lines. */
   lines?: readonly LineToRefund[] | null;
   now: Date;
 }
 
 /**
- * Takes what was refunded off an order: the lines that it was for, or its share of each tax class. Returns the new total,
- * which the caller stores.
+ * Takes a refund off an order: the lines that it was for, or its share of each tax class. Returns the new total, which the caller
+ * stores.
  */
 export async function takeOffOrder(
   tx: Writer,
@@ -64,8 +64,8 @@ export async function takeOffOrder(
 }
 
 /**
- * Brings back what a refund took off, after it has failed: the same lines with the opposite sign. Returns the new total, which
- * the caller stores.
+ * Brings back what a failed refund took off: the same lines with the opposite sign. Returns the new total, which the caller
+ * stores.
  */
 export async function bringBackToOrder(
   tx: Writer,

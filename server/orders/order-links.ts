@@ -13,7 +13,10 @@ import { orderEvents, orderGrants, orders } from './order-tables.ts';
 
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
-/** Opens a link's order to the caller's session; nothing changes where it is the caller's own. @throws AppError not_found */
+/**
+ * Gives the caller's session access to a link's order. Nothing changes if it is already the caller's own.
+ * @throws AppError not_found
+ */
 export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const { session, now } = context;
   const row = await getLinkedOrder(tx, { token: context.body.token, now }, signer);
@@ -23,15 +26,15 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  // Staff open links for customers.
+  // Staff open links for customers, which doesn't confirm an email.
   if (context.actor?.role == null) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
 
 /**
- * Moves a link's order into the caller's account; sessions that had opened it lose it, and may open it again. Out of
- * another account only the person whom it was made for takes it.
- * @throws AppError not_found; wrong_status where it is in somebody else's account
+ * Moves a link's order into the caller's account. Sessions that had opened it lose access, and may open it again. From another
+ * account, it can only be taken by the person for whom it was made.
+ * @throws AppError not_found; wrong_status if it is in someone else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const { actor, now } = context;
@@ -51,8 +54,8 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether a guest's order that a sign-in with the same session took into its account goes back: to the account with the
- * order's own email, whose holder has the link that was sent there. What was made in an account, or claimed, stays.
+ * Whether a guest's order that a sign-in with the same session took into an account goes back, to the account with the order's
+ * own email, whose owner has the link that was sent there. Orders that were made in an account, or claimed, stay.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db
@@ -80,7 +83,7 @@ export async function getLinkedOrder(
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
   if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
-  // Links of before name no address: they work unless it was corrected since.
+  // Earlier links contain no address: they work unless it has been corrected since then.
   if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
   const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });

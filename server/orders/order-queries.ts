@@ -14,7 +14,7 @@ import { orderItems, orders } from './order-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
-/** The caller's own order; staff get anybody's. @throws AppError not_found, also for somebody else's order */
+/** The caller's own order; staff get anyone's. @throws AppError not_found, also for someone else's order */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
   const isVisible = hasRole(owner.actor?.role, 'counter') ? undefined : own;
@@ -29,7 +29,7 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
   return row;
 }
 
-/** Those of the orders that are the caller's own. */
+/** Those of these orders that are the caller's own. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
   return owner.actor === null
@@ -51,7 +51,7 @@ const ordersOfGuest = preparedListQuery<number, OrderRow[], ReturnType<typeof ow
     .where(and(inArray(orders.id, ids), isOfGuest(db, values))),
 );
 
-/** Anybody's order, for staff. @throws AppError not_found */
+/** Anyone's order, for staff. @throws AppError not_found */
 export async function getOrder(db: Reader, id: number): Promise<OrderRow> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   if (row === undefined) throw noSuchOrder();
@@ -63,7 +63,7 @@ export function noSuchOrder(): AppError {
 }
 
 export interface OwnOrdersFilter {
-  /** An order's number or some of an item's name. */
+  /** An order's number or part of an item's name. */
   q?: string | undefined;
   ids?: readonly number[] | undefined;
 }
@@ -87,7 +87,7 @@ export async function listOwnOrders(
   return { rows, total };
 }
 
-/** Orders as the API returns them, in the order of the rows: three more queries for any number of them. */
+/** Orders as the API returns them, in the order of the rows, with three more queries for any number of them. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
@@ -109,7 +109,7 @@ export async function presentOrder(db: Reader, row: OrderRow): Promise<Order> {
   return order;
 }
 
-/** Anybody's order as it now is. @throws AppError not_found */
+/** Anyone's order in its current state. @throws AppError not_found */
 export async function getPresentedOrder(db: Reader, id: number): Promise<Order> {
   return presentOrder(db, await getOrder(db, id));
 }
@@ -123,7 +123,7 @@ export async function findItemsOfOrders(db: Reader, ids: readonly number[]): Pro
   return Map.groupBy(await itemsOfOrders(db, ids), (row) => row.orderId);
 }
 
-/** What an order has in other tables. */
+/** The parts of an order that are in other tables. */
 export interface OrderParts {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
@@ -161,7 +161,7 @@ export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Orde
       return { kind, label, quantity, amount: amountCents, taxClass };
     }),
     customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
-    // An account's address is one line, which stands as the street.
+    // An account's address is one line, which is used as the street.
     address: street === null ? null : { street, city: city ?? '', state: state ?? '', postcode: postcode ?? '' },
     notes: row.notes,
     cancelRequestedAt: row.cancelRequestedAt,

@@ -46,7 +46,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
     const { q, ids } = context.query;
     return deps.store.read(async (db) => {
       const { rows, total } = await listOwnOrders(db, context, { q, ids }, boundsOf(context.paging));
-      // A guest without orders has nothing to see here: the specification's 401 leads to the forms.
+      // A guest without orders sees nothing here: the specification's 401 leads to the forms.
       if (context.actor === null && total === 0) {
         const isFiltered = q !== undefined || ids !== undefined;
         const hasAny = isFiltered && (await listOwnOrders(db, context, {}, { limit: 1, offset: 0 })).rows.length > 0;
@@ -74,8 +74,8 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
 }
 
 /**
- * Cancels an order that its customer doesn't want to pay after all. Repeated, it changes nothing.
- * @throws AppError not_found; wrong_status where something was paid; charge_in_flight while a payment is worked on
+ * Cancels an order that its customer no longer wants to pay. Repeating this changes nothing.
+ * @throws AppError not_found; wrong_status if something was paid; charge_in_flight while a payment is being processed
  */
 async function dropUnpaidOrder(
   tx: Writer,
@@ -99,8 +99,8 @@ async function dropUnpaidOrder(
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Records that a customer wants an order cancelled, and why. Staff decide, so nothing else of the order changes. A repeated
- * request keeps the first instant and replaces the reason.
+ * Records that a customer wants an order cancelled, and why. Staff decide, so nothing else about the order changes. A repeated
+ * request keeps the first time and replaces the reason.
  * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
  */
 async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {

@@ -42,7 +42,7 @@ export const orders = table(
     totalCents: cents('total_cents').notNull(),
     /** Always the sum of the order's payments. */
     paidCents: cents('paid_cents').notNull().default(0),
-    /** The day requested at the checkout; becomes deliveryDate in the transaction that settles the order. */
+    /** The day requested at the checkout. It becomes deliveryDate in the transaction that settles the order. */
     wishedDeliveryDate: day('wished_delivery_date'),
     deliveryDate: day('delivery_date'),
     customerName: text('customer_name'),
@@ -53,7 +53,7 @@ export const orders = table(
     state: text('state'),
     postcode: text('postcode'),
     notes: text('notes'),
-    /** Made by the client for work done offline; unique for ever. */
+    /** Made by the client for work done offline; permanently unique. */
     clientKey: text('client_key').unique(),
     /** When the customer asked to cancel it, and why; staff decide. */
     cancelRequestedAt: instant('cancel_requested_at'),
@@ -63,24 +63,26 @@ export const orders = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
-    /** What the shop keeps after a cancellation; what is paid above it has yet to go back. Null unless staff cancelled it. */
+    /**
+     * What the shop keeps after a cancellation; anything paid above it still has to be returned. Null unless staff cancelled it.
+     */
     keptCents: cents('kept_cents'),
-    /** The customer's name, email and phone as staff search them (searchKey, phoneKey). */
+    /** The customer's name, email and phone, in the form in which staff search them (searchKey, phoneKey). */
     customerKey: text('customer_key'),
-    /** How it comes, where to and for how much: as it was agreed, whatever becomes of the zone. */
+    /** How it is delivered, where and for how much, as it was agreed, whatever happens to the zone later. */
     deliveryMethod: choice('delivery_method', deliveryMethods).notNull().default('delivery'),
     /** '09:00-12:00' at the shop; null for a delivery, and for a counter sale that was taken along. */
     pickupSlot: text('pickup_slot'),
-    /** Null for an order without a postcode, and for those of before there were zones. */
+    /** Null for an order without a postcode, and for orders from before there were zones. */
     zoneId: reference('zone_id', () => deliveryZones.id),
     zoneName: text('zone_name'),
     deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
-    /** The place that it has: counted in delivery_places, and changed only together with it. */
+    /** The place that the order has: counted in delivery_places, and changed only together with it. */
     placeDate: day('place_date'),
     place: text('place'),
-    /** When an unpaid order gives its place back; null once it is paid, or where it has none. */
+    /** When an unpaid order gives its place back; null once it is paid, or if it has none. */
     placeHeldUntil: instant('place_held_until'),
-    /** Whose record it belongs to; null for a walk-in's. */
+    /** The customer record that it belongs to; null for a walk-in's order. */
     customerId: reference('customer_id', () => customers.id),
   },
   (row) => [
@@ -93,7 +95,7 @@ export const orders = table(
       .on(row.paidCents, row.id)
       .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     index('orders_delivery').on(row.deliveryDate),
-    // Staff lists (server/orders/admin/order-list-queries.ts): pages and searches are cut from these, and no row is read for them.
+    // For staff lists (server/orders/admin/order-list-queries.ts): pages and searches are read from these indexes alone.
     index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
@@ -113,7 +115,7 @@ export const orders = table(
   ],
 );
 
-/** What was bought, as it was when it was bought. */
+/** The items that were bought, as they were at that time. */
 export const orderItems = table(
   'order_items',
   {
@@ -136,7 +138,9 @@ export const orderItems = table(
   ],
 );
 
-/** What an order's total is the sum of. Triggers keep a line from ever being changed or deleted: a correction adds lines. */
+/**
+ * The lines whose sum is the order's total. Triggers prevent a line from ever being changed or deleted: a correction adds lines.
+ */
 export const orderLines = table(
   'order_lines',
   {
@@ -147,12 +151,12 @@ export const orderLines = table(
     quantity: count('quantity').notNull(),
     amountCents: cents('amount_cents').notNull(),
     taxClass: choice('tax_class', taxClasses).notNull(),
-    /** The negative payment of the refund that it belongs to, or the positive one that takes a refund back. */
+    /** The negative payment of the refund that it belongs to, or the positive one that reverses a refund. */
     paymentId: count('payment_id'),
     createdAt: instant('created_at').notNull(),
-    /** The line that it corrects; null for one that stands for itself, and for what is taken off an order as a whole. */
+    /** The line that it corrects; null for an independent line, and for what is taken off an order as a whole. */
     ofLineId: count('of_line_id'),
-    /** Why staff sold it for another price than the catalogue's. */
+    /** Why staff sold it at a price other than the catalogue's. */
     reason: text('reason'),
   },
   (row) => [
@@ -179,14 +183,14 @@ export const orderGrants = table(
   ],
 );
 
-/** Words that staff put on orders, to find them by. Customers never see them. */
+/** Words that staff put on orders, so that they can find them. Customers never see them. */
 export const orderTags = table(
   'order_tags',
   {
     id: id(),
     orderId: reference('order_id', () => orders.id).notNull(),
     tag: text('tag').notNull(),
-    /** Without case and accents: two spellings are one tag. */
+    /** Without case and accents, so that two spellings are one tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [

@@ -16,7 +16,7 @@ interface Acting {
   now: Date;
 }
 
-/** Once, in whatever spelling. False where the order has it already. @throws AppError not_found */
+/** Adds a tag once, in whatever spelling. Returns false if the order already has it. @throws AppError not_found */
 export async function addOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting: Acting): Promise<boolean> {
   await getOrder(tx, orderId);
   const values = { orderId, tag, tagKey: searchKey(tag) };
@@ -25,7 +25,7 @@ export async function addOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting
   return added.length > 0;
 }
 
-/** False where the order doesn't have it. @throws AppError not_found */
+/** Returns false if the order doesn't have it. @throws AppError not_found */
 export async function removeOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting: Acting): Promise<boolean> {
   await getOrder(tx, orderId);
   const isIt = and(eq(orderTags.orderId, orderId), eq(orderTags.tagKey, searchKey(tag)));
@@ -52,14 +52,14 @@ const tagsByOrders = preparedListQuery<number, OrderTag[]>((db, ids) =>
     .orderBy(asc(orderTags.tagKey)),
 );
 
-/** The tags of each of these orders, by name. */
+/** The tags of each of these orders, sorted by name. */
 export async function findTagsOfOrders(db: Reader, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map();
   const found = Map.groupBy(await tagsByOrders(db, ids), ({ orderId }) => orderId);
   return new Map([...found].map(([id, rows]) => [id, rows.map(({ tag }) => tag)]));
 }
 
-/** The tags in use, by name. */
+/** The tags in use, sorted by name. */
 export async function listUsedOrderTags(db: Reader): Promise<{ tag: string; orders: number }[]> {
   return db
     .select({ tag: min(orderTags.tag).mapWith(String), orders: count() })

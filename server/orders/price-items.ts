@@ -11,7 +11,7 @@ import {
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { SoldProduct } from '#server/products/product-queries.ts';
 
-/** A line as the customer sent it: cents of what was shown. */
+/** A line as the customer sent it, with the price that was shown, in cents. */
 export interface WantedItem {
   productId: number;
   quantity: number;
@@ -20,7 +20,7 @@ export interface WantedItem {
   totalPrice: number;
 }
 
-/** A line at the catalogue's price, with the product as it is now. */
+/** A line at the catalogue's price, with the current product. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
 }
@@ -36,7 +36,7 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
       const message = `At most ${maxQuantity} of one pack in an order.`;
       throw new AppError('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
     }
-    // Two prices for one line can't both be right; the later one is compared with the catalogue.
+    // Two prices for one line can't both be right. The later one is compared with the catalogue.
     merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
   }
   return [...merged.values()];
@@ -49,9 +49,9 @@ interface Finding {
 }
 
 /**
- * The lines at the catalogue's prices, and those whose price isn't as the customer was shown it, for checkTotal.
- * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that isn't as it was
- * shown, so that the cart can show which one it is
+ * The lines at the catalogue's prices, and those whose price differs from what the customer was shown, for checkTotal.
+ * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from what was
+ * shown, so that the cart can mark it
  */
 export function priceItems(
   items: readonly WantedItem[],
@@ -71,9 +71,9 @@ export function priceItems(
 }
 
 /**
- * Compares what was shown with the catalogue: each line's price, and the whole with its delivery fees.
- * @throws AppError price_changed with the lines that differ, or every line where only the whole does, and with what the
- * orders come to
+ * Compares what was shown with the catalogue: each line's price, and the total with its delivery fees.
+ * @throws AppError price_changed with the lines that differ, or every line if only the total does, and with the correct total of
+ * the orders
  */
 export function checkTotal(
   groups: readonly OrderGroup<PricedLine>[],

@@ -15,17 +15,17 @@ import { orders } from './order-tables.ts';
 
 /** No emails at night. */
 const firstHour = 9;
-/** Reminders in one transaction, so that payments needn't wait for long. */
+/** The number of reminders in one transaction, so that payments needn't wait long. */
 const chunkSize = 50;
 
 /**
- * Writes to the customer of each instalment some days before it falls due (the settings' reminderDays; 0: never), once
- * for each due day. A shop that was switched off on that day reminds later, but never after the day before.
+ * Reminds the customer of each instalment some days before it is due (the settings' reminderDays; 0: never), once for each due
+ * day. A shop that was switched off on that day reminds later, but not after the day before the instalment is due.
  */
 export const remindOfInstalments: Job = {
   name: 'remind of instalments',
   everyMs: 5 * 60_000,
-  // A shop that is only switched on for a short while each day reminds too.
+  // So that a shop that is only switched on for a short while each day reminds too.
   atStart: true,
   goesByDate: true,
   async run(deps, signal) {
@@ -74,7 +74,7 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
   return due.length;
 }
 
-/** Instalments of active plans that fall due in the coming days and whose reminder for that day isn't written. */
+/** Instalments of active plans that are due in the coming days and whose reminder for that day isn't written yet. */
 async function findInstalmentsToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },

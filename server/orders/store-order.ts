@@ -18,16 +18,16 @@ import type { PricedLine } from './price-items.ts';
 export interface OrderToStore {
   group: OrderGroup<PricedLine>;
   contact: OrderContact;
-  /** Needed where the group is paid in instalments. */
+  /** Needed if the group is paid in instalments. */
   seller: LaybySeller | null;
   delivery: DeliveryColumns;
   requestedDeliveryDate: Day | null;
   notes: string | null;
   /** The agreement as its customer accepted it; a layby with another one is rejected. */
   acceptedTerms?: string | undefined;
-  /** Set for a sale at the counter, which is made only once with this key, for ever. */
+  /** Set for a counter sale, which is only ever made once with this key. */
   counterKey?: string;
-  /** The record that staff chose; found by the contact where they chose none. */
+  /** The record that staff chose; otherwise it is found by the contact. */
   customerId?: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
   session: { id: number } | null;
 }
 
-/** Stores one order with its items, and its plan where it is a layby. Prices and days have been checked. */
+/** Stores one order with its items, and its plan if it is a layby. Prices and days have been checked. */
 export async function storeOrder(
   tx: Writer,
   { actor, session, now, today }: OrderContext,

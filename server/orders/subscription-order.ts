@@ -32,9 +32,9 @@ type SubscriptionContext = Pick<
 >;
 
 /**
- * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one. Another
- * postcode goes on with the same order where it costs the same, and replaces it where it doesn't. While one is being charged it
- * is the one to go on with, whatever the postcode: a second order would be a second charge for one pack.
+ * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new one. If the customer gives
+ * another postcode, the order is kept if its total stays the same, and replaced if not. While an order is being charged it is
+ * returned whatever the postcode, since a second order would mean a second charge for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -93,7 +93,7 @@ export async function subscriptionOrder(
 
 type Destination = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName'>;
 
-/** The waiting order, with where it goes as it is meant now; nothing is written where that is the same. */
+/** Updates the destination of the unpaid order. Writes nothing if it hasn't changed. */
 async function sendTo(tx: Writer, row: OrderRow, to: Destination, { now }: SubscriptionContext): Promise<OrderRow> {
   const names = Object.keys(to) as (keyof Destination)[];
   if (names.every((name) => to[name] === row[name])) return row;
@@ -102,27 +102,30 @@ async function sendTo(tx: Writer, row: OrderRow, to: Destination, { now }: Subsc
   return { ...row, ...set };
 }
 
-/** The postcode was asked for first; the day and the whole address are chosen once it is paid. */
+/** Only the postcode is known at first; the customer chooses the day and enters the full address after paying. */
 function deliveryTo(db: Reader, postcode: string, context: SubscriptionContext): Promise<AgreedDelivery> {
   const paths = { date: 'postcode', slot: 'postcode', method: 'postcode', postcode: 'postcode' };
   const address = { street: null, postcode };
   return agreeDelivery(db, { method: 'delivery', slot: null, date: null, address, paths }, context);
 }
 
-/** The account's address, unless another postcode was given: then the address is asked for with the day. */
+/** The account's address. If another postcode was given, the address is left empty and requested together with the day. */
 function contactFor(user: UserRow | null, postcode: string | null): OrderContact {
   const contact = orderContact({}, user);
   if (postcode === null || postcodeOf(contact) === postcode) return contact;
   return { ...contact, street: null, city: null, state: null, postcode: null };
 }
 
-/** Those at another price, by a postcode that isn't meant any more. */
+/** Cancels the unpaid orders whose price came from an earlier postcode. */
 async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpaid: readonly OrderRow[]): Promise<void> {
   const ids = unpaid.map(({ id }) => id);
   await cancelUnpaidOrders(tx, ids, { actor: actorOf(actor), reason: 'cart-changed', now });
 }
 
-/** An order of the cart has a requested delivery date; a subscription's day is chosen once it is paid. */
+/**
+ * Finds the session's unpaid subscription orders. They have no requested delivery date, unlike orders made from the cart: a
+ * subscription's day is chosen after payment.
+ */
 async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: number): Promise<OrderRow[]> {
   if (context.actor === null || context.session === null) return [];
   const found = await db

@@ -10,12 +10,13 @@ import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No customer has this many, but a program that orders without paying would fill lists that are read as a whole. */
+/** No customer has this many. The limit keeps a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
 
 /**
- * Keeps an account, or a guest's session, from holding more and more orders that are wholly unpaid. Those that were
- * made in this transaction count too. @throws AppError too_many_unpaid
+ * Keeps an account, or a guest's session, from collecting too many orders of which nothing is paid. Orders made in this
+ * transaction are counted too.
+ * @throws AppError too_many_unpaid
  */
 export async function requireFewUnpaidOrders(
   db: Reader,
@@ -33,7 +34,7 @@ export async function requireFewUnpaidOrders(
   throw new AppError('too_many_unpaid', { detail });
 }
 
-/** Made online, and nothing of it is paid yet. */
+/** Made online, with nothing paid yet. */
 export const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
 
 const unpaidOfAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
@@ -58,8 +59,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels those of the orders that wait for their first payment, with their plans; money is never involved here.
- * The caller has made sure that no charge of theirs is open. Returns the ids of the cancelled ones.
+ * Cancels those of the orders that wait for their first payment, and their plans. No money is involved. The caller must make sure
+ * that none of them has an open charge. Returns the ids of the cancelled orders.
  */
 export async function cancelUnpaidOrders(
   tx: Writer,
@@ -94,19 +95,19 @@ export async function cancelUnpaidOrders(
   return cancelled;
 }
 
-/** What orders need of payments, which they may not import; passed in when the routes are added. */
+/** The functions of payments that orders need but may not import. They are passed in when the routes are added. */
 export interface OpenCharges {
   /** Asks the provider about every open charge of these orders, and gives up those that wait for the customer. */
   settle(orderIds: readonly number[]): Promise<void>;
-  /** Those of the orders that have a charge without an outcome. */
+  /** Returns the ids of those orders that have a charge without an outcome. */
   findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;
 }
 
 /**
- * Cancels the caller's own unpaid orders of an earlier version of the cart. Other people's orders, and those that are
- * cancelled already, are left alone.
- * @throws AppError wrong_status with `orders` where one was paid meanwhile: the customer would buy twice;
- * charge_in_flight while a payment of one is being worked on
+ * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders and cancelled orders are left
+ * alone.
+ * @throws AppError wrong_status with `orders` if one was paid since then, as the customer would buy twice; charge_in_flight while
+ * a payment of one is being processed
  */
 export async function replaceOrders(
   tx: Writer,

@@ -7,11 +7,11 @@ import { confirmationKey, findWritten, queueEmails } from '#server/email/outbox.
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 
-/** An order as a payment left it. */
+/** An order after a payment. */
 export interface PaidOrder {
   order: Order;
   payment: Payment;
-  /** The card that paid, where it is known. */
+  /** The card that paid, if known. */
   card: SavedCard | null;
   plan: LaybyPlanOfOrder | null;
   wasUnpaid: boolean;

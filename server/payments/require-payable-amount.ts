@@ -30,7 +30,8 @@ interface AmountContext {
 }
 
 /**
- * Throws where the amount may not be paid on the order, with the `balance` that it has. `path` names the request's field; `describe` words the message.
+ * Throws if the amount may not be paid on the order, with the order's `balance`. `path` names the request's field; `describe`
+ * words the message.
  * @throws AppError over_balance, full_payment_only, below_first_instalment, below_card_minimum, leaves_too_little
  */
 export function requirePayableAmount(

@@ -56,7 +56,7 @@ export async function lastPosition(db: Reader): Promise<number> {
   return last?.position ?? 0;
 }
 
-/** The listed products in the shop's order, as it should be. */
+/** The listed products in the shop's order, with ties resolved by id. */
 async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[]> {
   return db
     .select({ id: products.id, type: products.type })
@@ -73,14 +73,14 @@ export async function placeProduct(tx: Writer, id: number, position: number): Pr
   await renumber(tx, { id, position });
 }
 
-/** Closes the gaps in the order, and gives products at the same position one each. */
+/** Closes the gaps in the order, and gives products with the same position different ones. */
 export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }
 
 async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
   const isMoved = eq(products.id, id);
-  // The others keep their order, and the moved product stands just before the one whose position it takes.
+  // The others keep their order, and the moved product comes just before the one whose position it takes.
   const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
   const standing = tx
     .select({

@@ -17,13 +17,13 @@ export interface ProductFilter {
   category?: ProductCategory;
   /** Its place on the home page. */
   featured?: 'package' | 'hero' | undefined;
-  /** Searched for in name, description and type, in any case. */
+  /** Searched for in name, description and type, ignoring case. */
   q?: string | undefined;
   /** All of them when absent. */
   paging?: { limit: number; offset: number } | null;
 }
 
-/** The products that customers see, in the shop's order. `total` counts all pages, of what very many have in part. */
+/** The products that customers see, in the shop's order. `total` counts all pages. A very long list is returned in part. */
 export async function findProducts(
   db: Reader,
   { q, paging, ...filter }: ProductFilter = {},
@@ -64,7 +64,7 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
     .where(and(isNull(products.deletedAt), eq(products.id, id))),
 );
 
-/** What an order needs to know of a product. */
+/** What an order needs to know about a product. */
 export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
@@ -93,7 +93,7 @@ const soldProducts = preparedListQuery<number, Pick<ProductRow, keyof typeof sol
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );
 
-/** Those of the products that can be bought, in any order; deleted and unknown ones are left out. */
+/** Returns those of the products that can be bought, in any order. Deleted and unknown ones are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   if (ids.length === 0) return [];
   return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
@@ -129,7 +129,7 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
     .orderBy(products.id);
 }
 
-/** The products that customers find in lists. */
+/** Whether customers find the product in lists. */
 export const isListed = isListedRow(products);
 
 function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'paging'>): SQL[] {

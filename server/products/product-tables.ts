@@ -18,7 +18,7 @@ import {
   version,
 } from '#server/db/columns.ts';
 
-/** Without parameters, or SQLite couldn't know that an index has it. */
+/** Has no parameters, as SQLite could otherwise not match it with an index. */
 export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
   return sql`${deletedAt} is null and not ${isTest}`;
 }
@@ -52,22 +52,22 @@ export const products = table(
     updatedAt: instant('updated_at').notNull(),
     version: version(),
     taxClass: choice('tax_class', taxClasses).notNull().default('gst_free'),
-    /** The owner's own lines of what lands on the bench; empty: worked out from the cuts. */
+    /** The owner's own lines about what is on the bench; if empty, they are worked out from the cuts. */
     tray: json<string[]>('tray').notNull().default([]),
     farm: text('farm'),
-    /** In capitals. */
+    /** In upper case. */
     sku: text('sku'),
     barcode: text('barcode'),
   },
   (row) => [
     // The order of the staff's list: listed products, then the test product, then hidden ones.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // What customers see, in the shop's order: worded as isListed is (server/products/product-queries.ts).
-    // With what it is worded by: SQLite counts by it alone.
+    // What customers see, in the shop's order. Its condition is worded exactly like isListed
+    // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
     index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
     index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
-    // What is near a product in price, for its page.
+    // Products with a similar price, for a product's page.
     index('products_listed_type_price').on(row.type, row.priceCents, row.id).where(isListedRow(row)),
     index('products_listed_kind_price').on(row.type, row.category, row.priceCents, row.id).where(isListedRow(row)),
     index('products_price').on(row.priceCents, row.id),

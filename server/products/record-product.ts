@@ -8,11 +8,11 @@ import { getStaffProduct } from './staff-product-queries.ts';
 interface Acting {
   actor: { id: number } | null;
   now: Date;
-  /** Of a change that was made without a line. */
+  /** Set for a change that was made offline. */
   offline?: { sentBy?: { name: string } | undefined };
 }
 
-/** Writes into the activity log what became of a product, without its values. */
+/** Records an action on a product in the activity log, without the product's values. */
 export function recordProduct(tx: Writer, acting: Acting, action: string, { name, id }: StaffProduct): Promise<void> {
   return recordActivity(tx, acting, { kind: 'product', action, subject: `${name} (${id})` });
 }
@@ -40,7 +40,7 @@ export async function changeAndRecord(
   return after;
 }
 
-/** Without what is reckoned from the rest. */
+/** Without the values that are calculated from the rest. */
 function editedOf({ figures: _figures, ...edited }: StaffProduct): Record<string, unknown> {
   return edited;
 }

@@ -6,11 +6,14 @@ import type { Reader } from '#server/db/store.ts';
 import { isListed, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
-/** The nearest in price, dearer and cheaper: a catalogue of a hundred thousand takes no longer than one of a thousand. */
+/**
+ * How many of the nearest in price are read in each direction, so that a catalogue of a hundred thousand products takes no longer
+ * than one of a thousand.
+ */
 const mostOfType = 60;
 const mostOfOthers = 10;
 
-/** What a product's page leads on to, among the listed products that are near it in price. */
+/** Finds the products that a product's page links to, among listed products with a similar price. */
 export async function findRelatedProducts(
   db: Reader,
   product: Product,
@@ -31,7 +34,7 @@ export async function findRelatedProducts(
   return findRelated(product, rows.map(toProduct), minimumChargeCents);
 }
 
-/** The ids of those that cost as much or more, and of those that cost less. Each is a query of its own, as its limit wants. */
+/** The ids of products that cost the same or more, and of those that cost less. Two queries, as each has its own limit. */
 function nearInPrice(db: Reader, kind: SQL | undefined, priceCents: number, most: number): SQL[] {
   const { id, priceCents: price } = products;
   const dearer = db

@@ -10,8 +10,8 @@ interface Codes {
 }
 
 /**
- * A scan must find one product, so no two that are sold have the same code; what is deleted gives its own free.
- * @throws AppError invalid, naming the product that has it
+ * Two products on sale can't have the same code, as a scan must find one product. Deleting a product frees its codes.
+ * @throws AppError invalid, naming the product that has the code
  */
 export async function requireFreeCodes(db: Reader, { sku, barcode }: Codes, exceptId: number | null): Promise<void> {
   const others = and(isNull(products.deletedAt), exceptId === null ? undefined : ne(products.id, exceptId));

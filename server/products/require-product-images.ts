@@ -1,7 +1,7 @@
 import type { ProductChange } from '#core/products/product-form.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
-/** Checks that the images which a product is to have are the shop's. @throws AppError invalid, by their fields */
+/** Checks that a product's new images belong to the shop. @throws AppError invalid, by their fields */
 export function requireProductImages(
   uploadedImages: UploadedImages,
   { image, images = [] }: Pick<ProductChange, 'image' | 'images'>,

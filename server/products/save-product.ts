@@ -33,7 +33,7 @@ export async function addProduct(
 }
 
 /**
- * Adds products after the last position of the shop's order, in one statement: a few dozen at once.
+ * Adds products after the last position of the shop's order, in one statement, a few dozen at a time.
  * @throws AppError invalid for cuts that their animal doesn't have
  */
 export async function addProducts(
@@ -84,9 +84,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/**
- * Shows a hidden product again, at its former position. @throws AppError not_found, invalid where another has its code
- */
+/** Shows a hidden product again, at its former position. @throws AppError not_found, invalid if another product has its code */
 export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
@@ -97,7 +95,7 @@ export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<
   return getStaffProduct(tx, id);
 }
 
-/** The new version makes forms that were opened before stale. */
+/** The new version makes forms that are already open stale. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)

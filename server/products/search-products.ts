@@ -4,19 +4,19 @@ import { type FoundText, findWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
 
-/** What a text finds in name, description and type, in any case, or as a product's SKU or barcode. */
+/** Searches name, description and type, ignoring case, and also finds a product by its SKU or barcode. */
 export function findText(db: Reader, q: string): Promise<FoundText> {
   const wanted = [...new Set([q.toLowerCase(), ...codesOf(q)])].map((each) => [each]);
   return findWithin(db, 'products', { id: products.id, wanted, isOne: matchesText(q) });
 }
 
-/** As the index has them. */
+/** The forms in which the index contains codes. */
 function codesOf(q: string): string[] {
   const typed = q.trim();
   return [typed.toLowerCase(), ...barcodeForms(typed)];
 }
 
-/** The same without the index, which every product is asked for. */
+/** The same search without the index, as a condition on each product. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];

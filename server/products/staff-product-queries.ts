@@ -16,7 +16,7 @@ interface StaffProductList extends StaffProductFilter {
   paging: Paging | null;
 }
 
-/** All products, including hidden ones; `total` counts all pages, of what very many have in part. */
+/** All products, including hidden ones. `total` counts all pages. A very long list is returned in part. */
 export async function findStaffProducts(
   db: Reader,
   { q, ...filter }: StaffProductList,
@@ -58,7 +58,7 @@ export function toStaffProduct(row: ProductRow): StaffProduct {
 
 const isHidden = isNotNull(products.deletedAt);
 
-/** The products that a filter means; all of them without one. */
+/** The condition for products that match a filter; undefined if all match. */
 export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | undefined {
   return and(
     state === 'listed' ? isListed : undefined,

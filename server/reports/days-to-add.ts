@@ -2,15 +2,15 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addDays, type Day, daysBetween } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
 
-/** The days whose rows are read for a sum, never more than half of all that there are. */
+/** The days whose rows are read for a sum, never more than half of all days. */
 export interface DaysToAdd {
-  /** Whether these days are taken away from the total of all time, in place of being added up. */
+  /** Whether these days are subtracted from the all-time total instead of being added up. */
   isRest: boolean;
-  /** None: the total of all time is the sum. */
+  /** If empty, the sum is the all-time total. */
   periods: readonly Period[];
 }
 
-/** The first and the last day that have any rows; null: none has. */
+/** The first and the last day that have rows; null if there are none. */
 interface KnownDays {
   first: Day | null;
   last: Day | null;
@@ -40,7 +40,7 @@ export function isOfDays(day: SQLWrapper): SQL {
   return sql`${day} between summed_days.column1 and summed_days.column2`;
 }
 
-/** A sum over the joined days, out of the total of all time where that is nearer. */
+/** A sum over the joined days, subtracted from the all-time total where that reads fewer rows. */
 export function sumOfDays({ isRest, periods }: DaysToAdd, total: SQLWrapper, ofDays: SQL): SQL<number> {
   if (periods.length === 0) return sql<number>`${total}`;
   return isRest ? sql<number>`${total} - ${ofDays}` : sql<number>`${ofDays}`;

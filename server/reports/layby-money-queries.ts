@@ -16,8 +16,8 @@ export interface HeldMoney {
 }
 
 /**
- * What customers had paid, at the end of a day, on laybys that were neither paid off nor cancelled by then: money that the
- * shop holds for goods it has yet to hand over.
+ * What customers had paid, at the end of a day, on laybys that were neither paid off nor cancelled then: money that the shop
+ * holds for goods that it still has to hand over.
  */
 export async function heldAtEndOf(db: Reader, day: Day): Promise<HeldMoney> {
   const end = startOfDay(addDays(day, 1)).toISOString();
@@ -48,7 +48,7 @@ export interface HeldNow extends HeldMoney {
   openCents: number;
 }
 
-/** The same for now, by the plans' status. One that was never begun counts only with money in it. */
+/** The same for now, by the plans' status. A plan that never began counts only if money was paid on it. */
 export async function heldNow(db: Reader): Promise<HeldNow[]> {
   const rows = await db
     .select({
@@ -64,7 +64,7 @@ export async function heldNow(db: Reader): Promise<HeldNow[]> {
   return rows.filter((row): row is HeldNow => row.status !== 'completed' && row.status !== 'cancelled');
 }
 
-/** What active plans expect from a day on, day by day, and what of it a saved card is charged by itself. */
+/** What active plans expect from a day on, day by day, and how much of it is charged automatically to a saved card. */
 export async function expectedByDay(db: Reader, from: Day) {
   const rows = await db
     .select({
@@ -81,7 +81,7 @@ export async function expectedByDay(db: Reader, from: Day) {
   return rows.map(({ day, ...sums }) => ({ day, sums }));
 }
 
-/** What is still to be paid of paused plans, whose days stand still. */
+/** What is still to be paid on paused plans, whose days don't advance. */
 export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCents: number }> {
   const [row] = await db
     .select({ laybys: number(sql`count(*)`), openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`) })
@@ -91,7 +91,7 @@ export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCen
   return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
 }
 
-/** From how many days on an arrear counts in each column. */
+/** The ages in days at which each column of arrears begins. */
 const arrearAges = [1, 8, 31, 61] as const;
 
 export interface Arrear {
@@ -103,8 +103,8 @@ export interface Arrear {
 }
 
 /**
- * Laybys that go on and have something unpaid from before today, the longest first. Each age's part in cents. It begins with
- * what is due, which an index has: far more laybys go on than are in arrears.
+ * Active laybys with something unpaid that was due before today, the oldest first. `ages` are the cents of each age. The query
+ * starts from what is due, which is indexed, since far more laybys are active than in arrears.
  */
 export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
   const aged = arrearAges.map((days, index) => {
@@ -150,7 +150,7 @@ export interface EndedLayby {
   refundedCents: number;
 }
 
-/** Laybys that had begun and were cancelled on these days, the newest first. */
+/** Laybys that had begun and were cancelled in this period, newest first. */
 export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise<EndedLayby[]> {
   return db
     .select({

@@ -31,7 +31,7 @@ const stateNames: Record<HeldNow['status'], string> = {
   pending: 'Paid in part, not begun',
 };
 
-/** What the shop holds for goods that it has yet to hand over. Of days before today only the sum is known. */
+/** What the shop holds for goods that it still has to hand over. For days before today only the sum is known. */
 export async function heldReport(db: Reader, { period: { to }, today }: ReportContext): Promise<ReportTable> {
   const laybys: ReportColumn = { key: 'laybys', label: 'Laybys', kind: 'count' };
   const held: ReportColumn = { key: 'held', label: 'Money held', kind: 'money' };
@@ -66,7 +66,7 @@ const dueColumns: readonly SumColumn<{ payments: number; byCardCents: number; ex
   { key: 'expected', label: 'Expected', kind: 'money', of: ({ expectedCents }) => expectedCents },
 ];
 
-/** What is to come, week by week from today, whatever days are looked at. */
+/** What is due week by week from today, whatever period is selected. */
 export async function dueReport(db: Reader, { today }: ReportContext): Promise<ReportTable> {
   const none = { payments: 0, byCardCents: 0, expectedCents: 0 };
   const days = await expectedByDay(db, today);
@@ -105,7 +105,7 @@ const overdueColumns: ReportColumn[] = [
   { key: 'overdue', label: 'In arrears', kind: 'money' },
 ];
 
-/** Who is behind, by how long and by how much, as it is today. */
+/** Who is in arrears today, for how long and by how much. */
 export async function overdueReport(db: Reader, { today }: ReportContext): Promise<ReportTable> {
   const found = await arrearsOn(db, today);
   const rows = found.map(({ orderId, name, phone, oldest, ages }): ReportRow => {
@@ -128,7 +128,7 @@ const endedColumns: ReportColumn[] = [
   { key: 'kept', label: 'Charge kept', kind: 'money' },
 ];
 
-/** Laybys that were cancelled in the period, and what was kept of them. */
+/** Laybys that were cancelled in the period, and the amounts retained. */
 export async function endedReport(db: Reader, { period }: ReportContext): Promise<ReportTable> {
   const rows = (await cancelledLaybys(db, period)).map((layby): ReportRow => {
     const { orderId, name, endedAt, refundedCents, keptCents } = layby;

@@ -27,10 +27,10 @@ const makers: Record<ReportName, (db: Reader, context: ReportContext) => Promise
   traffic: trafficReport,
 };
 
-/** Laybys are told as they are, so that there is nothing to hold them against. */
+/** Reports about laybys show the current state, so there is nothing to compare them with. */
 const comparable: readonly ReportName[] = ['sales', 'takings', 'traffic'];
 
-/** @throws AppError invalid where it can't be divided so */
+/** @throws AppError invalid if the report can't be divided that way */
 export async function makeReport(
   db: Reader,
   { report, query, now }: { report: ReportName; query: ReportQuery; now: Date },

@@ -8,7 +8,7 @@ import { type DaysToAdd, daysToAdd, isOfDays, sumOfDays, tableOfDays } from './d
 import { addUp } from './report-table.ts';
 import { daySales, productSales, productTotals } from './report-tables.ts';
 
-/** Sums of what is of one product; all but the first two are cents. */
+/** Sums for one product; all but the first two are in cents. */
 export interface ProductSums {
   orders: number;
   packs: number;
@@ -29,11 +29,11 @@ export const noProductSums: ProductSums = {
 
 interface ProductSales {
   found: { key: string; name: string; sums: ProductSums }[];
-  /** All products together. Its orders mean nothing: one may have several products. */
+  /** All products together. Its `orders` is meaningless, as an order may have several products. */
   whole: ProductSums;
 }
 
-/** By type or size, what brought the most first. */
+/** Sales by type or size, highest first. */
 export async function salesByKind(db: Reader, by: 'type' | 'size', period: Period): Promise<ProductSales> {
   const each = perProduct(db, await salesDays(db, period));
   const word = by === 'type' ? products.type : products.cutSize;
@@ -52,7 +52,7 @@ export async function salesByKind(db: Reader, by: 'type' | 'size', period: Perio
   return { found, whole };
 }
 
-/** The products that brought the most. */
+/** The products with the highest sales. */
 export async function salesByProduct(db: Reader, period: Period, most: number): Promise<ProductSales> {
   const each = perProduct(db, await salesDays(db, period));
   const rows = await db
@@ -73,7 +73,7 @@ export async function salesByProduct(db: Reader, period: Period, most: number): 
   };
 }
 
-/** The website orders that each product was in. */
+/** The number of website orders that each product was in. */
 export async function webOrdersByProduct(db: Reader, period: Period) {
   const days = await salesDays(db, period);
   const orders = sumOfDays(
@@ -91,7 +91,7 @@ function perProduct(db: Reader, days: DaysToAdd) {
   const query = db
     .select({
       productId: all.productId,
-      // Of rows that were found; there may be none.
+      // Counts only the rows found; there may be none.
       orders: sumOfDays(days, all.orders, sql`count(${day.productId})`).as('orders'),
       packs: sum(all.packs, day.packs).as('packs'),
       goodsCents: sum(all.goodsCents, day.goodsCents).as('goods'),

@@ -7,7 +7,9 @@ import { products } from '#server/products/product-tables.ts';
 import { daysToAdd, isOfDays, sumOfDays, tableOfDays } from './days-to-add.ts';
 import { webOrdersByProduct } from './product-sales-queries.ts';
 
-/** Products whose page was seen or that were in a website order, the most seen first; `allViews` are those of all of them. */
+/**
+ * Products whose page was viewed or that were in a website order, most viewed first. `allViews` counts the views of all products.
+ */
 export async function productTraffic(db: Reader, period: Period, most: number) {
   const seen = await viewsByProduct(db, period);
   const sold = await webOrdersByProduct(db, period);

@@ -29,7 +29,7 @@ export function addReportRoutes(routes: Routes, { store }: Deps): void {
   });
 }
 
-/** A step is written as programs sort it, everything else as it is called on screen. */
+/** A step is written in a form that programs can sort; everything else as on screen. */
 function columnsOf({ heading, columns, rows, chart }: Report): CsvColumn<ReportRow>[] {
   const isSeries = chart?.isSeries ?? false;
   const hasOrders = rows.some(({ orderId }) => orderId !== null);

@@ -2,17 +2,17 @@ import type { Day } from '#core/dates.ts';
 import type { Report, ReportCells, ReportColumn, ReportDivision, ReportRow } from '#core/reports/report-api.ts';
 import { formatStep, type Period, type ReportStep, stepOf, stepsOf } from '#core/reports/report-period.ts';
 
-/** A report before it is compared with other days. */
+/** A report before it is compared with another period. */
 export interface ReportTable {
   heading: string;
   columns: ReportColumn[];
   rows: ReportRow[];
-  /** Rows that always stand last. */
+  /** Rows that always come last. */
   lastRows?: ReportRow[];
   total: ReportCells | null;
-  /** The key of the column that is drawn and compared; null: none. */
+  /** The key of the column that is drawn and compared; null if none. */
   main: string | null;
-  /** Whether the rows are steps of the period, in their order. */
+  /** Whether the rows are the steps of the period, in order. */
   isSeries: boolean;
   notes: string[];
 }
@@ -22,11 +22,11 @@ export interface ReportContext {
   period: Period;
   by: ReportDivision;
   today: Day;
-  /** Whether its rows are looked up by their key, in another period's. */
+  /** Whether its rows are looked up by key in another period's report. */
   isCompared: boolean;
 }
 
-/** A column, and what a row's sums give for it. */
+/** A column, and how its cell is calculated from a row's sums. */
 export interface SumColumn<Sums> extends ReportColumn {
   of(sums: Sums): ReportCells[number];
 }
@@ -59,8 +59,8 @@ export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Su
 }
 
 /**
- * A row for each step of a period, out of sums by day. Steps in which nothing was are rows too; of a long time only those
- * since the first day that has anything, and none after today unless there is something.
+ * Makes a row for each step of a period from sums by day. Empty steps have rows too. In a long period, the steps before the first
+ * day with data are left out, and so are those after today unless they have data.
  */
 export function seriesOf<Sums extends object>(
   days: readonly { day: Day; sums: Sums }[],
@@ -84,15 +84,15 @@ export function seriesOf<Sums extends object>(
   }));
 }
 
-/** Up to this many steps, those before the shop's first sale are shown as well. */
+/** With up to this many steps, those before the shop's first sale are shown too. */
 const longSeries = 100;
 
-/** Longer lists are cut to so many rows, and the others added up in one. */
+/** Longer lists are cut to this many rows, and the others are added up in one row. */
 export const mostRows = 300;
-/** A series has as many as it has steps. */
+/** A series can have this many steps, which are all shown. */
 const mostShown = 420;
 
-/** The table with what its main column was on other days, and the change in tenths of a percent. */
+/** The table with the main column's values of the other period, and the change in tenths of a percent. */
 export function comparedTable(
   { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
   other: ReportTable | null,
@@ -127,7 +127,7 @@ export function comparedTable(
   };
 }
 
-/** Leaves the first rows, and adds the others up in one, so that the rows still come to the total. */
+/** Keeps the first rows and adds up the others in one row, so that the rows still add up to the total. */
 function fewRows(rows: readonly ReportRow[], columns: readonly ReportColumn[]): ReportRow[] {
   if (rows.length <= mostShown) return [...rows];
   const others = rows.slice(mostRows);

@@ -4,28 +4,29 @@ import { cents, choice, count, day, index, oneOf, primaryKey, reference, table }
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-// What reports add up. Triggers keep all of it (migration reports), in the transaction of the change; nothing else writes.
+// The sums that reports read. Triggers (migration `reports`) update them in the transaction of the change; nothing else writes
+// them.
 
-/** Sums of lines as they are now. */
+/** Sums of the current lines. */
 const sums = {
   packs: count('packs').notNull(),
   goodsCents: cents('goods_cents').notNull(),
   discountCents: cents('discount_cents').notNull(),
   deliveryCents: cents('delivery_cents').notNull(),
   correctionCents: cents('correction_cents').notNull(),
-  /** What it comes to: the four above together. */
+  /** The sum of the four amounts above. */
   netCents: cents('net_cents').notNull(),
-  /** In the net, rounded once for each order as on its receipt. */
+  /** Included in the net, and rounded once for each order as on its receipt. */
   gstCents: cents('gst_cents').notNull(),
 };
 
-/** Of the lines that are for one product. */
+/** For the lines of one product. */
 const productSums = {
   packs: count('packs').notNull(),
   goodsCents: cents('goods_cents').notNull(),
   discountCents: cents('discount_cents').notNull(),
   correctionCents: cents('correction_cents').notNull(),
-  /** What of it has GST in it. */
+  /** The part that includes GST. */
   taxedCents: cents('taxed_cents').notNull(),
 };
 
@@ -58,7 +59,7 @@ export const daySales = table(
   (row) => [primaryKey({ columns: [row.day, row.channel, row.payment] })],
 );
 
-/** The lines of a sale that are of one product. What is for no single pack isn't here. */
+/** The lines of a sale that belong to one product. Lines that belong to no single pack aren't included. */
 export const productSales = table(
   'product_sales',
   {
@@ -70,7 +71,7 @@ export const productSales = table(
   },
   (row) => [
     primaryKey({ columns: [row.orderId, row.productId] }),
-    // Grouped in its own order: a long time is added up in one pass, without sorting.
+    // Sorted by product and with all columns, so that a long period is added up in one pass, without sorting.
     index('product_sales_product').on(
       row.productId,
       row.day,
@@ -84,7 +85,7 @@ export const productSales = table(
   ],
 );
 
-/** What a product has in `product_sales`, of all time: a long time is this without the days around it. */
+/** The all-time sums of a product in `product_sales`. A long period is this total without the days around it. */
 export const productTotals = table('product_totals', {
   productId: reference('product_id', () => products.id).primaryKey(),
   orders: count('orders').notNull(),
@@ -92,7 +93,7 @@ export const productTotals = table('product_totals', {
   ...productSums,
 });
 
-/** Money of a Melbourne day by how it came. `received` is less what staff had recorded by mistake. */
+/** The money of a Melbourne day by payment method. `received` excludes what staff had recorded by mistake. */
 export const dayTakings = table(
   'day_takings',
   {

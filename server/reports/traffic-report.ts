@@ -32,7 +32,7 @@ const noTraffic: TrafficSums = { arrivals: 0, views: 0, product: 0, cart: 0, che
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
 const viewsOf = (route: string) =>
   number(sql`sum(case when ${pageViews.route} = ${route} then ${pageViews.views} else 0 end)`);
-/** Staff's own screens are no visits. */
+/** The staff's own screens don't count as visits. */
 const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to), ne(pageViews.route, '/admin'));
 
 const notes = [
@@ -58,7 +58,7 @@ const stepColumns: readonly SumColumn<TrafficSums>[] = [
   { key: 'per-product', label: 'Per product page', kind: 'rate', of: ({ orders, product }) => rate(orders, product) },
 ];
 
-/** Who looked at what, and what became of it, as far as counts without names can tell. */
+/** What visitors looked at, and what came of it, as far as counts without names can show. */
 export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);
@@ -128,7 +128,7 @@ function sharesOf(
   return { rows, total: [whole, rate(whole, whole)] };
 }
 
-/** Routes as people call them; an address says it itself. */
+/** The pages' names for people; other pages are named by their address. */
 const pageNames: Record<string, string> = {
   '/': 'Home',
   '/products': 'All products',
@@ -177,7 +177,7 @@ const productColumns: ReportColumn[] = [
 ];
 
 async function productReport(db: Reader, { period, isCompared }: ReportContext): Promise<ReportTable> {
-  // What is compared is looked up by its product, which may stand anywhere in the list.
+  // For a comparison all products are needed, as a product may be anywhere in the other period's list.
   const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
   const all = await productTraffic(db, period, most + 1);
   const found = all.slice(0, most);
@@ -193,7 +193,7 @@ async function productReport(db: Reader, { period, isCompared }: ReportContext):
     heading: 'Product',
     columns: productColumns,
     rows,
-    // An order may have several products.
+    // Null, as an order may have several products.
     total: [whole, null, null],
     main: 'views',
     isSeries: false,

@@ -19,7 +19,7 @@ interface Undelivered {
   otherCents: number;
 }
 
-/** What is sold for the books, whose goods the shop still has: for those who count income at the delivery. */
+/** Goods that the books count as sold but that the shop still has: for shops that count income on delivery. */
 export async function undeliveredReport(db: Reader, { period: { to }, today }: ReportContext): Promise<ReportTable> {
   const found = to < today ? await undeliveredAtEndOf(db, to) : await undeliveredNow(db);
   const rows: ReportRow[] = [

@@ -14,9 +14,9 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** By then something of it has been cooked. */
+/** By then the customer will have cooked some of it. */
 const afterDays = 5;
-/** A shop that begins to ask doesn't write to everybody it ever delivered to. */
+/** When a shop begins to ask, it doesn't write to everyone it has ever delivered to. */
 const untilDays = 30;
 /** No emails at night. */
 const firstHour = 9;
@@ -47,7 +47,7 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(eq(outbox.dedupeKey, sql`'review-request:' || ${orders.id}`));
-  // Nothing is written to them, so that they would be due every time, in the place of others.
+  // They receive no email, so they would stay due and take the places of others.
   const optedOut = tx
     .select({ key: emailOptOuts.emailKey })
     .from(emailOptOuts)

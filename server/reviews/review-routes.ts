@@ -69,7 +69,7 @@ export function addReviewRoutes(routes: Routes): void {
   );
 }
 
-/** The delivered order of an email's link and its products, each once. @throws AppError not_found */
+/** The delivered order that an email's link names, and each of its products once. @throws AppError not_found */
 async function getLinkedOrder(db: Reader, signer: LinkSigner, token: string) {
   const named = readLink(signer, 'review', token);
   const [order] =

@@ -4,7 +4,7 @@ import { count, id, index, instant, reference, rule, table, text, uniqueIndex } 
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** What buyers say: one review for each product of a delivered order. Hidden ones stay, with the reason. */
+/** Buyers' reviews: one for each product of a delivered order. Hidden reviews are kept, with the reason. */
 export const reviews = table(
   'reviews',
   {
@@ -15,7 +15,7 @@ export const reviews = table(
     stars: count('stars').notNull(),
     text: text('text').notNull(),
     firstName: text('first_name').notNull(),
-    /** Of the delivery: '2026-11'. */
+    /** The month of the delivery: '2026-11'. */
     month: text('month').notNull(),
     createdAt: instant('created_at').notNull(),
     hiddenAt: instant('hidden_at'),

@@ -1,7 +1,7 @@
 import type { StoredSwitches } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** A product of the sample shop; what is left out takes its usual value. `cuts` left out: those of its type and size. */
+/** A product of the sample shop. What is left out has its default value; `cuts` default to those of the type and size. */
 export interface SampleProduct
   extends Pick<Product, 'name' | 'description' | 'cutSize' | 'category' | 'weight' | 'features'>,
     Partial<StoredSwitches> {

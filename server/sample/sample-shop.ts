@@ -20,14 +20,14 @@ import { addSampleZones } from './sample-zones.ts';
 
 export interface NewStaffAccount {
   username: string;
-  /** To be shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   password: string;
 }
 
 /**
- * Fills a shop that has nobody in it: the staff account, and the open sample shop unless the environment says no. An
- * empty shop claims nothing that only its owner can know. All in one transaction, so that a start cut short begins
- * again. Null, and nothing done, where there is an account already.
+ * Fills a shop that has no accounts: with the staff account and, unless the environment says no, the open sample shop. An empty
+ * shop makes no claims that only its owner can verify. All in one transaction, so that an interrupted start begins again. Returns
+ * null and does nothing if there is an account already.
  */
 export async function fillNewShop(
   store: Store,
@@ -50,7 +50,7 @@ export async function fillNewShop(
   return isFilled ? { username, password } : null;
 }
 
-/** The sample catalogue and an open shop's settings; the pages' words are the built-in ones. */
+/** The sample catalogue and the settings of an open shop; the pages use the built-in texts. */
 export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
   const updatedAt = now.toISOString();
   await tx.insert(products).values(sampleProducts(updatedAt));
@@ -65,12 +65,12 @@ async function hasUsers(db: Reader): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-/** A number of the range that is kept free for stories, so that nobody is called. */
+/** A number of the range reserved for fiction, so that no one is called. */
 const phone = '(03) 7010 1999';
 
 export const sampleSeo: Seo = { ...defaultSeo, phone };
 
-/** An open shop with everything filled in. Its ABN passes the check digits, and is plainly made up. */
+/** An open shop with everything filled in. Its ABN has valid check digits, and is clearly made up. */
 export const sampleSettings: ShopSettings = {
   ...defaultShopSettings,
   comingSoon: false,

@@ -9,10 +9,10 @@ type Coding = 'br' | 'gzip' | 'identity';
 
 interface Asset {
   contentType: string;
-  /** As the build wrote it: in Brotli, or plain if it didn't compress the file. */
+  /** As written by the build: in Brotli, or plain if the build didn't compress the file. */
   stored: Buffer;
   isCompressed: boolean;
-  /** Other codings, made at their first use. */
+  /** Other encodings, created at first use. */
   made: Map<Coding, Promise<Buffer>>;
 }
 
@@ -40,12 +40,12 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
   });
 }
 
-/** What was read last: shops of one process, as tests have hundreds, share it. */
+/** The assets read last. Shops in one process share them; tests start hundreds. */
 let known: { key: string; assets: Map<string, Asset> } | undefined;
 
 /**
- * All of them are held in memory: a new build removes their files under a running shop, whose pages still name them. Only
- * their Brotli form is, which nearly every browser asks for: all three forms took 5 MB more.
+ * Keeps all assets in memory, since a new build removes the files of a running shop whose pages still link to them. Only the
+ * Brotli form is kept, which nearly every browser requests: keeping all three took 5 MB more.
  */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
@@ -72,14 +72,14 @@ async function sendAsset(asset: Asset, request: Request, response: Response): Pr
     'Content-Length': body.length,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ...(isCompressed ? { Vary: 'Accept-Encoding' } : {}),
-    // The card provider's frames show the shop's font, and a font of another site is only read where that allows it.
+    // The card provider's frames use the shop's font, and browsers load a font from another site only with this header.
     ...(contentType === 'font/woff2' ? { 'Access-Control-Allow-Origin': '*' } : {}),
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Browsers accept them all alike, so the smallest is chosen here. */
+/** Browsers accept all encodings equally, so the smallest is chosen here. */
 function wantedCoding(request: Request): Coding {
   if (request.acceptsEncodings('br')) return 'br';
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';

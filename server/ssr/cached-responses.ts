@@ -20,18 +20,18 @@ import { webManifest } from './web-manifest.ts';
 
 const renders = new BoundedQueue(shopLimits.renders);
 
-/** Paths that have responses of their own and are never pages. */
+/** Paths with responses of their own, which are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
-/** The public responses: pages, public reads of the API, sitemap and robots, out of the page cache where possible. */
+/** Serves the public responses: pages, public reads of the API, sitemap and robots, from the page cache where possible. */
 export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
   readonly #cache: PageCache | null;
   readonly #data: PublicData;
-  /** Also what is sent from memory. */
+  /** Whether responses from memory are logged too. */
   readonly #logsAll: boolean;
-  /** The keys of requests that Express is to render. */
+  /** The cache keys of requests that Express will render. */
   readonly #missed = new WeakMap<IncomingMessage, string>();
   #revisionOfTurn: number | null = null;
 
@@ -50,8 +50,8 @@ export class CachedResponses {
   }
 
   /**
-   * Responds before Express sees the request; calls `next` for all that isn't cached here. Outside Express an error would
-   * end the process, or leave the request without a response: where the database can't be read, Express responds.
+   * Responds before Express sees the request; calls `next` for everything that isn't cached here. Outside Express an error would
+   * end the process, or leave the request without a response. If the database can't be read, Express responds.
    */
   respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     try {
@@ -87,8 +87,9 @@ export class CachedResponses {
   }
 
   /**
-   * Renders in Express what the cache did not have, for all that ask for it at the same time. What fails here fails again
-   * where it is served otherwise, which logs it and sends the problem. @throws AppError too_many
+   * Renders, in Express, what was not in the cache, once for all simultaneous requests. If that fails, the page is served without
+   * the cache, where the error is logged and the problem sent.
+   * @throws AppError too_many
    */
   async renderMissed(request: Request, response: Response, next: NextFunction): Promise<void> {
     const key = this.#missed.get(request);
@@ -100,12 +101,15 @@ export class CachedResponses {
     if (!(await this.#cache.send(key, request, response).catch(() => false))) next();
   }
 
-  /** Counts what isn't in the cache. Without a cache, as in a bench, nothing is. @throws AppError too_many */
+  /**
+   * Counts requests that aren't in the cache. Counts nothing if there is no cache, as in a benchmark.
+   * @throws AppError too_many
+   */
   async countRender({ ip = '' }: Request): Promise<void> {
     if (this.#cache !== null) await this.#deps.limits.count('render', ip);
   }
 
-  /** A page without the cache, e.g. one that doesn't exist, or one for staff. @throws AppError busy */
+  /** Renders a page without the cache, e.g. one that doesn't exist, or one for staff. @throws AppError busy */
   async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
     const { storefront, env } = this.#deps;
     const { publicUrl } = env;
@@ -122,7 +126,7 @@ export class CachedResponses {
   }
 
   /**
-   * Read at most once in each turn of the event loop: no client can know of a change within the turn that made it.
+   * Reads the revision at most once in each turn of the event loop: no client can know of a change within the turn that made it.
    */
   #revision(): number {
     if (this.#revisionOfTurn === null) {
@@ -134,7 +138,7 @@ export class CachedResponses {
     return this.#revisionOfTurn;
   }
 
-  /** "api /api/products", "live /products/beef"; null for what is not the same for everybody. */
+  /** "api /api/products", "live /products/beef"; null for responses that aren't the same for everyone. */
   #keyOf({ url = '/', headers }: IncomingMessage, mode: SiteMode): string | null {
     const at = url.indexOf('?');
     const path = at < 0 ? url : url.slice(0, at);
@@ -145,7 +149,7 @@ export class CachedResponses {
     }
     if (isTextPath(path)) return `text ${path}`;
     if (notPages.test(path)) return null;
-    // Staff see the live pages while the shop is coming soon; Express finds out whether they are staff.
+    // Staff see the live pages while the shop is coming soon. Express checks whether the visitor is staff.
     if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
     const address = pageAddress(path, query, mode);
     return address.isCacheable ? `${mode} ${address.path}` : null;
@@ -173,7 +177,7 @@ export class CachedResponses {
 }
 
 const xml = 'application/xml; charset=utf-8';
-/** What isn't a page but is made from the same public content. */
+/** Responses that aren't pages but are made from the same public content. */
 const textResponses = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', text: (db: Reader, { env }: Deps) => robotsTxt(db, env) },
   '/sitemap.xml': { contentType: xml, text: (db: Reader, { env }: Deps) => sitemapXml(db, env) },
@@ -190,7 +194,7 @@ function isTextPath(path: string): path is TextPath {
   return path in textResponses;
 }
 
-/** Searches are too many to cache, and a name given twice is for the endpoint's own check. */
+/** Searches are too varied to cache, and the endpoint itself checks for a name that is given twice. */
 function apiKey(path: string, query: string, names: readonly string[]): string | null {
   if (query === '') return `api ${path}`;
   const search = new URLSearchParams(query);

@@ -11,7 +11,7 @@ interface Chunk {
 export interface DocumentParts {
   head: string;
   body: string;
-  /** JSON that may stand in a script element as it is. */
+  /** JSON that can be put into a script element unchanged. */
   state: string;
   /** Source paths of the page's own chunks. */
   modules: string[];
@@ -23,7 +23,7 @@ const clientFolder = join(projectRoot, 'dist', 'client');
 const statePlace = '<!--state-->';
 const slots = ['<!--head-->', '<!--body-->', statePlace] as const;
 
-/** The admin's document with what its entry needs to know. Nothing in it is rendered. */
+/** The admin's document with the state that its entry needs. Nothing in it is rendered on the server. */
 export type AdminDocument = (state: Record<string, unknown>) => string;
 
 /** The built admin.html as a function of its state. */
@@ -62,7 +62,7 @@ export function documentOf(html: string, linksTo: (modules: string[]) => string)
     `${beforeHead}${head}${linksTo(modules)}${beforeBody}${body}${beforeState}${stateElement(state)}${end}`;
 }
 
-/** `json` must hold no `<`. */
+/** `json` must not contain `<`. */
 function stateElement(json: string): string {
   return `<script type="application/json" id="state">${json}</script>`;
 }
@@ -79,7 +79,7 @@ function splitAt(html: string): [string, string, string, string] {
   return [...parts, rest] as [string, string, string, string];
 }
 
-/** Styles and scripts that the page needs beside those of the entry, so that the browser asks for all of them at once. */
+/** Links to the page's own styles and scripts, so that the browser requests them together with those of the entry. */
 function chunkLinks(manifest: Record<string, Chunk>, modules: string[]): string {
   const ofEntry = chunksBehind(manifest, ['index.html']);
   const chunks = [...chunksBehind(manifest, modules)].filter((chunk) => !ofEntry.has(chunk));

@@ -8,7 +8,7 @@ import { findDeliveryAreas } from '#server/delivery/delivery-options.ts';
 import type { Env } from '#server/env.ts';
 import { findProducts } from '#server/products/product-queries.ts';
 
-/** Google's own name of a googleCategory; every pack is on it. */
+/** Google's own name for this category, which applies to every pack. */
 const googleCategory = 'Food, Beverages & Tobacco > Food Items > Meat, Seafood & Eggs > Meat';
 
 /** The packs for Google Merchant Center, as RSS 2.0; none while the shop is coming soon. */
@@ -63,7 +63,7 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
   return `<item>\n${[...lines.map(([name, text]) => element(name, text)), ...shippingXml(offer)].join('\n')}\n</item>`;
 }
 
-/** The packs are of the shop's own brand, so that its number is the maker's. */
+/** The packs are of the shop's own brand, so the shop's number is the manufacturer's. */
 function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][] {
   const known: [name: string, text: string | null][] = [
     ['g:gtin', gtin],
@@ -73,7 +73,7 @@ function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][
   return known.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
-/** Google takes at most a hundred of them. */
+/** Google accepts at most a hundred. */
 function shippingXml({ shipping }: ProductOffer): string[] {
   const places = shipping.flatMap(({ postcodes, feeCents, name }) =>
     (postcodes.length === 0 ? [null] : postcodes).map((postcode) => ({ postcode, feeCents, name })),

@@ -5,10 +5,10 @@ import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { runPagePath } from './run-page.ts';
 
-/** What is rendered for a request: a path and what of its query the page knows. */
+/** What is rendered for a request: a path and the part of its query that the page knows. */
 export interface PageAddress {
   path: string;
-  /** False for what may have any number of forms: pages that don't exist, and those whose query carries free text. */
+  /** False for addresses with unlimited variants: pages that don't exist, and pages whose query contains free text. */
   isCacheable: boolean;
 }
 
@@ -32,7 +32,7 @@ const plainPages = new Set([
   '/review',
   ...policyPages.map((page) => `/${page}`),
 ]);
-/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
+/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as received. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
@@ -46,30 +46,32 @@ export function hasLineEnd(path: string): boolean {
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (path === runPagePath) return { path, isCacheable: true };
-  // One document for all of the admin's other screens.
+  // All other admin screens share one document.
   if (isStaffPage(path) && !hasLineEnd(path)) return { path: '/admin', isCacheable: true };
   if (mode === 'coming-soon') return { path: path === '/showcase' ? path : '/', isCacheable: true };
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
   if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);
-  // There are as many of them as there are packs to be put side by side.
+  // There are too many combinations of packs to cache.
   if (path === '/compare') return { path: path + knownQuery(comparedOf(search)), isCacheable: false };
   if (path === '/categories') return listAddress(path, search, categoryOf(search), shownOf(search));
   if (path === '/products') return listAddress(path, search);
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
   if (listing === 'products' && isProductType(x)) return listAddress(path, search, shownOf(search));
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
-  // Two slashes, or one of either kind, would begin the name of another site.
+  // Two slashes or backslashes at the beginning would lead to another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 
-/** The address as it would be right in small letters; null where that names no page either. */
+/** The address in lower case, if only its case was wrong; null if that isn't a page either. */
 export function inLowerCase(path: string, mode: SiteMode): string | null {
   const small = path.toLowerCase();
   return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
 }
 
-/** A list, as far as it is sorted and narrowed by what can be chosen. What can be typed has any number of forms. */
+/**
+ * A product list with the filters and order that can be chosen. With typed search text it isn't cacheable, as that is unlimited.
+ */
 function listAddress(path: string, search: URLSearchParams, ...parts: string[]): PageAddress {
   const choice = readProductChoice(search);
   const query = productChoiceQuery(choice).toString();
@@ -86,7 +88,7 @@ function categoryOf(search: URLSearchParams): string {
   return (productCategories as readonly string[]).includes(named) ? `category=${named}` : '';
 }
 
-/** `show` as the listings read it: how many pages of products are wanted, 1 to 50. */
+/** The `show` parameter of listings: how many pages of products are shown, 1 to 50. */
 function shownOf(search: URLSearchParams): string {
   const wanted = Number(search.get('show') ?? '1');
   return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, maxShown)}` : '';

@@ -4,11 +4,11 @@ import { CachedResponse, type RenderedResponse } from '#server/http/cached-respo
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 
 export interface PageCacheOptions {
-  /** The public revision as it is now. */
+  /** The current public revision. */
   revision(): number;
-  /** Renders the response of a key; null where there is nothing to send from here. */
+  /** Renders the response for a key; null if it can't be sent from here. */
   render(key: string): Promise<RenderedResponse | null>;
-  /** What is sent with the response of a key, beside its own. */
+  /** The headers that are sent with the response for a key in addition to its own. */
   headersOf(key: string): HeaderList;
   maxBytes?: number;
 }
@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * Caches the public responses that are the same for everybody. An entry is sent only at the revision that was read before
- * it was rendered, so that a saved product shows at once. Only a 200 is cached.
+ * Caches the public responses that are the same for everyone. An entry is sent only while the revision is the one read before
+ * rendering, so that a saved product is shown immediately. Only responses with status 200 are cached.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -35,7 +35,7 @@ export class PageCache {
     });
   }
 
-  /** Sends from memory where it can; false where the response must be rendered first. */
+  /** Sends the response from memory if possible; returns false if it must be rendered first. */
   sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.revision !== this.#options.revision()) return false;
@@ -43,7 +43,10 @@ export class PageCache {
     return true;
   }
 
-  /** Sends, rendering first where needed; requests at the same time share one rendering. False: not from here. */
+  /**
+   * Sends the response, and renders it first if needed. Simultaneous requests share one rendering. Returns false if it can't be
+   * sent from here.
+   */
   async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (this.sendCached(key, request, response)) return true;
     const result = await this.#render(key);
@@ -53,7 +56,7 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // Read before rendering: what is saved meanwhile makes this entry old at once, never wrong.
+    // Read before rendering: if something is saved in the meantime, this entry is outdated immediately, but never wrong.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

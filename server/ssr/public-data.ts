@@ -4,8 +4,8 @@ import type { PlainResponse, Routes } from '#server/http/routes.ts';
 const maxResponses = 300;
 
 /**
- * What pages are made of: public reads, run in this process and cached for as long as the public revision stands. Every
- * page needs the shop's settings, and many need the same list. The results are shared, so none may be changed.
+ * The data of pages: public reads, run in this process and cached until the public revision changes. Every page needs the shop's
+ * settings, and many need the same list. The results are shared, so they must not be changed.
  */
 export class PublicData {
   readonly #routes: Routes;
@@ -19,7 +19,7 @@ export class PublicData {
     this.#revision = revision;
   }
 
-  /** Errors are shared too, but not cached: there are as many of them as there are wrong addresses. */
+  /** Errors are shared too, but not cached, as there can be any number of wrong addresses. */
   load(path: string): Promise<PlainResponse> {
     const revision = this.#revision();
     const known = this.#responses.get(path);

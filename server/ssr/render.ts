@@ -4,7 +4,7 @@ import type { PageInput, StorefrontSource } from './storefront.ts';
 
 export type RenderedPage = { status: 200 | 404; html: string } | { redirect: string };
 
-/** Renders a page to its whole document; the admin's is the same for each of its screens. */
+/** Renders a page to a complete document. All admin screens get the same one. */
 export async function renderPage(input: PageInput, load: StorefrontSource): Promise<RenderedPage> {
   const { bundle, document, adminDocument, runPage } = await load();
   if (input.path === runPagePath) return { status: 200, html: runPage };

@@ -19,12 +19,12 @@ interface Built {
   assets?: string[];
 }
 
-/** The document as it was built: there is nothing in it to fill in. */
+/** The document as it was built, with nothing to fill in. */
 export function readRunPage(): Promise<string> {
   return readFile(join(client, 'run.html'), 'utf8');
 }
 
-/** The page's service worker. Browsers ask for it with every visit, and take its files anew when a byte of it is another. */
+/** The page's service worker. Browsers check it with every visit, and load its files again when any byte has changed. */
 export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Deps, 'storefront'>): void {
   app.get(workerPath, async (_request, response) => {
     const { runWorker } = await storefront();
@@ -32,7 +32,10 @@ export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Dep
   });
 }
 
-/** The built worker, told first which files it keeps: all that was built for the page, by names that change with their content. */
+/**
+ * The built worker, preceded by the list of files that it keeps: everything built for the page, with names that change with their
+ * content.
+ */
 export async function readRunWorker(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'run-manifest.json'), 'utf8')) as Record<
     string,

@@ -20,23 +20,23 @@ export interface StorefrontBundle {
   render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
 
-/** The screens, ready to be sent. */
+/** The screens, ready to send. */
 export interface Storefront {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
-  /** The driver's document, the same for everybody. */
+  /** The driver's document, the same for everyone. */
   runPage: string;
   /** The script of the driver's service worker. */
   runWorker: string;
 }
 
-/** Loads the screens for a response. `npm run dev` has one that reads the sources each time. */
+/** Loads the screens for a response. The one of `npm run dev` reads the sources each time. */
 export type StorefrontSource = () => Promise<Storefront>;
 
 let loading: Promise<Storefront> | null = null;
 
-/** The built storefront, loaded once; afterwards the first page comes as quickly as the others. */
+/** The built storefront, loaded once. After that the first page is as fast as the others. */
 export const builtStorefront: StorefrontSource = () => {
   loading ??= load().catch((error: unknown) => {
     loading = null;

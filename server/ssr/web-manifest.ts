@@ -3,7 +3,7 @@ import { getSeo } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { iconWidths } from '#server/images/shop-icons.ts';
 
-/** What a phone shows of the shop on its home screen. It opens in the browser, whose Back customers know. */
+/** How a phone shows the shop on its home screen. It opens in the browser, as customers know the browser's Back button. */
 export async function webManifest(db: Reader): Promise<string> {
   const { businessName, siteDescription } = await getSeo(db);
   const icons = (['/icon-192.png', '/icon-512.png'] as const).flatMap((src) =>

@@ -1,6 +1,6 @@
 import type { ImageWidth } from '#core/uploads/object-path.ts';
 
-/** The address for an upload. */
+/** A new upload address. */
 export interface NewUpload {
   name: string;
   sessionId: number;
@@ -15,7 +15,7 @@ export interface PreparedImage {
   original: string;
   contentType: string;
   bytes: number;
-  /** Pixels of the original, after turning it upright. */
+  /** The original's size in pixels, after rotating it upright. */
   width: number;
   height: number;
   sizes: readonly { width: ImageWidth; webp: Buffer }[];
@@ -23,18 +23,19 @@ export interface PreparedImage {
 
 /** Where the bytes of images are stored. The database has their names and whether they are served. */
 export interface ImageStorage {
-  /** The address that the browser sends the file to, by PUT. */
+  /** The address to which the browser sends the file with PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
-   * Writes the uploaded bytes into `file`; false if nothing was uploaded. A storage whose uploads the shop itself
-   * receives has none. @throws AppError too_large, unavailable
+   * Writes the uploaded bytes into `file`; false if nothing was uploaded. Always false for a storage whose uploads the shop
+   * itself receives.
+   * @throws AppError too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;
   /** Deletes the uploaded bytes, once the image is published or rejected. */
   forgetSent(name: string): Promise<void>;
   /** Stores the image completely or not at all; replaces a partly stored one of the same name. */
   save(name: string, image: PreparedImage): Promise<void>;
-  /** The WebP of one of the image's own widths; null if it is lost. */
+  /** The image as WebP in one of its widths; null if it is lost. */
   read(name: string, width: ImageWidth): Promise<Buffer | null>;
   /** Deletes everything of this name. */
   remove(name: string): Promise<void>;

@@ -6,12 +6,12 @@ import { fsyncFolder, writeDurableFile } from '#server/db/durable-file.ts';
 import { signLink } from '#server/email/signed-links.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
 
-/** The folder for files that aren't complete and checked yet. */
+/** The folder for files that aren't complete or checked yet. */
 export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'objects', 'incoming');
 }
 
-/** The signed content of an upload's address. */
+/** The part of an upload's address that is signed. */
 export function signedUpload({
   name,
   sessionId,
@@ -43,7 +43,7 @@ export class LocalImageStorage implements ImageStorage {
 
   async forgetSent(): Promise<void> {}
 
-  /** Completed in a folder of its own and then renamed, so that a crash leaves either all of it or nothing. */
+  /** The image is completed in a separate folder that is then renamed, so that a crash leaves either all of it or nothing. */
   async save(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
     const folder = join(this.#folder, name);

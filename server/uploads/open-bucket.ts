@@ -8,7 +8,7 @@ export interface BucketLine {
   client: S3Client;
 }
 
-/** Loads Amazon's library, which takes a while. Nothing is connected to yet. */
+/** Loads Amazon's library, which takes a while. It doesn't connect yet. */
 export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   const s3 = await import('@aws-sdk/client-s3');
   const { endpoint, region, credentials } = settings;
@@ -35,7 +35,7 @@ export function webpKey(name: string, width: number | string): string {
   return `uploads/${name}/${width}.webp`;
 }
 
-/** For `catch`: null where there is no such object. */
+/** For `catch`: returns null if the object doesn't exist. */
 export function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;

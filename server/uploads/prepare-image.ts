@@ -12,15 +12,15 @@ import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 
-/** A served image is at most twice as high as wide; WebP itself allows 16,383 pixels. */
+/** Served images are at most twice as high as wide; WebP itself allows 16,383 pixels. */
 const maxHeightByWidth = 2;
 const webp = { quality: 80, effort: 4 } as const;
 const maxSeconds = 20;
 
 /**
- * Decides by its content whether a file is an image that the shop accepts, and makes the WebPs that are served:
- * upright, in sRGB, without the camera's metadata; the first frame of an animation. @throws AppError not_an_image,
- * broken_image
+ * Checks by its content whether a file is an image that the shop accepts, and makes the WebPs that are served: upright, in sRGB,
+ * without the camera's metadata, and only the first frame of an animation.
+ * @throws AppError not_an_image, broken_image
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { kind, bytes } = await readKind(file);
@@ -33,7 +33,7 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   });
 }
 
-/** The widths that are stored of an image, up to its own size. */
+/** The widths in which an image is stored, up to its own. */
 function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }
@@ -66,7 +66,7 @@ function uprightSize({ format, autoOrient }: Metadata, kind: ImageKind): { width
   return { width, height };
 }
 
-/** Decoded once, at the largest size; the others are made from that. */
+/** Decoded once, at the largest size, from which the others are made. */
 async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise<PreparedImage['sizes']> {
   const { data, info } = await sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .timeout({ seconds: maxSeconds })

@@ -11,8 +11,9 @@ import { receiveFile } from './take-upload.ts';
 const retryAfterSeconds = 5;
 
 /**
- * Images in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
- * uploads/{name}/{width}.webp are what the shop keeps, and serves itself, so that addresses in emails and feeds stay its own. Amazon's library is loaded at first use.
+ * Stores images in a bucket that needs no public access. Browsers send files to quarantine/{name}; the shop keeps
+ * originals/{name} and uploads/{name}/{width}.webp, and serves them itself, so that addresses in emails and feeds are the shop's
+ * own. Amazon's library is loaded at first use.
  */
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;

@@ -1,19 +1,22 @@
 /** The bucket for images, and how the shop reaches it. */
 export interface S3Settings {
   bucket: string;
-  /** The address of an S3 storage other than Amazon's, without a slash at its end; null for Amazon's. */
+  /** The address of an S3 storage other than Amazon's, without a trailing slash; null for Amazon's. */
   endpoint: string | null;
   region: string;
-  /** Null: Amazon's library finds them (a profile, the machine's role). */
+  /** Null if Amazon's library should find them (a profile, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** The bucket as a part of the path: other storages expect it, and a name with dots needs it under TLS. */
+/** Whether the bucket's name is part of the path: other storages expect this, and a name with dots needs it with TLS. */
 export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
   return endpoint !== null || bucket.includes('.');
 }
 
-/** Where browsers send files, as the content security policy names it, e.g. "https://images.s3.ap-southeast-2.amazonaws.com". */
+/**
+ * The origin to which browsers send files, for the content security policy, e.g.
+ * "https://images.s3.ap-southeast-2.amazonaws.com".
+ */
 export function bucketOrigin(settings: S3Settings): string {
   const { bucket, endpoint, region } = settings;
   if (endpoint !== null) return new URL(endpoint).origin;
@@ -31,7 +34,7 @@ export interface S3Environment {
   AWS_SESSION_TOKEN?: string | undefined;
 }
 
-/** Sydney, the nearest of Amazon's to the shop's customers. */
+/** Sydney, the Amazon region nearest to the shop's customers. */
 const usualRegion = 'ap-southeast-2';
 
 /** Null if no bucket is set: images are then stored in the data folder. */
@@ -47,7 +50,7 @@ export function readS3Settings(found: S3Environment): S3Settings | null {
   };
 }
 
-/** What is wrong with the combination of valid settings, as sentences. */
+/** Sentences that say what is wrong with the combination of settings which are valid by themselves. */
 export function s3Contradictions(source: S3Environment): string[] {
   const wrong: string[] = [];
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {

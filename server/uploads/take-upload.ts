@@ -14,14 +14,14 @@ import type { UploadRow } from './upload-queries.ts';
 export interface SentFile {
   name: string;
   signature: string;
-  /** The session that sends it. */
+  /** The session that sends the file. */
   sessionId: number;
   now: Date;
   request: IncomingMessage;
 }
 
 /**
- * Receives the one file of an upload address, and returns the path of its image once it can be shown.
+ * Receives the file for an upload address, and returns the path of its image once it can be shown.
  * @throws AppError upload_ended, wrong_status, too_large, not_an_image, broken_image
  */
 export async function takeUpload(
@@ -59,8 +59,9 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
 }
 
 /**
- * Writes a request's body into a new file, and deletes it again if it is incomplete. The source stays open: a
- * browser reads a rejection only if the rest of its body is received. @throws AppError too_large, malformed
+ * Writes a request's body into a new file, and deletes the file if it is incomplete. The source stays open, as a browser reads a
+ * rejection only after the rest of its body was received.
+ * @throws AppError too_large, malformed
  */
 export async function receiveFile(source: Readable, file: string, announcedBytes: number | null): Promise<void> {
   if (announcedBytes !== null && announcedBytes > uploadLimits.bytes) throw tooLarge();

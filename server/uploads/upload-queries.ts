@@ -40,7 +40,7 @@ export async function markPublished(tx: Writer, name: string, image: PreparedIma
   });
 }
 
-/** `reason` can be shown. */
+/** `reason` is shown to users. */
 export async function markRejected(tx: Writer, name: string, reason: string, now: Date): Promise<boolean> {
   return markSettled(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: reason });
 }
@@ -50,7 +50,7 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Records that a product or content shows these images, and returns those that can still be shown: nobody's door. */
+/** Records that a product or content shows these images. Returns those that can still be shown, without photos of doors. */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'), isNull(uploads.doorOrderId));
@@ -62,7 +62,7 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
   return new Set(shown.map(({ name }) => name));
 }
 
-/** Who records what became of a stop, and of which order: who was there, and who sends it. */
+/** Who records the outcome of an order's stop: the driver, and the user who sends it. */
 export interface DoorPhotoClaim {
   orderId: number;
   userIds: readonly number[];
@@ -71,8 +71,8 @@ export interface DoorPhotoClaim {
 }
 
 /**
- * Records that an image shows an order's door. It must be their own and not be used elsewhere: an image of the shop
- * would vanish with the order's customer. A repeat changes nothing. False where it can't be used.
+ * Records that an image shows an order's door. The image must be their own and not be used elsewhere, since an image of the shop
+ * would be deleted with the order's customer. A repeat changes nothing. Returns false if the image can't be used.
  */
 export async function claimDoorPhoto(
   tx: Writer,
@@ -99,7 +99,7 @@ export interface ClearedBefore {
   unclaimed: Date;
 }
 
-/** Older uploads that were never shown anywhere, oldest first. */
+/** Uploads older than this that were never shown anywhere, oldest first. */
 export async function clearableUploads(
   db: Reader,
   { unfinished, unclaimed }: ClearedBefore,
@@ -118,7 +118,7 @@ export async function clearableUploads(
     .limit(max);
 }
 
-/** Withdraws these images, so that nothing new can show them. Returns those that weren't claimed meanwhile. */
+/** Withdraws these images, so that they can't be shown any more. Returns those that were not claimed in the meantime. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const reason = 'This picture was never used and has been cleared away. Please upload it again.';
@@ -130,7 +130,7 @@ export async function withdrawUploads(tx: Writer, names: readonly string[]): Pro
   return new Set(withdrawn.map(({ name }) => name));
 }
 
-/** Images that have to go: nothing shows them any more from now on, and their files are cleared away within a day. */
+/** Erases images: from now on nothing shows them, and their files are deleted within a day. */
 export async function eraseUploads(tx: Writer, names: readonly string[]): Promise<void> {
   await tx
     .update(uploads)

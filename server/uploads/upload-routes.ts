@@ -23,10 +23,13 @@ export function addUploadRoutes(routes: Routes, deps: Deps): void {
 }
 
 const forEver = 'public, max-age=31536000, immutable';
-/** Some sixty images at the largest width. */
+/** About sixty images at the largest width. */
 const imageCacheBytes = 16 * 1024 * 1024;
 
-/** Uploaded images by their own addresses, a photo of a door for those alone who may see it; everything else below /objects is 404. */
+/**
+ * Serves uploaded images at their own addresses, photos of doors only to those who may see them. Everything else below /objects
+ * is 404.
+ */
 export function addObjectRoutes(
   app: Pick<Router, 'get' | 'use'>,
   { uploadedImages }: Deps,

@@ -31,17 +31,17 @@ export interface UploadParts {
   log: Logger;
 }
 
-/** An image as a form names it: `path` is the field, e.g. "images.0". */
+/** An image as a form refers to it: `path` is the field, e.g. "images.0". */
 export interface NamedImage {
   path: string;
   address: string;
 }
 
-/** The shop's uploaded images in every storage. Features reach them as `deps.uploadedImages`. */
+/** The shop's uploaded images in all storages. Features use them through `deps.uploadedImages`. */
 export class UploadedImages {
   readonly #parts: UploadParts;
   readonly #storages: Record<UploadStorage, ImageStorage | null>;
-  /** The images that this process is checking and storing, by name. */
+  /** The images that this process is checking and storing now, by name. */
   readonly #publishing = new Map<string, Promise<UploadRow>>();
 
   constructor(parts: UploadParts) {
@@ -53,7 +53,7 @@ export class UploadedImages {
     };
   }
 
-  /** A new address for one file of this session. */
+  /** Creates an address for one file of this session. */
   async create(by: { sessionId: number; userId: number | null }, now: Date): Promise<UploadTarget> {
     const storage: UploadStorage = this.#storages.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
@@ -84,7 +84,7 @@ export class UploadedImages {
     return this.#publishing.has(name);
   }
 
-  /** Also for one whose bytes are still in memory: it may have been erased since. @throws AppError not_found */
+  /** Needed even if the bytes are still in memory, as the image may have been erased since then. @throws AppError not_found */
   async requireStored(name: string): Promise<UploadRow> {
     const row = await this.find(name);
     if (row === null) throw new AppError('not_found');
@@ -92,7 +92,7 @@ export class UploadedImages {
     return row;
   }
 
-  /** The image at the width that suits the wanted one. @throws AppError not_found, unavailable */
+  /** Reads the image in the stored width that fits the wanted one. @throws AppError not_found, unavailable */
   async read(name: string, wanted: ImageWidth): Promise<Buffer> {
     const row = await this.#published(name).catch(hideRejected);
     const webp = await this.storageOf(row.storage).read(name, servedWidth(row.width ?? 0, wanted));
@@ -101,8 +101,9 @@ export class UploadedImages {
   }
 
   /**
-   * Must be called before a product or content with these images is stored: publishes new ones, and keeps
-   * them from being cleared. Other addresses pass. @throws AppError invalid, naming each one that can't be shown
+   * Must be called before a product or content with these images is stored. Publishes new images, and keeps them from being
+   * cleared. Other addresses are ignored.
+   * @throws AppError invalid, naming each one that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
     const found = await this.requirePublished(images);
@@ -116,7 +117,7 @@ export class UploadedImages {
     });
   }
 
-  /** Publishes new ones without keeping them from being cleared. @throws AppError invalid, as `require` */
+  /** Publishes new images without keeping them from being cleared. @throws AppError invalid, like `require` */
   async requirePublished(images: readonly NamedImage[]): Promise<{ path: string; name: string }[]> {
     const errors: FieldError[] = [];
     const found: { path: string; name: string }[] = [];
@@ -147,7 +148,7 @@ export class UploadedImages {
     return this.#storages.s3 === null ? ['local'] : ['local', 's3'];
   }
 
-  /** Deletes what was begun before this instant and never finished, in every storage. */
+  /** Deletes, in every storage, what was begun before this instant but never finished. */
   async clearUnfinished(before: Date): Promise<void> {
     for (const store of Object.values(this.#storages)) await store?.clearUnfinished(before);
   }
@@ -187,7 +188,7 @@ export class UploadedImages {
 
 const goneText = 'This picture is no longer there. Please upload it again.';
 
-/** "Picture 2: " for images.1, because its message is shown beside the whole list. */
+/** "Picture 2: " for images.1, because the message is shown next to the whole list. */
 function imageLabel(path: string): string {
   const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
   return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
@@ -198,7 +199,7 @@ function hideRejected(error: unknown): never {
   throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }
 
-/** The file itself is wrong: sending it again would change nothing. */
+/** Whether the file itself is wrong, so that sending it again wouldn't help. */
 function isVerdict(error: unknown): error is AppError {
   return error instanceof AppError && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
 }

@@ -2,7 +2,7 @@ import { type FieldForm, FormField } from '#storefront/ui/forms/form-field.tsx';
 
 type AccountFieldsProps<Name extends string> = { form: FieldForm<Name> };
 
-/** The name one signs in with, and the email address: asked for by registering and by editing one's details. */
+/** The user name and the email address. Used to register and to edit one's details. */
 export function IdentityFields({
   form,
   autoFocus = false,
@@ -23,7 +23,7 @@ export function IdentityFields({
   );
 }
 
-/** Name, phone and address, as both of them ask for these. */
+/** Name, phone and address, also used for both. */
 export function ContactFields({ form }: AccountFieldsProps<'firstName' | 'lastName' | 'phone' | 'address'>) {
   return (
     <>
@@ -37,7 +37,7 @@ export function ContactFields({ form }: AccountFieldsProps<'firstName' | 'lastNa
   );
 }
 
-/** A password to be chosen. */
+/** A field for choosing a new password. */
 export function NewPasswordField<Name extends string>(props: {
   form: FieldForm<NoInfer<Name>>;
   name: Name;

@@ -2,7 +2,7 @@ import { safeRedirect } from '#core/accounts/safe-redirect.ts';
 
 export type AccountTab = 'profile' | 'orders';
 
-/** What the address of /account asks for. */
+/** What the address of /account requests. */
 export interface AccountSearch {
   tab: AccountTab;
   /** The id of the order to show; null for none. */
@@ -15,7 +15,10 @@ export function readAccountSearch(search: URLSearchParams): AccountSearch {
   return { tab: highlight !== null || search.get('tab') === 'orders' ? 'orders' : 'profile', highlight };
 }
 
-/** Where signing in leads: the wished path of this site, here where a tab or an order was asked for, else home. */
+/**
+ * Where signing in leads: to the requested path of this site, or back here if a tab or an order was requested (null), otherwise
+ * home.
+ */
 export function afterSignIn(search: URLSearchParams): string | null {
   const requested = search.get('redirect');
   if (requested !== null) return safeRedirect(requested, '/');

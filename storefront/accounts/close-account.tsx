@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 
 const queryKey = ['account', 'close-request'];
 
-/** What closing an account means, and the request for it, which the shop’s owner fulfils. */
+/** What closing an account means, and a form to request it. The shop’s owner then does it. */
 export function CloseAccount({ onCancel }: { onCancel(): void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -15,7 +15,7 @@ export const currentUserKey = ['users', 'me'] as const;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  // Asks only when the browser was told that somebody is signed in.
+  // Sends a request only if the browser was told that a user is signed in.
   queryFn: async (context): Promise<User | null> => {
     if (sessionHint() !== 'customer') return null;
     try {
@@ -33,15 +33,15 @@ function useCurrentUserQuery(): UseQueryResult<User | null> {
 }
 
 /**
- * Who is signed in; null for nobody, undefined while it isn't known yet (always so in the server's HTML, which is the
- * same for everyone). Where the shop can't say, nobody is taken to be, until the next page asks again.
+ * The signed-in user; null if there is none, undefined while it isn't known yet (as always in the server's HTML, which is the
+ * same for everyone). If the shop can't say, the visitor counts as signed out until the next page asks again.
  */
 export function useCurrentUser(): User | null | undefined {
   const { data, errorUpdateCount } = useCurrentUserQuery();
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** For those who must not be told that they are nobody only because the shop could not say who they are. */
+/** For screens that must not treat a user as signed out just because the shop could not say who they are. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {
@@ -51,24 +51,24 @@ export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; 
   };
 }
 
-/** Who is signed in at this moment, whatever another tab has done. Throws where the shop can't say. */
+/** The user who is signed in at this moment, whatever another tab has done. Throws if the shop can't say. */
 export function askCurrentUser(queries: QueryClient): Promise<User | null> {
   return askNow(queries, currentUserQuery);
 }
 
-/** Tells the whole page who has signed in. What others left in this tab is forgotten. */
+/** Tells the whole page who has signed in. Data that other users left in this tab is removed. */
 export function rememberSignIn(queries: QueryClient, user: User): void {
   ownedStorage(tabStorage(), user.id);
   queries.setQueryData(currentUserKey, user);
 }
 
-/** What every session may read alike; a key begins with its feature. */
+/** Features whose data is the same for every session. A key begins with its feature. */
 const publicFeatures = new Set<unknown>(['products', 'content', 'built-in content']);
 
-/** Whose session is about to end. */
+/** The clients whose session is about to end. */
 const leaving = new WeakSet<QueryClient>();
 
-/** While this runs nothing private is asked for: it would be refused as soon as the session is over. */
+/** Sends no private requests while `work` runs, since they would be rejected as soon as the session has ended. */
 export async function whileLeaving(queries: QueryClient, work: () => Promise<void>): Promise<void> {
   leaving.add(queries);
   try {
@@ -79,22 +79,22 @@ export async function whileLeaving(queries: QueryClient, work: () => Promise<voi
   }
 }
 
-/** Somebody is signing out, with the screens still there. */
+/** Whether the user is signing out while the screens are still shown. */
 export function isLeaving(queries: QueryClient): boolean {
   return leaving.has(queries) || sessionHint() !== 'customer';
 }
 
-/** All but what every visitor may read, and who is signed in. */
+/** Whether a query is private: neither the same for every visitor, nor the signed-in user. */
 export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
   return !publicFeatures.has(feature) && feature !== currentUserKey[0];
 }
 
-/** After signing out: what the customer saw at once, what staff saw as soon as their screen is gone. */
+/** Runs after signing out. Removes the customer's data immediately, and the staff's data once their screen is gone. */
 export function forgetPrivateQueries(queries: QueryClient): void {
   const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });
   queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' });
-  // The staff screen that is being left would only ask for its own again, and be refused.
+  // Until then, the staff screen would request its data again and be rejected.
   setTimeout(() => queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' }), leavingMs);
 }
 

@@ -17,7 +17,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
-/** The customer's own details to be changed. What was typed stays until it is saved or the form is left. */
+/** Edits the customer's own details. What was typed stays until it is saved or the form is left. */
 export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -45,7 +45,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to put these in their place.');
-      // The next try then carries the version that is there now; what was typed stays.
+      // The next attempt then sends the current version; what was typed stays.
       await queries.refetchQueries({ queryKey: currentUserKey });
     }
   });
@@ -60,7 +60,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       onSubmit={(event) => void save(event)}
       onCancel={onDone}
     >
-      {/* With the form itself: a focus that comes later would take what is typed by then to another field. */}
+      {/* Focused as soon as the form appears: a later focus would send what is being typed to another field. */}
       <IdentityFields form={form} autoFocus />
       {isNewEmail ? (
         <FormField

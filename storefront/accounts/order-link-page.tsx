@@ -21,7 +21,9 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
 
-/** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
+/**
+ * The page that the link in an order's email opens. Mail programs open links too, so nothing happens until the button is pressed.
+ */
 export function Component() {
   const user = useCurrentUser();
   const [unclaimed, setUnclaimed] = useState<Order | null>(null);
@@ -55,13 +57,13 @@ export function Component() {
   );
 }
 
-/** One that is in no account, or that was made with this account's email before another one took it along. */
+/** True for an order that is in no account, or in another account although it was made with this account's email. */
 function mayClaim(user: User, { userId, customer }: Order): boolean {
   if (userId === null) return true;
   return userId !== user.id && customer.email?.trim().toLowerCase() === user.email.trim().toLowerCase();
 }
 
-/** Goes to the order among the others, which are loaded again. */
+/** Shows the order among the user's other orders, which are loaded again. */
 function useShowOrder(): (order: Order) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -131,7 +133,7 @@ interface WaitingButtonProps extends Omit<ButtonProps, 'onClick'> {
   children: ReactNode;
 }
 
-/** Keeps the focus while it waits, and takes no second press. */
+/** Keeps the focus while it waits, and ignores a second press. */
 function WaitingButton({ isWaiting, onClick, children, ...rest }: WaitingButtonProps) {
   return (
     <Button {...rest} size="lg" aria-disabled={isWaiting} onClick={() => isWaiting || onClick()}>

@@ -14,7 +14,7 @@ import { NewPasswordField } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Another password, for the one that is known. */
+/** Changes the password. The current one must be entered. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -48,7 +48,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
       onSubmit={(event) => void change(event)}
       onCancel={onDone}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <FormField
         form={form}

@@ -7,7 +7,7 @@ export interface ProfileFormProps {
   label: string;
   save: string;
   savePending: string;
-  /** Why it was refused, where no field says so. */
+  /** Why it was rejected, if no field says so. */
   failure: string;
   isSubmitting: boolean;
   onSubmit(event: FormEvent): void;
@@ -15,7 +15,7 @@ export interface ProfileFormProps {
   children: ReactNode;
 }
 
-/** A form that takes the place of what it changes in My Profile. */
+/** A form in My Profile that replaces the details that it edits. */
 export function ProfileForm(props: ProfileFormProps) {
   const { label, save, savePending, failure, isSubmitting, onSubmit, onCancel, children } = props;
   return (

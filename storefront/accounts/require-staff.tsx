@@ -8,16 +8,19 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn, useUserFailure } from './current-user.ts';
 
-/** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
+/** Loaded on demand: the form's validation is a large part of the gate's code, and signed-in staff don't need it. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
 interface RequireStaffProps {
   isSignedOut: boolean;
-  /** Another way in than the password, where the screens behind the gate have one. */
+  /** Another way to sign in than the password, if the screens behind the gate have one. */
   ComeBack?: ComponentType<{ onSwitched(user: User): void }>;
 }
 
-/** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
+/**
+ * What visitors who aren't staff see at a staff address; those who are signed out can sign in. Uses only the shop's own
+ * stylesheet.
+ */
 export function RequireStaff({ isSignedOut, ComeBack }: RequireStaffProps) {
   const queries = useQueryClient();
   const failure = useUserFailure();
@@ -68,7 +71,7 @@ export function StaffGateSkeleton() {
   );
 }
 
-/** Staff whom the shop could not answer are not turned away: they are told so, and may ask again. */
+/** If the shop doesn't answer, staff aren't turned away: they are told, and can try again. */
 function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">

@@ -12,13 +12,13 @@ import { currentUserKey, forgetPrivateQueries, isPrivateQuery, whileLeaving } fr
 
 interface SignOutToasts {
   done: { title: string; description?: string };
-  /** Where the session could not be ended. */
+  /** The title if the session could not be ended. */
   failed: string;
 }
 
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
-/** Ends the session, forgets whose it was, and goes home. `signOut` answers whether it did. */
+/** Ends the session, forgets its user, and goes home. `signOut` resolves to whether it did. */
 export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: boolean; signOut(): Promise<boolean> } {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -32,9 +32,9 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
         await call(logoutRoute, { body: {} });
         leaveTab(tabStorage());
         toast(toasts.done);
-        // Then the home page comes at once, and nothing private is seen to go.
+        // Loads the home page first, so that it appears immediately and private data isn't seen to disappear.
         await prefetchPage('/');
-        // The session is over, so nothing unsaved may hold them here.
+        // The session has ended, so nothing unsaved may keep the user here.
         await navigate('/', { replace: true });
       });
       forgetPrivateQueries(queries);

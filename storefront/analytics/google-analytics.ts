@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-// Google's script reads the queue of `arguments` objects, so a rest parameter's array won't do.
+// Google's script expects a queue of `arguments` objects; an array of rest parameters doesn't work.
 const report: Command = function report() {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: see above
@@ -16,12 +16,12 @@ const report: Command = function report() {
 let reported: string | null = null;
 
 /**
- * Tells Google Analytics of a page seen. Only its path is told: an address may carry the token of an order's link.
- * Google's script is loaded at the first page, and never where the owner names no property.
+ * Reports a page view to Google Analytics. Only the path is sent, as an address may contain the token of an order's link.
+ * Google's script is loaded at the first page, and never if the owner names no property.
  */
 export function reportToGoogle(measurementId: string, path: string): void {
   const page_location = `${location.origin}${path}`;
-  // For what the script reports by itself, scrolls and forms, which would name the whole address otherwise.
+  // For what the script reports itself, such as scrolling and forms, which would otherwise contain the whole address.
   if (reported !== path) report('set', { page_location, page_referrer: '' });
   if (reported === null) {
     const script = document.createElement('script');

@@ -1,13 +1,13 @@
 import { reportPageFaultRoute } from '#core/bare-routes.ts';
 
-/** One that comes again and again says nothing new. */
+/** An error that repeats itself brings no new information. */
 const maxReports = 3;
 let reports = 0;
 
-/** Other people's programs in the page, what the browser only notes, and what ended on purpose. */
+/** Errors of browser extensions, browser notices, failed requests, and what was ended on purpose. */
 const notOurs = /extension:\/\/|ResizeObserver loop|^Script error|AbortError|import|module|fetch|network/i;
 
-/** Tells the shop that this page broke. Nobody waits for it; without it the owner would never hear of it. */
+/** Reports an error of this page to the shop, as the owner would otherwise not learn of it. Nothing waits for the request. */
 export function reportPageFault(error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   if (reports >= maxReports || notOurs.test(`${message}\n${stack.split('\n', 2).join('')}`)) return;
@@ -25,7 +25,7 @@ export function reportPageFault(error: unknown): void {
   fetch(path, { method, headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
 }
 
-/** Faults that no boundary catches. */
+/** Reports errors that no error boundary catches. */
 export function reportUncaughtFaults(): void {
   addEventListener('error', ({ error, message }) => reportPageFault(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportPageFault(reason));

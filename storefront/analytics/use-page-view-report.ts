@@ -4,7 +4,7 @@ import { countPageViewRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
-/** Tells the shop, and Google where the owner wants it, of each page seen. Nobody waits for it, and a failure is nobody's trouble. */
+/** Reports each page view to the shop, and to Google if the owner wants that. Nothing waits for it, and a failure is ignored. */
 export function usePageViewReport(): void {
   const { pathname } = useLocation();
   const { analyticsId } = useShop();

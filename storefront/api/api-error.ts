@@ -1,19 +1,19 @@
 import type { FieldError } from '#core/app-error.ts';
 
-/** The body of an application/problem+json answer. Further members depend on the code. */
+/** The body of an application/problem+json response. Further properties depend on the code. */
 export interface Problem {
   code: string;
   status: number;
-  /** A sentence that is fit to show. */
+  /** A sentence that can be shown to the user. */
   detail: string;
   errors?: FieldError[];
   [member: string]: unknown;
 }
 
-/** Any answer that is not OK. The message is the status, a colon, a space and the body's text (or the status text). */
+/** A response that is not OK. The message is the status, a colon, a space and the body's text (or the status text). */
 export class ApiError extends Error {
   readonly status: number;
-  /** Null when the body was no problem document, as from a proxy in between. */
+  /** Null if the body was no problem document, for example if it came from a proxy. */
   readonly problem: Problem | null;
 
   constructor(status: number, bodyText: string, statusText = '') {

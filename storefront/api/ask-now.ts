@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { freshness } from './freshness.ts';
 
-/** Asks the shop, whatever is known already. For everybody the answer is the newest then. */
+/** Asks the shop even if an answer is cached. The new answer replaces the cached one everywhere. */
 export function askNow<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -9,8 +9,8 @@ import { ApiError } from './api-error.ts';
 export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * What is called: an endpoint, whose schema then checks the response, or its bare route, on pages that go without zod
- * (the server has checked the same response by the same schema).
+ * What is called: an endpoint, whose schema then checks the response, or only its route, on pages without zod (the server has
+ * checked the response with the same schema).
  */
 export type Callable = Route & { response?: { safeParse(value: unknown): Parsed } };
 type Parsed = { success: true; data: unknown } | { success: false; error: unknown };
@@ -29,7 +29,7 @@ export type ResponseOf<R extends Route> = Schemas<R>['response'];
 type ItemOf<R extends Route> = Item<ResponseOf<R>>;
 type Item<List> = List extends readonly (infer Each)[] ? Each : never;
 
-/** A number may stand in an address as text: the server reads it, and says so where it is none. */
+/** A number can also be given as text from an address. The server parses it, and rejects it if it isn't a number. */
 type AsText<Values> = {
   [Name in keyof Values]: NonNullable<Values[Name]> extends number ? Values[Name] | string : Values[Name];
 };
@@ -40,20 +40,20 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : undefined extends Value
       ? { [N in Name]?: Value }
       : { [N in Name]: Value };
-/** Fits where every member may be left out. */
+/** Extends a type only if all of its properties are optional. */
 type Empty = Record<never, never>;
 
 interface CallOptions {
-  /** Repeats of one action carry the same key, so that it happens once. */
+  /** Repeats of an action carry the same key, so that it is done once. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Lets the call outlive the page. */
+  /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
-  /** Reads in place of the network. */
+  /** Used for reading instead of the network. */
   load?: Load | undefined;
 }
 
-/** What a call is made of. A list's query may come as the address has it, from a list state that has checked it. */
+/** The input of a call. The query of a list may be the address's own, if the list's state has checked it. */
 type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
   Part<'query', AsText<QueryOf<R>> | (QueryOf<R> extends undefined ? never : URLSearchParams)> &
   Part<'body', BodyOf<R>>;
@@ -68,9 +68,9 @@ interface AnyInput extends CallOptions {
 
 export interface Page<Item> {
   items: Item[];
-  /** How many there are in all. */
+  /** The number of all items. */
   total: number;
-  /** There are more: they were counted no further. */
+  /** There are more than `total`, which weren't counted. */
   isAtLeast?: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function call<R extends Callable>(route: R, ...[input]: Arguments<R
   return checked(route, body);
 }
 
-/** Calls a list: one page of it, and how many rows there are in all. */
+/** Calls a list: returns one page of it, and the number of all rows. */
 export async function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
   const { body, total, isAtLeast = false } = await send(route, input ?? {});
   const items: ItemOf<R>[] = checked(route, body);
@@ -118,7 +118,7 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
   return { ...sent, total: Number(total), isAtLeast: response.headers.has('X-Total-Count-At-Least') };
 }
 
-/** The one place where a response gets its type: by the endpoint's schema, or on the word of the server. */
+/** The only place where a response gets its type: from the endpoint's schema, or else trusting the server. */
 // biome-ignore lint/suspicious/noExplicitAny: its callers name the type
 function checked({ method, path, response: result }: Callable, body: unknown): any {
   const parsed = result?.safeParse(body) ?? { success: true, data: body };
@@ -128,17 +128,17 @@ function checked({ method, path, response: result }: Callable, body: unknown): a
 
 const loads = new WeakMap<QueryClient, Load>();
 
-/** Has the queries of this client read in this process: the server renders without calling itself. */
+/** Makes the queries of this client read in this process, so that the server renders without calling itself. */
 export function readThrough(client: QueryClient, load: Load): void {
   loads.set(client, load);
 }
 
-/** Where a query's function reads from, and what ends it: `call(route, { query, ...from(context) })`. */
+/** The options for a query's function, where it reads from and its abort signal: `call(route, { query, ...from(context) })`. */
 export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
   return { signal, load: loads.get(client) };
 }
 
-/** Where a 404 is an answer, "there is none", and no failure. */
+/** For calls where a 404 means "there is none" and isn't a failure. */
 export async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;

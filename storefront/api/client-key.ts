@@ -1,10 +1,10 @@
 /**
- * A random UUID, by which one action is known for ever, however often it is sent. crypto.randomUUID exists on https and localhost alone, and
- * a shop on a local network is neither.
+ * A random UUID that permanently identifies one action, however often it is sent. crypto.randomUUID only exists on https and
+ * localhost, but a shop on a local network uses neither.
  */
 export function newClientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4 and its variant, as RFC 9562 marks them.
+  // Sets the version (4) and the variant, as in RFC 9562.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

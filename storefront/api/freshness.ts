@@ -1,18 +1,18 @@
 /**
- * How long an answer counts as fresh, by the kind of thing it tells of. Only this table says so: a query takes a row of it, and
- * one without a row is `lasting`.
+ * How long a response stays fresh, by the kind of data. This is defined only here: a query uses one of these rows, and a query
+ * without one is `lasting`.
  */
 export const freshness = {
-  /** Catalogue, content, settings, orders and other records: what a change makes stale is asked for again after the change. */
+  /** Catalogue, content, settings, orders and other records: requested again after changes that affect them. */
   lasting: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  /** Days with a cut-off: they end by themselves while a page is open. */
+  /** Days with a cut-off, which can end while a page is open. */
   clockBound: { staleTime: 300_000, refetchOnWindowFocus: true },
-  /** Places that go quickly, and what is searched for: asked for each time. */
+  /** Places that fill quickly, and searches: requested each time. */
   current: { staleTime: 0 },
-  /** What a screen begins with and others change: forms, run sheets, what is sold at the counter and in the cart. */
+  /** What a screen starts with and others change: forms, run sheets, what is sold at the counter and in the cart. */
   eachTime: { refetchOnMount: 'always' },
-  /** What may lag by a minute: the caller's own rights, and the provider's statement. */
+  /** Data that may be a minute old: the user's own rights, and the provider's statement. */
   minute: { staleTime: 60_000 },
-  /** What may lag by some minutes: when the screens lock. */
+  /** Data that may be some minutes old: when the screens lock. */
   minutes: { staleTime: 300_000 },
 } as const;

@@ -8,7 +8,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
 import { PriceChangeAlert } from './cart-revision.tsx';
 
-/** Asks the catalogue about the cart when its page loads, and says what changed; nothing where all is as it was. */
+/** Compares the cart with the catalogue when its page loads, and says what changed. Shows nothing if nothing did. */
 export function CartCheck({ className }: { className: string }) {
   const { lines, ready } = useCart();
   const { minimumChargeCents } = useShop();
@@ -30,7 +30,9 @@ export function CartCheck({ className }: { className: string }) {
   );
 }
 
-/** What couldn't be asked about is missing, and stays in the cart as it stands. One query: many would need more code. */
+/**
+ * Products that couldn't be loaded are missing here, and stay in the cart unchanged. One query, as several would need more code.
+ */
 async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
   const fetched = ids.map(async (id): Promise<[string, Product | null]> => {
     return [id, await askNow(client, productQueries.detail(id))];

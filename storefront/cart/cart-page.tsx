@@ -21,7 +21,7 @@ export function Component() {
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
 
-  /** What was pressed is gone then, so the focus goes to where the customer can read on. */
+  /** The pressed button is gone now, so the focus moves to where the customer can continue reading. */
   function show(change: Removal | null, text: string): void {
     flushSync(() => {
       setRemoval(change);
@@ -122,14 +122,14 @@ export function Component() {
   );
 }
 
-/** What was taken out last, and where it stood. */
+/** The lines removed last, and their position. */
 interface Removal {
   removed: readonly CartLine[];
   at: number;
   text: string;
 }
 
-/** The cart's page until the browser's storage is read. */
+/** Shown until the browser's storage has been read. */
 function CartSkeleton() {
   return (
     <div role="status" className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">

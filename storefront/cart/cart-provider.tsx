@@ -19,24 +19,24 @@ import { memoryStorage } from './memory-storage.ts';
 
 export interface Cart {
   lines: readonly CartLine[];
-  /** The badge's number: quantities, not lines. */
+  /** The number on the badge: quantities, not lines. */
   count: number;
   totalCents: number;
-  /** False on the server and until the browser's storage is read; the cart is empty till then. */
+  /** False on the server and until the browser's storage has been read; until then the cart is empty. */
   ready: boolean;
   add(product: Product, paymentType: CartPaymentType): void;
   raise(key: LineKey): void;
   lower(key: LineKey): void;
   setQuantity(key: LineKey, quantity: number): void;
   remove(key: LineKey): void;
-  /** Undoes a removal: the lines come back before the one that now stands at this place. */
+  /** Undoes a removal: the lines are put back at this position. */
   restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
-  /** What is stored at this moment, whatever other tabs have done to it. */
+  /** The cart stored at this moment, including changes by other tabs. */
   newest(): readonly CartLine[];
-  /** Any other change, made to what is stored at this moment. */
+  /** Applies any other change to the cart stored at this moment. */
   change(step: (lines: readonly CartLine[]) => CartLine[]): void;
-  /** Takes the catalogue's present prices and options into the cart (core/cart/cart.ts). */
+  /** Updates the cart to the catalogue's current prices and options (core/cart/cart.ts). */
   revise(products: ReadonlyMap<string, Product | null>, minimumChargeCents: number): void;
 }
 
@@ -54,7 +54,7 @@ function openStore(): CartStore {
   try {
     return createCartStore(window.localStorage, window);
   } catch {
-    // Where storage is forbidden altogether, even naming it throws: the cart then lives as long as the page.
+    // If storage is forbidden, even accessing it throws: the cart then lasts as long as the page.
     return createCartStore(memoryStorage(), window);
   }
 }

@@ -14,11 +14,11 @@ import { useCart } from './cart-provider.tsx';
 interface PriceChangeAlertProps {
   lines: readonly CartLine[];
   items: readonly CartChange[];
-  /** Blocks a payment, and takes the focus; called once it no longer does. */
+  /** If given, the alert blocks a payment and takes the focus. Called when it no longer blocks. */
   onUpdated?(): void;
 }
 
-/** What changed since it was put in the cart, old and new. Only the customer's own word changes the cart. */
+/** Shows what changed since it was put in the cart, old and new. The cart only changes if the customer agrees. */
 export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertProps) {
   const revise = useCartRevision();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +26,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const [isUpdating, setUpdating] = useState(false);
   const changes = priceChanges(lines, items);
   const blocksPayment = onUpdated !== undefined;
-  // Beside the pay button it stands under the summary's own heading.
+  // Next to the pay button it is below the summary's own heading.
   const Heading = blocksPayment ? 'h3' : 'h2';
   useEffect(() => {
     if (blocksPayment) heading.current?.focus();
@@ -92,15 +92,15 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   );
 }
 
-/** A line of the cart that is no longer what the customer was shown. Amounts are cents. */
+/** A line of the cart that differs from what the customer was shown. Amounts are in cents. */
 interface PriceChange {
   name: string;
-  /** How it was to be paid, in words. */
+  /** How it was going to be paid, in words. */
   paymentMethod: string;
   oldCents: number;
-  /** Null where it can't be bought any more, at all or in this way. */
+  /** Null if it can't be bought any more, either at all or in this way. */
   newCents: number | null;
-  /** Nobody can buy it any more, in whatever way. */
+  /** It can't be bought any more in any way. */
   isGone: boolean;
 }
 
@@ -130,8 +130,8 @@ function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]):
 }
 
 /**
- * Takes the catalogue as it now is into the cart; lines that `items` calls unavailable leave it.
- * Rejects, with the cart as it was, when the catalogue can't be had.
+ * Updates the cart to the current catalogue, and removes lines that `items` calls unavailable. Rejects, leaving the cart
+ * unchanged, if the catalogue can't be loaded.
  */
 export function useCartRevision(): (lines: readonly CartLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();
@@ -145,7 +145,7 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
     void queries.invalidateQueries({ queryKey: productQueries.all });
-    // The fees that were shown may be older too.
+    // The delivery fees shown may be outdated too.
     await queries.invalidateQueries({ queryKey: deliveryQueries.all });
   };
 }

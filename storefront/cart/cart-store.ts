@@ -2,13 +2,13 @@ import { type CartLine, cartStorageKey, readStoredCart } from '#core/cart/cart.t
 
 export interface CartSnapshot {
   readonly lines: readonly CartLine[];
-  /** False on the server and until the browser's storage is read. */
+  /** False on the server and until the browser's storage has been read. */
   readonly ready: boolean;
 }
 
 export interface CartStore {
   snapshot(): CartSnapshot;
-  /** What is stored at this moment; the snapshot hears of another tab's change a little later. */
+  /** The cart stored at this moment; the snapshot is notified of another tab's change a little later. */
   newest(): readonly CartLine[];
   /** Applies a change to the newest stored cart and stores the outcome. */
   change(step: (lines: readonly CartLine[]) => CartLine[]): void;
@@ -24,7 +24,7 @@ function readLines(storage: Storage, known: readonly CartLine[]): readonly CartL
   try {
     text = storage.getItem(cartStorageKey);
   } catch {
-    // Storage that may not be read (blocked cookies) leaves the cart in memory.
+    // If the storage can't be read (blocked cookies), the cart stays in memory.
     return known;
   }
   try {
@@ -52,8 +52,8 @@ function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
 }
 
 /**
- * The cart in the browser's storage. Every change starts from what is stored, so that two tabs never undo each other;
- * `page` tells of other tabs' changes, and of coming back to a page that the browser has kept.
+ * The cart in the browser's storage. Every change starts from the stored cart, so that two tabs never undo each other's changes.
+ * `page` sends events when other tabs change it, or when the customer returns to a page that the browser has kept.
  */
 export function createCartStore(storage: Storage, page: EventTarget): CartStore {
   let current: CartSnapshot = unreadCart;
@@ -68,7 +68,7 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
     return stored ? readLines(storage, current.lines) : current.lines;
   }
   function readAgain(event: Event): void {
-    // A null key means that the whole storage was cleared; a page that is shown again has heard of no change meanwhile.
+    // A null key means that the whole storage was cleared. A page that is shown again has missed changes until now.
     const { key = null, persisted } = event as StorageEvent & PageTransitionEvent;
     if ((key === cartStorageKey || key === null) && persisted !== false) show(readLines(storage, current.lines));
   }

@@ -9,7 +9,7 @@ import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 
-/** Order Summary: what it all comes to, and what of it is due today; with its delivery, once the postcode is known. */
+/** Order Summary: the total and the part due today, including delivery once the postcode is known. */
 export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
   const groupable = lines.map(toGroupableLine);
   const goods = goodsOfCart(groupable);
@@ -67,7 +67,7 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
   );
 }
 
-/** As the postcode box below promises it; null while nothing is known of it, or where nothing is delivered. */
+/** As promised by the postcode box below; null while the postcode isn't known, or if it is outside all zones. */
 function useCartDelivery(goods: OrdersGoods) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** Asks once, in its own place. */
+/** Asks for confirmation once, in place. */
 export function ClearCart({ onClear }: { onClear(): void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'kept'>('idle');
   if (state !== 'asking') {

@@ -4,9 +4,9 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** In place of the cart. */
+/** Shown instead of the cart. */
 export function EmptyCart({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
-  // The text is enough here: this page goes without the schemas.
+  // Searching the text is enough here, as this page doesn't load the schemas.
   const isPaymentOut = useOwnedStorage().getItem('checkout-attempt')?.includes('"pendingPayment":{');
   return (
     <div className="mx-auto max-w-2xl py-12 text-center">

@@ -3,18 +3,18 @@ import { type KeyboardEvent, useState } from 'react';
 export interface QuantityStepperProps {
   quantity: number;
   max: number;
-  /** What is counted. */
+  /** What the quantity is for. */
   label: string;
   onLower(): void;
   onRaise(): void;
-  /** A quantity that was typed, 0 to `max`. */
+  /** Called with a typed quantity, 0 to `max`. */
   onSet(quantity: number): void;
 }
 
 const button =
   'grid size-11 place-items-center text-xl leading-none enabled:hover:bg-bone disabled:opacity-40 -outline-offset-2';
 
-/** Minus, the quantity, plus. The minus never goes below 1; a typed 0 takes the line out, as its Remove does. */
+/** Minus, the quantity, plus. Minus never goes below 1; typing 0 removes the line, like its Remove button. */
 export function QuantityStepper({ quantity, max, label, onLower, onRaise, onSet }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -26,7 +26,7 @@ export function QuantityStepper({ quantity, max, label, onLower, onRaise, onSet 
   }
   function pressKey(event: KeyboardEvent): void {
     if (event.key === 'Enter') {
-      // A form around it isn't sent.
+      // Keeps a surrounding form from being sent.
       event.preventDefault();
       take();
     } else if (event.key === 'Escape') setTyped(null);

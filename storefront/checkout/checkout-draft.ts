@@ -3,7 +3,7 @@ import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 
 const storageKey = 'checkout-draft';
 
-/** What is written down: terms are accepted again each time. */
+/** The fields that are saved. Terms must be accepted again each time. */
 const savedFields = [
   'customerName',
   'customerEmail',

@@ -14,12 +14,12 @@ import { type CheckoutRules, type CheckoutValues, checkoutSchema, dayOf } from '
 import { useCheckoutDelivery } from './delivery/use-checkout-delivery.ts';
 import { useOwnPostcode, withDefaultPostcode } from './own-postcode.ts';
 
-/** What was typed before, and in its gaps what the account knows. An address is taken as a whole, or not at all. */
+/** What was typed before, completed from the account. An address is used as a whole, or not at all. */
 function withAccount(draft: CheckoutValues, user: User | null | undefined): CheckoutValues {
   if (!user) return draft;
   const { customerName, customerEmail, customerPhone, street, city } = draft;
   const line = user.address ?? '';
-  // An account has one line for it: what can't be split stands as the street.
+  // An account has one line for the address. If it can't be split, all of it becomes the street.
   const address = street === '' && city === '' && line !== '' ? (parseAddressLine(line) ?? { street: line }) : {};
   return {
     ...draft,
@@ -36,7 +36,7 @@ interface CheckoutFormInput {
   needsAcceptance: boolean;
 }
 
-/** The checkout's form: what was typed before a reload, what the account knows, and the specified rules. */
+/** The checkout's form: what was typed before a reload, what the account knows, and the validation rules. */
 export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: CheckoutFormInput) {
   const storage = useOwnedStorage();
   const user = useCurrentUser();
@@ -45,7 +45,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
     defaultValues: withDefaultPostcode(withAccount(readDraft(storage), user), postcode),
-    // The card may be wrong too, and comes before some of these.
+    // The card may be invalid too, and it comes before some of these fields.
     shouldFocusError: false,
   });
   const { control, subscribe } = form;
@@ -66,12 +66,12 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
     rules.current = { days: asksForDay ? (days ?? []) : null, outside, needsAcceptance };
   }, [asksForDay, days, outside, needsAcceptance]);
 
-  // A day kept from yesterday, or of another postcode, may have left the list; others may have taken it.
+  // A day chosen yesterday or for another postcode may not be offered any more, or may be full.
   const isGone = date !== '' && asksForDay && days !== undefined && dayOf(days, date) === undefined;
   return { ...form, frequency, goods, delivery, ownPostcode, goneDay: isGone ? date : null };
 }
 
-/** Terms that read differently have not been accepted. */
+/** Terms whose text has changed must be accepted again. */
 export function useFreshAcceptance(terms: string, setValue: UseFormSetValue<CheckoutValues>): void {
   const shown = useRef(terms);
   useEffect(() => {

@@ -30,7 +30,7 @@ export interface CheckoutFormProps {
   onLeave(): void;
 }
 
-/** Made in the browser alone, once the cart is read: its days hang on the clock. */
+/** Rendered only in the browser, once the cart has been read, as its days depend on the clock. */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
   const asksFirst = useAsksForPostcode();
@@ -53,14 +53,14 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const payment = useCheckoutPay(paymentForm, {
     onLeave,
     onFail(outcome) {
-      // A computer whose clock stands wrong would show agreements that the shop never makes.
+      // Otherwise a computer with a wrong clock would show agreements that the shop never makes.
       if (outcome.kind === 'orders-refused' && outcome.today !== undefined) setShopDay(outcome.today);
       void showDeliveryError(outcome);
     },
   });
   const { alert } = payment;
 
-  /** Null where something needs another look: the first of it gets the focus. */
+  /** Returns null if something has to be corrected; the first such field gets the focus. */
   function prepare(): Promise<CheckoutToPay | null> {
     return new Promise((resolve, reject) => {
       const checked = form.handleSubmit(
@@ -68,7 +68,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         async (wrong) => {
           const errors = checkoutErrors(wrong, await paymentForm.check(), form.setFocus);
           errors[0]?.focus();
-          // Of several the summary beside the button tells.
+          // If there are several errors, the summary next to the button shows them.
           if (wrong.deliveryDate && errors.length === 1) {
             const description = 'Please select a preferred delivery date.';
             toast({ variant: 'destructive', title: 'Delivery Date Required', description });
@@ -109,7 +109,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
 
   return (
     <>
-      {/* Where Pay was answered with a change, the same is told beside its button. */}
+      {/* If Pay was answered with changed prices, they are shown next to its button instead. */}
       {alert?.kind === 'price-changed' || payment.isWorking ? null : <CartCheck className="mt-6 max-w-3xl" />}
       <p className="mt-2 text-steel lg:hidden">
         Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents)}</strong>.{' '}

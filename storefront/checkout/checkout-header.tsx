@@ -2,7 +2,7 @@ import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Over the checkout, where nothing leads away but the cart and the phone. */
+/** The header of the checkout, which only links to the cart and the phone. */
 export function CheckoutHeader() {
   const { businessName, phone } = useShop();
   return (

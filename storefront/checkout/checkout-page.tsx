@@ -19,7 +19,7 @@ import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from '.
 export function Component() {
   const cart = useCart();
   const user = useCurrentUser();
-  // Once paid, the cart is emptied on the way to the account; until then the page shows what was bought.
+  // After payment the cart is emptied while the account page opens; until then this page shows what was bought.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
   const isKnown = cart.ready && user !== undefined;
@@ -37,12 +37,12 @@ export function Component() {
         />
         <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>
         {isKnown ? (
-          // What one customer typed or sent never shows to the next.
+          // What one customer typed or sent is never shown to the next.
           <OwnCheckout
             key={owner}
             owner={owner}
             isEmpty={lines.length === 0}
-            // At once, since the cart's own change is drawn at once too.
+            // Rendered synchronously, as the cart's own change is too.
             onLeave={() => flushSync(() => setBought(lines))}
           >
             {(onLeave) => <CheckoutForm lines={lines} onLeave={onLeave} />}
@@ -62,7 +62,7 @@ interface OwnCheckoutProps {
   children(onLeave: () => void): ReactNode;
 }
 
-/** One customer's checkout. A payment whose answer is out comes before an empty cart: somebody may have been charged. */
+/** One customer's checkout. A payment without an answer takes precedence over an empty cart, as someone may have been charged. */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
   const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));

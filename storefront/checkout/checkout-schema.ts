@@ -11,15 +11,15 @@ const notAPostcode = 'Please enter a postcode of four digits, such as 3056.';
 const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
 
 export interface CheckoutRules {
-  /** The days that can be chosen; null where the cart asks for none. */
+  /** The days that can be chosen; null if the cart needs none. */
   days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
-  /** Why nothing is brought to the postcode; null where it is. */
+  /** Why the postcode isn't delivered to; null if it is. */
   outside: string | null;
-  /** True where the cart has laybys, whose terms must be accepted. */
+  /** True if the cart has laybys, whose terms must be accepted. */
   needsAcceptance: boolean;
 }
 
-/** The checkout form's rules and messages, in the order of its fields. The card is the payment form's. */
+/** The checkout form's rules and messages, in the order of its fields. The payment form validates the card. */
 export function checkoutSchema({ days, outside, needsAcceptance }: CheckoutRules) {
   const fields = z.object({
     customerName: customerSchema.shape.name,

@@ -7,7 +7,7 @@ import type { CheckoutValues } from './checkout-schema.ts';
 import type { FrequencyOffer } from './new-order-body.ts';
 import type { OwnPostcode } from './own-postcode.ts';
 
-/** One of the checkout's sections: its number in the ledger's margin, its name, and its fields. */
+/** A section of the checkout: its number in the margin, its name, and its fields. */
 export function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const headingId = useId();
   return (
@@ -84,7 +84,7 @@ export function PaymentSection({ register, frequencies, card }: PaymentSectionPr
   );
 }
 
-/** In place of the card's fields, while a payment that was sent before a reload is out. */
+/** Shown instead of the card's fields while a payment that was sent before a reload has no answer yet. */
 export function SentCard({ last4 }: { last4: string | undefined }) {
   return (
     <p className="ledger-margin bg-white px-4 py-3">
@@ -99,7 +99,7 @@ const choices = [
   { value: 'weekly', label: 'Every week' },
 ];
 
-/** How often a layby is paid; the summary shows the days at once. */
+/** How often a layby is paid. The summary shows the days immediately. */
 function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
   return (
     <fieldset>

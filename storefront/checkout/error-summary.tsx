@@ -2,7 +2,7 @@ import type { InputError } from '#storefront/payments/payment-form.ts';
 
 const maxShown = 4;
 
-/** The fields that need another look, beside the button; each line leads to its field. Read out as it appears. */
+/** The fields that need correction, next to the button. Each line leads to its field. Read out when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly InputError[] }) {
   return (
     <div role="alert" className="empty:hidden">

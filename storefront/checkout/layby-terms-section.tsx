@@ -12,13 +12,16 @@ import type { CheckoutGroup } from './new-order-body.ts';
 
 interface LaybyTermsSectionProps {
   agreements: readonly LaybyAgreement[];
-  /** It was accepted for the payment that is under way. */
+  /** Already accepted for the payment in progress. */
   isAccepted: boolean;
   register: UseFormRegister<CheckoutValues>;
   error?: string | undefined;
 }
 
-/** The lay-by agreements, first their dated sums and the rest on request, and the box that accepts them: registered here, last, since the first wrong field takes the focus. */
+/**
+ * The lay-by agreements, with their dated sums first and the rest on request, and the checkbox to accept them. It is registered
+ * here, last, since the first invalid field gets the focus.
+ */
 export function LaybyTermsSection({ agreements, isAccepted, register, error }: LaybyTermsSectionProps) {
   const id = useId();
   const several = agreements.length > 1;

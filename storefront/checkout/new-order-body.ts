@@ -16,16 +16,16 @@ export interface OrderDetails {
   postcode: string;
   notes: string;
   deliveryMethod: DeliveryMethod;
-  /** 'YYYY-MM-DD'; empty where none is asked for. */
+  /** 'YYYY-MM-DD'; empty where no day is requested. */
   deliveryDate: string;
-  /** Of a pick-up on a day; else empty. */
+  /** The time of a pick-up on a day; otherwise empty. */
   pickupSlot: string;
 }
 
 export type CheckoutLine = ReturnType<typeof toGroupableLine>;
 export type CheckoutGroup = OrderGroup<CheckoutLine>;
 
-/** The orders that a cart becomes, as the customer is shown them before paying. */
+/** The orders that a cart becomes, as shown to the customer before paying. */
 export function checkoutGroups(
   lines: readonly CartLine[],
   frequency: LaybyFrequency,
@@ -34,19 +34,19 @@ export function checkoutGroups(
   return groupLines(lines.map(toGroupableLine), frequency, extrasOf);
 }
 
-/** Whether the order that this becomes saves the card that pays it. */
+/** Whether the order that this group becomes saves the card that pays for it. */
 export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments'>): boolean {
   return savesCard({ source: 'online', plan: instalments === null ? null : { status: 'pending' } });
 }
 
 export interface FrequencyOffer {
-  /** True where the choice between weekly and fortnightly payments changes how a layby is paid. */
+  /** True where choosing between weekly and fortnightly payments makes a difference to a layby. */
   isOffered: boolean;
-  /** How often a layby is paid for the sake of another pack in it, though one of its packs offers both; else null. */
+  /** How often a layby is paid where one of its packs offers both but another pack in it decides; otherwise null. */
   fixed: LaybyFrequency | null;
 }
 
-/** What the customer may choose of how often a layby is paid. All packs of a layby are paid together. */
+/** The choice that the customer has of how often a layby is paid. All packs of a layby are paid together. */
 export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
   const weekly = frequenciesOf(lines, 'weekly');
   const fortnightly = frequenciesOf(lines, 'fortnightly');
@@ -57,7 +57,7 @@ export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
   return { isOffered, fixed: weekly[fixed] ?? null };
 }
 
-/** How often each line is paid where this is asked for; null for one that isn't laid by. */
+/** How often each line is paid if the customer chooses `requested`; null for a line that isn't on layby. */
 function frequenciesOf(lines: readonly CartLine[], requested: LaybyFrequency): (LaybyFrequency | null)[] {
   const goods = lines.map(toGroupableLine);
   const groups = groupLines(goods, requested);

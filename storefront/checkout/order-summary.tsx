@@ -14,11 +14,11 @@ import type { CheckoutGroup, CheckoutLine } from './new-order-body.ts';
 export interface OrderSummaryProps {
   groups: readonly CheckoutGroup[];
   today: Day;
-  /** Whether what delivery costs is known. */
+  /** Whether the delivery fee is known. */
   isPriced: boolean;
 }
 
-/** The cart as a ledger: every line, every amount, and what is due today and on each day after. */
+/** The cart as a ledger: every line, every amount, and what is due today and on each later day. */
 export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
   const deliveryCents = groups.reduce((sum, group) => sum + deliveryCentsOf(group), 0);
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
@@ -80,7 +80,7 @@ function groupTitle(group: CheckoutGroup): string {
 function SummaryLine({ line }: { line: CheckoutLine }) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3 lg:short:py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] lg:short:grid-cols-[minmax(0,1fr)_auto]">
-      {/* On a low screen every sum stays in sight, so the drawings go first. */}
+      {/* On a short screen the drawings are hidden so that every amount stays visible. */}
       <ProductImage product={line} eager sizes="5rem" className="bg-paper lg:short:hidden" />
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
@@ -108,7 +108,7 @@ function Schedule({ group, count, today }: { group: CheckoutGroup; count: number
   );
 }
 
-/** A day and its month stay on one line. */
+/** Keeps a day and its month on one line. */
 function unbroken(days: string): string {
   return days.replace(/(\d) (?=[A-Z])/g, '$1\u00a0');
 }

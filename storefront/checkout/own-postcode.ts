@@ -6,7 +6,10 @@ import type { CheckoutValues } from './checkout-schema.ts';
 
 type Typed = Pick<CheckoutValues, 'street' | 'city' | 'state' | 'postcode'>;
 
-/** What was looked up elsewhere is only a default: one field of another address, once an address stands here. */
+/**
+ * A postcode looked up elsewhere is only a default. Once an address has been typed here, it would be one field of another
+ * address.
+ */
 function takesDefault({ street, city, postcode }: Typed): boolean {
   return postcode === '' || (street === '' && city === '');
 }
@@ -16,22 +19,25 @@ function stateOf(postcode: string): string | null {
   return known === null ? null : stateOfPostcode(known);
 }
 
-/** What a checkout begins with, with the postcode that was looked up where it has no address of its own. */
+/** The initial values of a checkout. If they have no address, the postcode that was looked up is filled in. */
 export function withDefaultPostcode<Values extends Typed>(values: Values, kept: string | null): Values {
   const postcode = kept !== null && takesDefault(values) ? kept : values.postcode;
   return { ...values, postcode, state: values.state || (stateOf(postcode) ?? '') };
 }
 
 export interface OwnPostcode {
-  /** Looked up on another page, and not this address's; null where it is the same. */
+  /** The postcode looked up on another page, where it differs from this address's; otherwise null. */
   otherPostcode: string | null;
-  /** The customer has changed the field. */
+  /** Called when the customer has changed the field. */
   onType(text: string): void;
-  /** The customer takes another one. */
+  /** Called when the customer accepts another postcode. */
   take(postcode: string): void;
 }
 
-/** The form owns its postcode. What is typed here is kept for all pages, and the state follows it until that is typed. */
+/**
+ * The form owns its postcode. What is typed here is kept for all pages. The state follows the postcode until the customer types a
+ * state.
+ */
 export function useOwnPostcode(
   { getValues, setValue }: Pick<UseFormReturn<CheckoutValues>, 'getValues' | 'setValue'>,
   typed: string,

@@ -16,13 +16,13 @@ import type { CheckoutPay } from './paying/use-checkout-pay.ts';
 interface PayPanelProps {
   payment: CheckoutPay;
   lines: readonly CartLine[];
-  /** What the button charges. */
+  /** The amount that the button charges, in cents. */
   payCents: number;
-  /** What needs another look, in the order of the screen. */
+  /** The fields that need correcting, in the order of the screen. */
   errors: readonly InputError[];
-  /** Leads to the card's number. */
+  /** Moves the focus to the card number. */
   onCheckCard(): void;
-  /** Where the card's details go. */
+  /** Shown where the card's details are entered. */
   cardNotice: string;
   /** The order summary. */
   children: ReactNode;
@@ -42,21 +42,21 @@ function DueToday({ cents }: { cents: number }) {
   );
 }
 
-/** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
+/** The ticket next to the form: what is bought, what prevents the payment, and the pay button. */
 export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
   const { isWorking, isResumed, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
   const alertPlace = useRef<HTMLDivElement>(null);
 
-  // A payment that was out before a reload is what matters now, and on a phone it would stand below the whole form.
+  // If a payment was unanswered before a reload, it is what matters now. On a phone it would be below the whole form.
   useEffect(() => {
     if (!isResumed) return;
     alertPlace.current?.scrollIntoView({ block: 'center' });
     button.current?.focus({ preventScroll: true });
   }, [isResumed]);
 
-  /** The alert's own button is gone then, so the focus goes on to the one that pays. */
+  /** The alert's own button is gone by then, so the focus moves to the pay button. */
   function showNewPrices(): void {
     flushSync(payment.dismissAlert);
     button.current?.focus();
@@ -68,7 +68,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
       aria-labelledby="order-summary-heading"
       className="ticket scroll-mt-24 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:overflow-y-auto"
     >
-      {/* On a desktop the lines scroll, and what is due and the button stay in sight. */}
+      {/* On a desktop the lines scroll, while the amount due and the button stay visible. */}
       <div className="p-5 sm:p-6 lg:min-h-56 lg:short:pt-4 lg:overflow-y-auto lg:pb-2">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id="order-summary-heading" className="text-xl sm:text-2xl">
@@ -113,7 +113,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
   );
 }
 
-/** In tabs of their own: what was typed stays where it is. */
+/** The policies open in new tabs, so that what was typed isn't lost. */
 function PolicyNotice() {
   const to = (path: string, text: string) => (
     <a href={path} target="_blank" rel="noopener" className="text-link">

@@ -54,7 +54,7 @@ export function Component() {
 
 type Name = 'name' | 'email' | 'phone' | 'message';
 
-/** Plain fields checked by the shop: this page goes without the schemas. */
+/** Plain fields that the server validates: this page doesn't load the schemas. */
 function MessageForm() {
   const { mutate, status, error } = useMutation({
     mutationFn: (form: FormData) => {
@@ -116,7 +116,7 @@ function MessageForm() {
         error={errorOf('phone')}
       />
       <TextAreaField name="message" label="Your message" rows={7} maxLength={4000} error={errorOf('message')} />
-      {/* Only programs fill this in: it is out of sight, and out of the way of keys and screen readers. */}
+      {/* Only bots fill this in. It is off screen, and keyboards and screen readers skip it. */}
       <div className="absolute -left-[200vw] h-px w-px overflow-hidden" aria-hidden="true">
         <label>
           Leave this empty

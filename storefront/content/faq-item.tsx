@@ -1,6 +1,6 @@
 import type { FaqEntry } from './faq.ts';
 
-/** A question that opens and closes by itself, with or without scripts. */
+/** A question that can be opened and closed, with or without scripts. */
 export function FaqItem({ question, response }: Pick<FaqEntry, 'question' | 'response'>) {
   return (
     <details className="faq-item border-b border-rule last:border-ink">

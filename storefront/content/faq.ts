@@ -33,7 +33,10 @@ const packing: FaqEntry = {
     'Every cut is vacuum-sealed and labelled, then sent in insulated boxes with ice packs, so that it reaches you cold.',
 };
 
-/** What customers ask, on the home page and for search engines. What claims something is asked only where the owner confirms it. */
+/**
+ * The questions that customers ask, for the home page and search engines. Answers that make claims are included only where the
+ * owner confirms them.
+ */
 export const faq = (areas: DeliveryAreas, { confirmsClaims }: { confirmsClaims: boolean }): readonly FaqEntry[] => [
   ...(confirmsClaims ? claims : []),
   {

@@ -9,11 +9,11 @@ import { contentQueries } from './content-queries.ts';
 interface ShownContent {
   /** What the owner writes for the page; undefined while it loads or when it can't be loaded. */
   own: PageContentResponse | undefined;
-  /** The built-in text, where the owner's text can't be loaded. */
+  /** The built-in text, used where the owner's text can't be loaded. */
   builtIn: PageContent | undefined;
 }
 
-/** The text of a page: the owner's, else the built-in one, which is loaded only then. */
+/** The text of a page: the owner's, or the built-in text, which is loaded only when needed. */
 export function useShownContent(page: PageType): ShownContent {
   const own = usePageContent(page);
   const { isError } = useQuery(contentQueries.page(page));
@@ -31,7 +31,10 @@ export function usePageContent(page: PageType): PageContentResponse | undefined 
   return useQuery(contentQueries.page(page)).data;
 }
 
-/** A page's text: the owner's as the server made it of Markdown, or the built-in paragraphs; lines of nothing meanwhile. */
+/**
+ * A page's text: the owner's Markdown as rendered by the server, or the built-in paragraphs. Shows placeholder lines until one
+ * has loaded.
+ */
 export function PageText({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
   if (own !== undefined) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
@@ -49,12 +52,12 @@ export function PageText({ content: { own, builtIn }, className }: { content: Sh
 
 type Pictured = Pick<PageContent, 'imageUrl'> | undefined;
 
-/** The picture that the owner has chosen for a page; undefined where it shows the shop's drawings. */
+/** The picture that the owner has chosen for a page; undefined where the page shows the shop's drawings. */
 export function ownImage(content: Pictured): string | undefined {
   return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
 }
 
-/** The owner's picture at the head of a page. It says nothing that the text beside it doesn't. */
+/** The owner's picture at the head of a page. It says nothing that the text next to it doesn't. */
 export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
   return (
     <img

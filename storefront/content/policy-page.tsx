@@ -22,7 +22,10 @@ export const handle: PageHandle = {
   prefetch: (client, _params, _search, pathname) => client.prefetchQuery(contentQueries.page(pageOf(pathname))),
 };
 
-/** /terms, /privacy, /delivery and /returns: the owner's text, with the ways to the other three. Zones speak for themselves. */
+/**
+ * /terms, /privacy, /delivery and /returns: the owner's text, with links to the other three. The delivery areas are taken from
+ * the zones.
+ */
 export function Component() {
   const page = pageOf(useLocation().pathname);
   const { data: own, isError, refetch } = useQuery(contentQueries.page(page));

@@ -7,7 +7,7 @@ const numbers = [
   ['Local', 'customer support'],
 ] as const;
 
-/** What the shop can say of itself in figures, where its owner confirms them. */
+/** What the shop can say about itself in numbers, where its owner confirms them. */
 export function ShopNumbers({ className = '' }: { className?: string }) {
   if (!useShop().confirmsClaims) return null;
   return (

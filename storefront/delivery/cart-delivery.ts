@@ -3,7 +3,10 @@ import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
 import { type ExtrasOf, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 
-/** What the orders of a cart are worth in cents: the one that comes on a day, and those that come after their last payment. */
+/**
+ * The value of a cart's orders in cents: the one that is delivered on a day, and those that are delivered after their last
+ * payment.
+ */
 export interface OrdersGoods {
   /** Null where everything is on layby. */
   whole: number | null;
@@ -23,7 +26,10 @@ export function goodsTotal({ whole, laybys }: OrdersGoods): number {
   return laybys.reduce((sum, cents) => sum + cents, whole ?? 0);
 }
 
-/** What delivering all of it costs, each order by its own goods; an extra day's own fee is the order's that comes on it. */
+/**
+ * The fee for delivering everything, each order by its own goods. An extra day's own fee applies to the order that is delivered
+ * on it.
+ */
 export function cartFeeCents(
   { whole, laybys }: OrdersGoods,
   fees: readonly FeeRow[],
@@ -34,14 +40,14 @@ export function cartFeeCents(
 }
 
 export interface ChosenDelivery {
-  /** Null where it isn't known yet, or is picked up: no fee. */
+  /** Null where the fees aren't known yet, or the order is picked up: no fee. */
   fees: readonly FeeRow[] | null;
-  /** The day of what is paid in full. */
+  /** The day of the order that is paid in full. */
   day: Pick<DeliveryOptionDay, 'fee'> | undefined;
   isPickupOffered: boolean;
 }
 
-/** What each order of a checkout has beside its goods, as the server works it out again. */
+/** What is added to each order of a checkout besides its goods. The server calculates it again. */
 export function deliveryExtras({ fees, day, isPickupOffered }: ChosenDelivery): ExtrasOf {
   return (subtotal, instalments) => {
     const own = instalments === null ? day?.fee : undefined;

@@ -4,7 +4,10 @@ import { useDeliveryAreas } from './delivery-queries.ts';
 import { describeCutoffs, describePostcodes } from './describe-area.ts';
 import { PostcodeBox } from './postcode-box.tsx';
 
-/** Where the shop delivers, on which days and for how much, as its zones say: what is shown can't differ from what is charged. */
+/**
+ * Where, on which days and at what price the shop delivers. It comes from the zones, so what is shown can't differ from what is
+ * charged.
+ */
 export function DeliveryAreas() {
   const { zones, pickup } = useDeliveryAreas();
   return (

@@ -7,22 +7,22 @@ import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 /** A day that can be chosen, with what is special about it. */
 export interface ChoosableDay {
   date: Day;
-  /** Places; null for any number. */
+  /** The places left; null for no limit. */
   left?: number | null;
   fee?: number;
 }
 
 export interface DeliveryDayChipsProps {
   legend: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while the days are loading. */
   days: readonly ChoosableDay[] | undefined;
   today: Day;
   error?: string | undefined;
-  /** What makes the radio buttons one group; react-hook-form's `register(name)`. */
+  /** Makes the radio buttons one group; react-hook-form's `register(name)`. */
   input: ComponentProps<'input'>;
-  /** What a day costs where nothing else is said. */
+  /** The fee of a day that doesn't state its own. */
   usualFee?: number;
-  /** In place of days that aren't known, or that there are none of. */
+  /** Shown instead of the days where none are known or none are free. */
   children?: ReactNode;
 }
 

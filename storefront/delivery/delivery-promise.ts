@@ -10,7 +10,7 @@ export interface DeliveryPromise {
   lead: string;
   /** A second, quieter line. */
   more: string;
-  /** Nothing is delivered to the postcode. */
+  /** The shop doesn't deliver to the postcode. */
   isOutside: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Known {
   today: Day;
 }
 
-/** What a customer may count on: place, day, until when to order, and the price. */
+/** What a customer can rely on: place, day, order deadline and price. */
 export function deliveryPromise({ areas, postcode, options, goods, today }: Known): DeliveryPromise {
   if (postcode === null) return { ...withoutPostcode(areas, goods), isOutside: false };
   const area = areaOfPostcode(areas, postcode);
@@ -46,7 +46,7 @@ export function deliveryPromise({ areas, postcode, options, goods, today }: Know
   return { lead, more, isOutside: false };
 }
 
-/** What an order pays that comes on the first day; undefined until the shop has answered. */
+/** The first day that can be chosen for delivery, with its fee; undefined until the shop has answered. */
 export function firstDay(options: DeliveryOptions | undefined): DeliveryOptionDay | undefined {
   return optionOf(options?.methods, 'delivery')?.days[0];
 }
@@ -82,7 +82,7 @@ function minimumText({ name, minimum }: DeliveryAreas['zones'][number], goods: O
   return missing > 0 ? `${start}: ${formatShortMoney(missing)} more.` : goods === null ? `${start}.` : '';
 }
 
-/** How far it is to the next lower fee. */
+/** How much more to order for the next lower fee. */
 function describeRest(fees: DeliveryAreas['zones'][number]['fees'], { whole, laybys }: OrdersGoods): string {
   if (whole === null || laybys.length > 0) return '';
   const now = feeCents(fees, whole);

@@ -7,15 +7,15 @@ import { withoutPastDays } from './open-days.ts';
 
 const all = ['delivery'] as const;
 
-/** Where, when and for how much the shop delivers. */
+/** Where, when and at what price the shop delivers. */
 export const deliveryQueries = {
   all,
-  /** What the zones promise, without the clock: part of every page. */
+  /** What the zones promise, independent of the time: part of every page. */
   areas: () =>
     queryOptions({ queryKey: [...all, 'areas'], queryFn: (context) => call(readDeliveryAreasRoute, from(context)) }),
   /**
-   * The days that can still be had at a postcode; in the browser alone. They hang on the clock, so that they are asked for again
-   * when the first of them can't be ordered any more, and when someone comes back to a page that was left open.
+   * The days that can still be chosen for a postcode; loaded in the browser only. They depend on the time, so they are loaded
+   * again when the first of them can't be ordered any more, and when someone comes back to a page that was left open.
    */
   options: (postcode: string, subtotal: number) =>
     queryOptions({
@@ -26,7 +26,7 @@ export const deliveryQueries = {
     }),
 };
 
-/** False where no day ends. A timer can't wait longer than 24 days. */
+/** False where no day has a cut-off. A timer can't wait longer than 24 days. */
 function untilFirstCutoff(options: DeliveryOptions | undefined): number | false {
   const cutoffs = (options?.methods ?? []).flatMap(({ days }) => days.map(({ cutoff }) => Date.parse(cutoff)));
   if (cutoffs.length === 0) return false;
@@ -35,14 +35,15 @@ function untilFirstCutoff(options: DeliveryOptions | undefined): number | false 
 
 const unknownAreas: DeliveryAreas = { zones: [], pickup: false };
 
-/** Undefined fields never: a page whose areas could not be loaded promises nothing. */
+/** The fields are never undefined: a page whose areas could not be loaded promises nothing. */
 export function useDeliveryAreas(): DeliveryAreas {
   return useQuery(deliveryQueries.areas()).data ?? unknownAreas;
 }
 
 /**
- * How and when it can come to a postcode; undefined until the shop has answered. Days that end while the page is open are gone at
- * the next render, whether or not the shop can be asked again: its timer asks at the first cut-off, and renders by that.
+ * How and when an order can come to a postcode; undefined until the shop has answered. Days whose cut-off passes while the page
+ * is open are gone at the next render, whether or not the shop can be reached again: its timer runs at the first cut-off, which
+ * also renders.
  */
 export function useDeliveryOptions(postcode: string | null, subtotal: number): DeliveryOptions | undefined {
   const {

@@ -2,7 +2,7 @@ import type { CutoffRule } from '#core/delivery/cut-off.ts';
 import { type DeliveryArea, weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { isEverywhere } from '#core/delivery/postcodes.ts';
 
-// Apart from describe-delivery.ts, which every page has.
+// Separate from describe-delivery.ts, which every page loads.
 
 /** "midnight the day before", or "Tuesday: 12:00, 2 days before" where the days differ. */
 export function describeCutoffs(days: DeliveryArea['days']): string[] {
@@ -13,7 +13,7 @@ export function describeCutoffs(days: DeliveryArea['days']): string[] {
 }
 
 function describeCutoff({ cutoffDaysBefore, cutoffTime }: CutoffRule): string {
-  // The end of a day is the beginning of the next.
+  // The end of a day is the beginning of the next one.
   const isMidnight = cutoffTime === '24:00' || cutoffTime === '00:00';
   const daysBefore = cutoffTime === '00:00' ? cutoffDaysBefore + 1 : cutoffDaysBefore;
   const day = daysBefore === 1 ? 'the day before' : `${daysBefore} days before`;

@@ -5,13 +5,13 @@ import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   id: string;
   error: string | undefined;
-  /** On the button. */
+  /** The content of the button. */
   action: ReactNode;
   isBusy: boolean;
   onEnter(): void;
 }
 
-/** One field with its button, which Enter presses too. Not a form, so that it may stand in one. */
+/** One field with its button, which Enter presses too. It isn't a form, so that it can be placed inside one. */
 export function EntryField({ id, error, action, isBusy, onEnter, className = '', ...input }: EntryFieldProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function EntryField({ id, error, action, isBusy, onEnter, className = '',
   );
 }
 
-/** Under it, read out as it appears. */
+/** The error below the field, announced when it appears. */
 export function EntryError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div role="alert">

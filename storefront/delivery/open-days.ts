@@ -1,14 +1,14 @@
 import type { DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 
 interface Clock {
-  /** When the shop answered, and the present, both by the browser's clock. */
+  /** When the shop answered, and the current time, both by the browser's clock. */
   answeredAt: number;
   now: number;
 }
 
 /**
- * Without the days and times whose cut-off has passed since the shop answered. What it offered after its cut-off by this
- * browser's clock stays: then the clock stands wrong, and the shop knows better.
+ * Leaves out the days and times whose cut-off has passed since the shop answered. If the cut-off had already passed by this
+ * browser's clock when the shop answered, they stay: the clock is wrong, and the shop knows better.
  */
 export function withoutPastDays(options: DeliveryOptions, { answeredAt, now }: Clock): DeliveryOptions {
   const isOpen = ({ cutoff }: { cutoff: string }) => {

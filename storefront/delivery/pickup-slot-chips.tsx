@@ -9,7 +9,7 @@ export interface PickupSlotChipsProps {
   input: ComponentProps<'input'>;
 }
 
-/** The times at the shop on the chosen day. */
+/** The pick-up times at the shop on the chosen day. */
 export function PickupSlotChips({ slots, error, input }: PickupSlotChipsProps) {
   const id = useId();
   return (

@@ -12,23 +12,23 @@ const DeliveryNoticeForm = lazy(() =>
 );
 
 export interface PostcodeBoxProps {
-  /** What is to be delivered, in cents; null where nothing is chosen yet. */
+  /** The value of what is to be delivered, in cents; null where nothing is chosen yet. */
   goods: OrdersGoods | null;
   className?: string;
 }
 
 /**
- * When and for how much it comes to the customer, who gives the postcode first. Its height is the same before and after
- * the shop has answered, so that nothing under it moves.
+ * When and at what price an order comes to the customer, who enters the postcode first. Its height is the same before and after
+ * the shop has answered, so that nothing below it moves.
  */
 export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
-  // Opened by a press, so that a page which knows the postcode already doesn't grow while it loads.
+  // Opened only by a press, so that a page which already knows the postcode doesn't grow while it loads.
   const [isOpen, setOpen] = useState(false);
   const options = useDeliveryOptions(postcode, goods?.whole ?? 0);
-  // Read at each render: a page left open overnight must not speak of yesterday's days.
+  // Read at each render: a page left open overnight must not offer yesterday's days.
   const today = isHydrated ? melbourneDay(new Date()) : '';
   const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options, goods, today });
   return (
@@ -57,17 +57,17 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
 function PostcodeInput({ postcode }: { postcode: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // A press before the scripts are there would do nothing, and say nothing.
+  // Before hydration a press would do nothing, without any message.
   const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
-  // What was typed before the scripts arrived stays; a postcode of another page or tab is shown here too.
+  // What was typed before hydration stays. A postcode from another page or tab is shown here too.
   const shown = useRef('');
   useEffect(() => {
     const field = input.current;
     if (postcode === null || field === null) return;
     if (field.value === shown.current) {
       field.value = postcode;
-      // Someone who is in the field already is about to type, and a full field takes no more digits: theirs replace it.
+      // A user who is already in the field is about to type, and a full field takes no more digits, so theirs replace it.
       if (field === document.activeElement) field.select();
     }
     if (field.value === postcode) shown.current = postcode;

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'postcode';
 const listeners = new Set<(postcode: string | null) => void>();
-/** Undefined until the browser's storage is read. Where storing is forbidden it lasts as long as the page. */
+/** Undefined until the browser's storage has been read. Where storing is forbidden, the value lasts as long as the page. */
 let known: string | null | undefined;
 
-/** Four digits, else null. */
+/** Returns four digits, otherwise null. */
 export function readPostcode(text: string | null): string | null {
   const typed = text?.trim() ?? '';
   return /^\d{4}$/.test(typed) ? typed : null;
@@ -29,12 +29,15 @@ function announce(postcode: string | null): void {
   for (const listener of listeners) listener(postcode);
 }
 
-/** Another tab may have written another one. A null key means that the whole storage was cleared. */
+/** Another tab may have stored another postcode. A null key means that the whole storage was cleared. */
 function followOtherTab({ key }: StorageEvent): void {
   if (key === storageKey || key === null) announce(stored());
 }
 
-/** Told of each one that the customer gives, on this page or in another tab. Returns what ends it. */
+/**
+ * Calls the listener for each postcode that the customer gives, on this page or in another tab. Returns the function that ends
+ * this.
+ */
 export function followPostcode(listener: (postcode: string | null) => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTab);
   listeners.add(listener);
@@ -44,28 +47,28 @@ export function followPostcode(listener: (postcode: string | null) => void): () 
   };
 }
 
-/** Keeps where the customer wants it, for every page of this browser. */
+/** Keeps the customer's postcode for every page of this browser. */
 export function keepPostcode(postcode: string): void {
   if (postcode === snapshot()) return;
   try {
     localStorage.setItem(storageKey, postcode);
   } catch {
-    // Lasts as long as the page.
+    // Can't be stored: it lasts as long as the page.
   }
   announce(postcode);
 }
 
-/** For someone who leaves a computer that isn't theirs. */
+/** For a user who leaves a computer that isn't theirs. */
 export function forgetPostcode(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // It was never stored.
+    // The storage isn't available, so nothing was stored.
   }
   announce(null);
 }
 
-/** The postcode that the customer gave first; null on the server and until one is given. */
+/** The postcode that the customer has given; null on the server and until one is given. */
 export function usePostcode(): string | null {
   return useSyncExternalStore(followPostcode, snapshot, () => null);
 }

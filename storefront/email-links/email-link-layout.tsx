@@ -6,7 +6,9 @@ import { useSite } from '#storefront/site-context.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Around the pages that emails lead to, in either mode of the site: the shop's sign, one sheet with one thing to do. */
+/**
+ * The layout of the pages that emails link to, in either mode of the site: the shop's sign, and one sheet with one thing to do.
+ */
 export function EmailLinkLayout({
   drawing = { of: 'scene', kind: 'family' },
   children,
@@ -42,7 +44,10 @@ export function EmailLinkLayout({
   );
 }
 
-/** The heading of a page that an email leads to. `isStatus`: it has taken another's place, so the focus goes to it and it is read out. */
+/**
+ * The heading of a page that an email links to. `isStatus`: it has replaced another heading, so it takes the focus and is
+ * announced.
+ */
 export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -55,7 +60,7 @@ export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: bo
   );
 }
 
-/** To where one signs in: while the shop is coming soon only its staff do, at /admin. */
+/** Links to sign in. While the shop is coming soon, only staff sign in, at /admin. */
 export function SignInLink({ children }: { children: ReactNode }) {
   const { mode } = useSite();
   return (
@@ -65,7 +70,7 @@ export function SignInLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** The token of the link that opened this page. Read in the browser alone, since the page is the same for everyone. */
+/** The token of the link that opened this page. Read in the browser only, since the server's page is the same for everyone. */
 export function linkToken(): string {
   return new URLSearchParams(window.location.search).get('token') ?? '';
 }

@@ -47,12 +47,12 @@ export function Hero({ product }: { product: Product | undefined }) {
   );
 }
 
-/** The owner's own picture, in the drawing's place. */
+/** The owner's own picture, instead of the drawing. */
 function HeroImage({ src }: { src: string }) {
   return <PageImage src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
 }
 
-/** The great drawing marks what the ticket under it sells, and nothing else. */
+/** The large drawing marks only what the ticket below it sells. */
 function ProductPlate({ product }: { product: Product }) {
   return (
     <CutChart
@@ -65,7 +65,7 @@ function ProductPlate({ product }: { product: Product }) {
   );
 }
 
-/** The pack to begin with, as a price ticket pinned under the chart. */
+/** The suggested first pack, as a price ticket pinned below the chart. */
 function HeroProduct({ product }: { product: Product }) {
   return (
     <ShopLink

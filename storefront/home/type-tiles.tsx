@@ -6,7 +6,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** One tile for each animal, in a row across the page, with how many packs there are and from which price on. */
+/** One tile for each animal, in a row across the page, with the number of packs and the lowest price. */
 export function TypeTiles() {
   const { data: types } = useQuery(productQueries.types());
   return (
@@ -37,7 +37,7 @@ export function TypeTiles() {
   );
 }
 
-/** "11 packs from $189.95". Its lines keep their place while there is nothing to say. */
+/** "11 packs from $189.95". Its lines keep their space while there is nothing to show. */
 function TypeFacts({ summary }: { summary: ProductTypeSummary | undefined }) {
   return (
     <span className="block min-h-8 text-xs leading-4 text-steel tabular-nums group-hover:text-paper sm:min-h-10 sm:text-sm sm:leading-5">

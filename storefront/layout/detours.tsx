@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
-/** An address that the shop's router came to, and that belongs to another document: it is loaded. */
+/** Loads an address that the shop's router reached but that belongs to another document. */
 export function OtherDocument() {
   useEffect(() => {
     keepToastsForNextDocument();
@@ -11,7 +11,7 @@ export function OtherDocument() {
   return null;
 }
 
-/** /showcase, which is the home page while the shop is coming soon, in a shop that is open. */
+/** /showcase in a shop that is open. While the shop is coming soon, it is the home page. */
 export function ToHome() {
   return <Navigate to="/" replace />;
 }

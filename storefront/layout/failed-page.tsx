@@ -4,8 +4,8 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { telephoneLink } from './use-shop.ts';
 
-/** In place of a page that could not be shown: its code didn't come over the network, or it has a fault. */
-/** `phone`: the shop's, '' where it has none; absent on screens of staff, who have no cart. */
+/** Shown instead of a page that could not be shown: its code couldn't be loaded, or it has a bug. */
+/** `phone`: the shop's phone number, '' where it has none; absent on staff screens, which have no cart. */
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
@@ -37,20 +37,20 @@ export function FailedPage({ error, phone }: { error: unknown; phone?: string })
 
 export function failureText(error: unknown): string {
   if (isNetworkError(error)) return 'We could not reach the shop. Please check your connection and try again.';
-  // The shop is there but has too much to do, and says so itself.
+  // The shop is reachable but overloaded, and its answer says so.
   if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
     return error.problem.detail;
   }
   return 'Something went wrong on our side. Please try again.';
 }
 
-/** Each browser has its own message; a failed import is always a TypeError. */
+/** Each browser has its own message, but a failed import is always a TypeError. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
 interface FailedPageBoundaryProps {
-  /** A new key is a new navigation, which begins without the failure. */
+  /** A new key means a new navigation, which starts without the failure. */
   resetKey: string;
   onFailure(): void;
   phone: string;
@@ -63,7 +63,7 @@ interface Failure {
   hasFailed: boolean;
 }
 
-/** Shows FailedPage in place of a page that fails, until the next navigation. */
+/** Shows FailedPage instead of a page that fails, until the next navigation. */
 export class FailedPageBoundary extends Component<FailedPageBoundaryProps, Failure> {
   override state: Failure = { key: this.props.resetKey, error: null, hasFailed: false };
 

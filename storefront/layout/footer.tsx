@@ -26,7 +26,7 @@ const policyLinks = [
 const heading = 'font-text text-sm font-semibold tracking-normal text-rule';
 const link = 'inline-flex min-h-11 items-center decoration-1 underline-offset-4 hover:underline';
 
-/** At the foot of every page, the way to reach the shop first. */
+/** The footer of every page, starting with the ways to reach the shop. */
 export function Footer() {
   const shop = useShop();
   const areas = useDeliveryAreas();
@@ -113,12 +113,12 @@ export function Footer() {
 }
 
 interface SocialLinksProps {
-  /** Empty where the shop has none. */
+  /** Empty where the shop has no such page. */
   facebookUrl: string;
   instagramUrl: string;
 }
 
-/** Hidden where there is nowhere to go. */
+/** Hidden where there are no links. */
 function SocialLinks({ facebookUrl, instagramUrl }: SocialLinksProps) {
   const links = [
     {

@@ -9,7 +9,7 @@ import { isCurrentPage, navigation } from './navigation.ts';
 import { useShop } from './use-shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Stays at the top of every page. Who is signed in and what is in the cart fill in after hydration. */
+/** Stays at the top of every page. The signed-in user and the cart's contents are filled in after hydration. */
 export function Header() {
   const { pathname, key } = useLocation();
   const { businessName } = useShop();
@@ -56,7 +56,7 @@ export function Header() {
   );
 }
 
-/** Sign In, or My Account; Admin only for staff. */
+/** Sign In or My Account, and Admin for staff only. */
 function AccountLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -81,7 +81,7 @@ function AccountLinks({ className }: { className: string }) {
   );
 }
 
-/** To the cart, with how many things are in it; no number when it is empty. */
+/** Links to the cart and shows its number of items; no number when it is empty. */
 function CartButton() {
   const { count } = useCart();
   const text = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;

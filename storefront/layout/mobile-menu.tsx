@@ -33,7 +33,7 @@ interface MobileMenuProps {
   children: ReactNode;
 }
 
-/** The navigation under the header on small screens. A press beside it closes it; Escape also goes back to its button. */
+/** The navigation below the header on small screens. A press outside closes it; Escape also returns the focus to its button. */
 export function MobileMenu({ isOpen, onClose, children }: MobileMenuProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { navigation } from './navigation.ts';
 
-/** For browsers without scripts, whose phone menu doesn't open. Rendered by the server alone. */
+/** For browsers without scripts, where the phone menu doesn't open. Rendered on the server only. */
 export function NoScriptNotice() {
   return (
     <div className="page border-b border-rule py-3 text-sm">

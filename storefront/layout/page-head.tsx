@@ -4,22 +4,22 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { useSite } from '#storefront/site-context.ts';
 
 export interface PageHeadProps {
-  /** The section: the document is titled "{title} | {businessName}". */
+  /** The page's own title. The document is titled "{title} | {businessName}". */
   title: string;
   /** Falls back to the shop's own description. */
   description?: string | undefined;
-  /** The path that stands for this page in search engines. */
+  /** The path that represents this page in search engines. */
   canonicalPath: string;
-  /** Where it is shared: an absolute address or a path of the shop. */
+  /** The picture shown where the page is shared: an absolute URL or a path of the shop. */
   image?: string | undefined;
-  /** The title and text where it is shared, if not the page's own. */
+  /** The title and text shown where the page is shared, if different from the page's own. */
   sharedTitle?: string | undefined;
   sharedDescription?: string | undefined;
   type?: 'website' | 'product';
   noindex?: boolean;
 }
 
-/** A page's title, description, canonical link and Open Graph tags; React puts them into the document's head. */
+/** A page's title, description, canonical link and Open Graph tags. React puts them into the document's head. */
 export function PageHead(props: PageHeadProps) {
   const { publicUrl } = useSite();
   const { businessName } = useShop();

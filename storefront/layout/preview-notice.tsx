@@ -1,4 +1,4 @@
-/** Over the pages of a shop that is still closed, which only staff see. */
+/** Shown above the pages of a shop that is still closed, which only staff can see. */
 export function PreviewNotice() {
   return (
     <p className="bg-brass p-2 text-center text-sm text-white print:hidden">

@@ -5,7 +5,7 @@ import { useTooltips } from '#storefront/ui/tooltips/use-tooltips.ts';
 import { useHeldAnchor, useSmoothAnchors } from './scrolling/use-anchors.ts';
 import { useFocusOnNavigation } from './scrolling/use-focus-on-navigation.ts';
 
-/** Around every page, the admin's too. The skip link is the first element of the document's body. */
+/** The layout around every page, including the admin's. The skip link is the first element of the body. */
 export function RootLayout({ children }: { children: ReactNode }) {
   usePageViewReport();
   useFocusOnNavigation();

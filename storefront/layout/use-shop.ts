@@ -3,7 +3,7 @@ import { unwrittenExpectations } from '#core/content/expectation.ts';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 
-/** The fallback while the shop's own facts can't be loaded: the pages stay usable. */
+/** The fallback while the shop's details can't be loaded, so that the pages stay usable. */
 const unknownShop: PublicShop = {
   businessName: 'Hindquarter',
   businessType: 'ButcherShop',
@@ -30,13 +30,13 @@ const unknownShop: PublicShop = {
   analyticsId: null,
 };
 
-/** What every page shows of the shop: name, phone, hours, links, layby terms. */
+/** The shop's details that every page shows: name, phone, hours, links, layby terms. */
 export function useShop(): PublicShop {
   const { data } = useQuery(contentQueries.shop());
   return data ?? unknownShop;
 }
 
-/** Stripe's name for the shop in the browser; null where the till takes the payments. */
+/** Stripe's publishable key, which identifies the shop in the browser; null where the till takes the payments. */
 export function useStripeKey(): string | null {
   return useShop().stripePublishableKey;
 }

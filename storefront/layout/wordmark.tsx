@@ -3,10 +3,10 @@ import { useShop } from './use-shop.ts';
 
 const longestOnSign = 16;
 
-/** The mark and the shop's name, as on its signboard. */
+/** The logo and the shop's name, as on its sign. */
 export function Wordmark({ className = '' }: { className?: string }) {
   const { businessName } = useShop();
-  // Smaller lines, three at most, so that the header keeps its height; the link to the home page has the whole name.
+  // Smaller text in at most three lines, so that the header keeps its height. The link to the home page has the full name.
   const isLong = businessName.length > longestOnSign;
   return (
     <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>

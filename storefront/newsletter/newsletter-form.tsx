@@ -26,15 +26,15 @@ const places = {
   },
 } as const;
 
-/** One address, one button, and then what happens next, or what went wrong. */
+/** An email address and a button, and then what happens next or what went wrong. */
 export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
   });
-  // A double press comes before the button is seen as disabled.
+  // A double press is faster than the disabled button.
   const isSending = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been replaced.
   useEffect(() => {
     if (status === 'success') thanks.current?.focus();
   }, [status]);
@@ -88,7 +88,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   );
 }
 
-/** The shop's own sentence where it gave one; else that it wasn't reached. */
+/** The shop's own message where it gave one; otherwise that the shop couldn't be reached. */
 export function newsletterFailure(error: Error): string {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

@@ -8,7 +8,7 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { newsletterFailure } from './newsletter-form.tsx';
 
-/** The pages that the links of a newsletter's emails open, and what their button calls with the token of the address. */
+/** The pages that the links in newsletter emails open. Their button calls the API with the token of the address. */
 const confirmPage = {
   title: 'Confirm Your Email',
   path: '/newsletter/confirm',
@@ -31,10 +31,10 @@ const unsubscribePage = {
   doneText: 'We send you no news any more. If you change your mind, the form is at the foot of every page.',
 } as const;
 
-/** Nothing happens until the button is pressed, since mail programs open links too. */
+/** Nothing happens until the button is pressed, since mail programs also open links. */
 export function Component() {
   const page = useLocation().pathname.startsWith(unsubscribePage.path) ? unsubscribePage : confirmPage;
-  // Going from one to the other begins again.
+  // Going from one page to the other starts again.
   return <NewsletterLinkPage key={page.path} page={page} />;
 }
 
@@ -70,7 +70,7 @@ function NewsletterLinkPage({ page }: { page: typeof confirmPage | typeof unsubs
 }
 
 function failureText(error: Error): string {
-  // An address that was cut off has no token, or half of one.
+  // An address that was cut off has no token, or an incomplete one.
   if (error instanceof ApiError && error.problem?.code === 'invalid') {
     return 'This link is not complete. Please open it again from the email.';
   }

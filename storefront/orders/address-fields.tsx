@@ -8,7 +8,7 @@ export interface AddressFieldsProps {
   autoFocus?: boolean;
 }
 
-/** Where an order is brought. */
+/** The delivery address of an order. */
 export function AddressFields({ register, errors, autoFocus = false }: AddressFieldsProps) {
   const form: AddressForm = { register, formState: { errors } };
   return (

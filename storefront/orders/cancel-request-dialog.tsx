@@ -15,12 +15,12 @@ import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 
-/** Asks the shop to cancel an order. What would be refunded and what is kept is shown before the request is sent. */
+/** Asks the shop to cancel an order. It shows what would be refunded and what is kept before the request is sent. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
-  // The charge that was agreed to, or the shop's present one where that is lower. What is paid in full has none.
+  // The cancellation charge that was agreed, or the shop's current one where that is lower. An order paid in full has none.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
   const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
 

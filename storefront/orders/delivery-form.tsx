@@ -22,20 +22,20 @@ type FormDay = ChoosableDay & Pick<DeliveryOptionDay, 'slots'>;
 
 export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
-  /** Undefined while they are on their way. */
+  /** Undefined while the days are loading. */
   days: readonly FormDay[] | undefined;
-  /** The day that is chosen, where it has times. */
+  /** The times of the chosen day, where it has any. */
   slots: FormDay['slots'];
   today: Day;
   asksForAddress: boolean;
   askForAddress(): void;
-  /** What is sent: an address only where the form has one. */
+  /** What is sent. It includes an address only where the form has one. */
   choiceOf(values: DeliveryValues): { deliveryDate: Day; pickupSlot?: string; address?: Address };
 }
 
 /**
- * The delivery day of an order, and its address where it has none or another is wanted, which begins as `address`. Staff
- * may choose any day (`isAnyDay`): the shop names the limits that it passes.
+ * The delivery day of an order, and its address where it has none or needs another; `address` is its initial value. Staff may
+ * choose any day (`isAnyDay`): the shop then names the limits that it exceeds.
  */
 export function useDeliveryForm(
   order: Order,
@@ -70,7 +70,7 @@ export function useDeliveryForm(
   };
 }
 
-/** The days of the order's own zone, or of the postcode that is typed in place of its address. */
+/** The days of the order's own zone, or of the postcode that is typed instead of its address. */
 function useDaysOf(
   order: Order,
   { postcode, today }: { postcode: string | null; today: Day },
@@ -78,16 +78,16 @@ function useDaysOf(
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
   const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
-  // Within its zone an order keeps its place, which looks taken to everybody else.
+  // Within its zone an order keeps its place, which counts as taken for everyone else.
   const zone = own.data?.zone?.id;
   const isSameZone = zone !== undefined && zone === elsewhere.data?.zone?.id;
   const { data, isError } = isElsewhere && !isSameZone ? elsewhere : own;
   if (data !== undefined) return daysFor(order, data);
-  // Where the shop can't be reached, as at a counter without its line, it checks the day when it hears of it.
+  // Where the shop can't be reached, for example at an offline counter, it checks the day when it receives the order.
   return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;
 }
 
-/** An order keeps its fee, so that a day which costs more isn't offered to it. */
+/** An order keeps its fee, so it isn't offered days that cost more. */
 function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): readonly DeliveryOptionDay[] {
   const option = methods.find(({ method }) => method === deliveryMethod);
   return option?.days.filter(({ fee }) => fee <= option.fee) ?? [];
@@ -138,7 +138,7 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
     return (
       <fieldset className="grid gap-5 border-t border-ink pt-4">
         <legend className="sr-only">Delivery address</legend>
-        {/* Where the order has one, a press asked for another: the fields come with the focus in them. */}
+        {/* If the order has an address, these fields were opened with a button, so they take the focus. */}
         <AddressFields register={register} errors={formState.errors} autoFocus={order.address !== null} />
       </fieldset>
     );
@@ -158,7 +158,7 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
 const missingDay = 'Please select a delivery date';
 const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
-/** One of the days that can be chosen, and an address where the form has one. */
+/** Requires one of the available days, and an address where the form has one. */
 function deliverySchema(
   days: readonly FormDay[],
   { asksForAddress, isAnyDay }: { asksForAddress: boolean; isAnyDay: boolean },

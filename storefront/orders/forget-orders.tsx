@@ -4,7 +4,7 @@ import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { forgetPostcode } from '#storefront/delivery/postcode-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** A guest's way out of a browser that isn't theirs: the session ends, and what it left here is gone. */
+/** Lets a guest leave a shared browser: ends the session and removes what it stored here. */
 export function ForgetOrders() {
   const [isAsking, setAsking] = useState(false);
   const cart = useCart();

@@ -10,7 +10,7 @@ const tones: Record<Instalment['status'], string> = {
   missed: 'text-oxblood',
 };
 
-/** Every instalment with its day, its sum and what became of it; under one that failed, what happens next. */
+/** Every instalment with its day, amount and result. Below a failed one, what happens next. */
 export function InstalmentSchedule({ plan }: { plan: Layby }) {
   return (
     <table className="w-full text-sm tabular-nums">
@@ -35,7 +35,7 @@ export function InstalmentSchedule({ plan }: { plan: Layby }) {
 function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
   const isOver = plan.status === 'cancelled' && part.status !== 'paid';
   const trouble = isOver ? null : formatTrouble(part, plan);
-  // The shop asked for nothing on that day.
+  // The plan was paused on that day, so nothing was requested.
   const wasPausedOver = plan.status === 'paused' && part.status !== 'paid' && part.dueDate < melbourneDay(new Date());
   const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
   return (

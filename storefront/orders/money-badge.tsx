@@ -16,12 +16,12 @@ const tones: Record<MoneyStateKind, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** How an order stands with its money, in one glance. */
+/** The payment state of an order, as a badge. */
 export function MoneyBadge({ order, today = melbourneDay(new Date()) }: { order: Order; today?: Day }) {
   return <StateBadge state={moneyState(order, today)} />;
 }
 
-/** The same where the shop has told it already. */
+/** The same, where the shop has already sent the state. */
 export function StateBadge({ state: { kind, label } }: { state: MoneyState }) {
   return (
     <Badge tone={tones[kind]} className="font-text tracking-normal whitespace-nowrap">

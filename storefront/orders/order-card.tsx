@@ -27,13 +27,13 @@ type OpenDialog = 'delivery' | 'card' | 'cancel';
 
 export interface OrderCardProps {
   order: Order;
-  /** One line that opens: for an order that is over. */
+  /** Shows an order that is over as one line that opens. */
   isFolded?: boolean;
-  /** Scrolled to, opened, and framed. */
+  /** Whether the order is scrolled to, opened and framed. */
   highlighted?: boolean;
 }
 
-/** An order as its customer sees it: what was bought, what is paid, what is due when, and when it comes. */
+/** An order as its customer sees it: what was bought, what is paid, what is due when, and when it is delivered. */
 export function OrderCard({ order, isFolded = false, highlighted = false }: OrderCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
 
 interface OrderDetailsProps {
   order: Order;
-  /** Takes the focus where what opened a dialog is gone. */
+  /** Takes the focus where the button that opened a dialog is gone. */
   card: RefObject<HTMLElement | null>;
   className: string;
 }
@@ -106,7 +106,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
 
   function closeDialog(): void {
     setDialog(null);
-    // What opened it may be gone by now: the focus then goes to the card, and not to the top of the page.
+    // If the button that opened it is gone by now, the focus moves to the card rather than to the top of the page.
     setTimeout(() => {
       if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
     });
@@ -167,7 +167,7 @@ function OrderLine({ item }: { item: OrderItem }) {
   );
 }
 
-/** What makes the total differ from its packs: a delivery fee, a discount, money that went back. */
+/** What makes the total differ from the sum of the packs: a delivery fee, a discount, a refund. */
 function OtherLines({ order }: { order: Order }) {
   const lines = order.lines.filter(({ kind }) => kind !== 'goods');
   return lines.map(({ label, amount }, index) => (
@@ -181,16 +181,16 @@ function OtherLines({ order }: { order: Order }) {
 
 interface OrderActionsProps {
   order: Order;
-  /** A new card was sent, and its answer is out. */
+  /** A new card was sent and has no answer yet. */
   isCardOut: boolean;
   onReplaceCard(): void;
   onAskToCancel(): void;
 }
 
-/** What else can be done with an order: another card for its layby, the same again, its receipt, asking to cancel it. */
+/** Other actions on an order: replacing its layby's card, ordering again, its receipt, asking to cancel it. */
 export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
-  // An order that its customer may drop needs nobody’s answer.
+  // An order that its customer may drop needs no answer from the shop.
   const canCancel = canStep(order.status, 'cancelled') && !isDroppable(order);
   const called = <span className="sr-only"> of order #{order.id}</span>;
   return (

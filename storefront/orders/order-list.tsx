@@ -16,7 +16,7 @@ import { OneCardForm } from './paying/one-card-form.tsx';
 
 const firstCards = 10;
 
-/** All of the customer's orders in groups, with every state before them. */
+/** All of the customer's orders in groups. Also handles loading, a failure to load, and having no orders. */
 export function OrderList({ owner, highlight }: { owner: Owner; highlight: number | null }) {
   const { data: own, isPending, refetch, isFetching } = useQuery(orderQueries.mine(owner));
   if (isPending) return <OrdersSkeleton />;
@@ -46,7 +46,7 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const [cards, setCards] = useState(firstCards);
   const older = useOlderOrders(owner);
   const today = melbourneDay(new Date());
-  // What waits for the customer is never among the older ones that are folded away.
+  // Orders that wait for the customer are never among the older ones that are folded.
   const isUrgent = (order: Order) => accountGroup(order, today) === 'to-do';
   const urgent = orders.filter(isUrgent);
   const others = orders.filter((order) => !isUrgent(order));
@@ -105,7 +105,7 @@ export function OrdersSkeleton() {
   );
 }
 
-/** The orders of a guest's session, which may also hold one that an email's link opened in it. */
+/** The orders of a guest's session. They may include one that was opened with a link in an email. */
 export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
   const { justPaid } = useConfirmation();
   return (
@@ -124,7 +124,7 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
           <ForgetOrders />
         </div>
       ) : (
-        // The confirmation asks for a password.
+        // The confirmation already asks for a password.
         <div className="mb-8" />
       )}
       <OrderCards owner="guest" own={own} highlight={highlight} />

@@ -12,11 +12,11 @@ interface OrderNextStepProps {
   order: Order;
   /** Opens the dialog that chooses the delivery day. */
   onSchedule(): void;
-  /** Called with the order as it is after a payment. */
+  /** Called with the updated order after a payment. */
   onPaid(order: Order): void;
 }
 
-/** What comes next for an order: its delivery day, or what stands before it. */
+/** The next step for an order: its delivery day, or what must happen before it. */
 export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';
@@ -73,7 +73,7 @@ function CancelledBox({ order }: { order: Order }) {
   return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
 }
 
-/** What became of the money: a refund's lines take off the total what went back. */
+/** What happened to the money. A refund's lines subtract what was returned from the total. */
 function formatCancelled({ lines, amountPaid }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;

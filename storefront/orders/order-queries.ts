@@ -9,7 +9,7 @@ import { handleLostSession, isLostSession } from '#storefront/accounts/lost-sess
 import { call, callList, from } from '#storefront/api/call.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 
-/** A customer's or guest's orders, newest first, as far as they have been loaded; `total` counts all. */
+/** The orders of a customer or guest that have been loaded, newest first; `total` counts all. */
 export interface MyOrders {
   orders: Order[];
   total: number;
@@ -39,7 +39,7 @@ export const orderQueries = {
         ),
     });
   },
-  /** One of the caller's own orders, however old; null where it is none of theirs. */
+  /** One of the caller's own orders, however old; null where it isn't theirs. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -64,7 +64,7 @@ export const orderQueries = {
     }),
 };
 
-/** Loads the next 50 and puts them behind those that are known. */
+/** Loads the next 50 orders and appends them to those already loaded. */
 export function useOlderOrders(owner: Owner) {
   const queries = useQueryClient();
   const { queryKey } = orderQueries.mine(owner);
@@ -77,13 +77,13 @@ export function useOlderOrders(owner: Owner) {
 }
 
 export interface OrderChanges {
-  /** Shows the orders as a call has just returned them, and loads again what was paid on them. */
+  /** Shows the orders that a call has just returned, and reloads their payments. */
   remember(orders: readonly Order[]): void;
-  /** Loads all of the customer's orders again: something happened that this page hasn't seen. */
+  /** Reloads all of the customer's orders, after a change that this page doesn't know. */
   refresh(): Promise<void>;
 }
 
-/** What every change of an order does to what the pages know of it. */
+/** Updates what the pages know after any change of an order. */
 export function useOrderChanges(): OrderChanges {
   const queries = useQueryClient();
   return {
@@ -102,17 +102,17 @@ export function useOrderChanges(): OrderChanges {
   };
 }
 
-/** An order made in the meantime shifts the pages; one that comes twice is shown once. */
+/** A new order shifts the pages, so an order that is returned twice is shown once. */
 async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
   const page = Math.floor(orders.length / pageSize) + 1;
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
   const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
   const known = [...orders, ...older];
-  // A page with nothing new is the last one, even if the count says otherwise.
+  // A page with nothing new is the last one, even if the total says otherwise.
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 
-/** Without a session there are none to see, on pages that guests open too. */
+/** Without a session there are no orders to see; guests can open these pages too. */
 async function unlessSignedOut<Found>(client: QueryClient, read: () => Promise<Found>, none: Found): Promise<Found> {
   try {
     return await read();

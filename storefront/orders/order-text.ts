@@ -4,7 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 
-/** "Layby, 4 fortnightly payments"; for an order paid at once, whether it has been. */
+/** "Layby, 4 fortnightly payments"; for an order paid in full, whether it has been paid. */
 export function formatOrderPayment(order: Order): string {
   if (order.paymentType !== 'immediate') {
     return order.plan === null
@@ -18,12 +18,12 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What the customer owes next: the oldest instalment that isn't covered. */
+/** What the customer owes next: the oldest instalment that isn't fully paid. */
 export interface NextInstalment extends Pick<Instalment, 'number' | 'dueDate' | 'status'> {
   openCents: number;
 }
 
-/** Null when all instalments are covered. */
+/** Null when all instalments are paid. */
 export function nextInstalment(instalments: readonly Instalment[]): NextInstalment | null {
   const next = instalments.find((part) => part.amountPaid < part.amount);
   if (next === undefined) return null;
@@ -32,8 +32,8 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
 }
 
 /**
- * What the shop charges next automatically, and when; null where it charges nothing: paused, no card, all is waiting, or less
- * than `minimumCents`, a card's least.
+ * The shop's next automatic charge and its day. Null where nothing is charged: the plan is paused, has no card, has no attempt
+ * scheduled, or has less than `minimumCents` due, the least that a card can be charged.
  */
 export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
@@ -61,12 +61,12 @@ export function formatInstalment(part: Instalment): string {
   return part.amountPaid > 0 ? `${status}, ${formatMoney(part.amount - part.amountPaid)} left` : status;
 }
 
-/** "10 Nov": the Melbourne day of an instant, where the year is plain. */
+/** "10 Nov": the Melbourne day of an instant, where the year is obvious. */
 function shortDate(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** Why an instalment wasn't charged, and what happens next; null where nothing went wrong. */
+/** Why an instalment wasn't charged, and what happens next; null where nothing failed. */
 export function formatTrouble(part: Instalment, plan: Layby): string | null {
   if (part.status !== 'retrying' && part.status !== 'missed') return null;
   const left = formatMoney(part.amount - part.amountPaid);
@@ -82,7 +82,7 @@ export function formatTrouble(part: Instalment, plan: Layby): string | null {
   return `The charge failed${tried}. We try ${left} again on ${formatShortDay(part.nextAttemptOn)}; pay it before then, and we don’t.`;
 }
 
-/** "1 High Street, Northcote VIC 3070". An account's address is one line, which stands as the street. */
+/** "1 High Street, Northcote VIC 3070". An account's address is a single line, stored as the street. */
 export function addressLine({ street, city, state, postcode }: NonNullable<Order['address']>): string {
   return [street, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

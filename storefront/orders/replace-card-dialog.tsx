@@ -21,7 +21,7 @@ export interface ReplaceCardDialogProps {
   onClose(): void;
 }
 
-/** Puts another card in the place of a layby's saved one. Nothing is charged for it. */
+/** Replaces a layby's saved card. Nothing is charged for it. */
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const changes = useOrderChanges();
   const { minimumChargeCents } = useShop();
@@ -84,7 +84,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
 
 const checkCard = 'Check card';
 
-/** For a card whose answer is still out, as after a reload in the middle of it. */
+/** Shown for a card that has no answer yet, for example after a reload during the request. */
 function PendingCardAlert({ last4 }: { last4: string | undefined }) {
   return (
     <AlertBox title="Your new card is on its way">

@@ -29,7 +29,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
       onClose();
     },
     onError: () => {
-      // The days that are left.
+      // Reloads the days that are left.
       void queries.invalidateQueries(orderQueries.deliveryOptions(order.id));
       const description = 'There was an error scheduling your delivery. Please try again.';
       toast({ variant: 'destructive', title: 'Failed to Set Delivery Date', description });

@@ -10,18 +10,18 @@ const tones = {
 };
 
 interface StateBoxProps {
-  /** done: green. progress: waiting. action, overdue: the customer is to do something. quiet: nothing to do. neutral: over. */
+  /** done: green. progress: waiting. action, overdue: the customer must do something. quiet: nothing to do. neutral: over. */
   tone: keyof typeof tones;
-  /** What is wrong, in white on oxblood across the box. */
+  /** What is wrong, in white on oxblood across the top of the box. */
   head?: string;
   title: string;
-  /** A line or two under the title. */
+  /** A line or two below the title. */
   text?: ReactNode;
   /** Buttons and forms below. */
   children?: ReactNode;
 }
 
-/** Where an order stands, in one box. */
+/** The state of an order, in one box. */
 export function StateBox({ tone, head, title, text, children }: StateBoxProps) {
   return (
     <div className={`overflow-clip rounded-sm border text-sm tabular-nums ${tones[tone]}`}>

@@ -3,48 +3,48 @@ import type { call } from '#storefront/api/call.ts';
 import type { Confirmation, ConfirmationSubject, Rejection } from './payment-form.ts';
 import { readFailure } from './payment-problem.ts';
 
-/** What a payment needs of the outside: the shop's API, the customer and the clock. */
+/** What a payment needs from outside: the shop's API, the customer and the clock. */
 export interface PaymentTools {
   call: typeof call;
-  /** Asks the customer what the bank wants to know. */
+  /** Shows the customer the bank's question. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
-  /** Says what is being waited for. */
+  /** Says what the payment is waiting for. */
   onProgress(text: string): void;
   wait(ms: number): Promise<void>;
-  /** Aborted once the customer has left: nothing more is asked then, and whatever was waited for is over. */
+  /** Aborted when the customer has left: nothing more is asked, and all waiting ends. */
   readonly signal: AbortSignal;
 }
 
 export type UnpaidOutcome =
   | { kind: 'declined'; detail: string }
   | { kind: 'refused'; status: number; code: string; detail: string }
-  /** The shop couldn't be reached, or the bank stayed silent. The same call may be made again without harm. */
+  /** The shop couldn't be reached, or the bank didn't answer. The same call can safely be made again. */
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true }
-  /** It was sent, and this session may not see it any more: whoever signs in, or looks in the emails, finds out. */
+  /** It was sent, and this session may no longer see it. The customer finds out by signing in or in their emails. */
   | { kind: 'out-of-sight' };
 
-/** Whether it is known that nothing was charged: until then the key is kept, and only ever repeated. */
+/** Whether it is certain that nothing was charged. Until then the key is kept, and only ever repeated. */
 export function isSettled(outcome: UnpaidOutcome): boolean {
   return outcome.kind === 'declined' || outcome.kind === 'refused';
 }
 
-/** The bank wants the customer first; then the same call with the same key goes on. */
+/** The bank needs the customer first; then the same call with the same key continues. */
 interface ActionWanted {
   requiresAction: true;
   clientSecret: string;
   order: Order;
 }
 
-/** A call whose answer may need the customer, or time. */
+/** A call that may need the customer, or time, before its final answer. */
 export interface CardCall<Final extends object> {
-  /** The same call with the same key each time. */
+  /** Makes the same call with the same key each time. */
   send(): Promise<Final | ActionWanted | { pending: true }>;
   subjectOf(wanted: ActionWanted): ConfirmationSubject;
-  /** It went out before, perhaps in another session, and its answer never came. */
+  /** It was sent before, perhaps in another session, and never answered. */
   wasSentBefore: boolean;
 }
 
-// About a minute and a half in all; then the customer is told, and may ask again.
+// About a minute and a half in total; then the customer is told, and may ask again.
 const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
 const unavailableBank: UnpaidOutcome = {
@@ -55,7 +55,7 @@ const unavailableBank: UnpaidOutcome = {
 
 type Step<Final> = { response: Final } | { outcome: UnpaidOutcome } | { again: true };
 
-/** Makes the call until its answer is final. One key, one charge. */
+/** Repeats the call until its answer is final. One key makes one charge. */
 export async function askUntilFinal<Final extends object>(
   cardCall: CardCall<Final>,
   tools: PaymentTools,
@@ -86,7 +86,7 @@ async function ask<Final extends object>(
     isRepeat = true;
     if (!('requiresAction' in response)) return stepOf(response);
     const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
-    // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
+    // A customer who has left gets no result: coming back resumes the same payment, as a reload does.
     if (confirmation === 'left') return { outcome: unavailableBank };
     if (confirmation !== 'confirmed') return await askAfterRejection(send, confirmation, tools);
     tools.onProgress('Finishing your payment…');
@@ -96,7 +96,7 @@ async function ask<Final extends object>(
   }
 }
 
-/** What became of it is the shop's to say; why it was refused the provider has said better. */
+/** The shop knows what happened to the payment, but the provider explains better why it was declined. */
 async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],
   { refusal }: Rejection,

@@ -1,24 +1,24 @@
 import type { UnpaidOutcome } from './ask-until-final.ts';
 
-/** Where a payment is made: each has words of its own for what can be done next. */
+/** Where a payment is made. Each place has its own texts for what can be done next. */
 export type PaymentPlace = 'checkout' | 'order' | 'subscription';
 
-/** What a customer is told about a payment that wasn't made, or isn't known to have been. */
+/** What a customer is told about a payment that wasn't made, or may not have been made. */
 export interface UnpaidNotice {
   title: string;
   text: string;
-  /** The specified toast, where the payment has failed. Null where that isn't known: then nobody says so. */
+  /** The specified toast where the payment has failed; null where that isn't certain, so nothing claims it. */
   failedToast: string | null;
-  /** What helps: to pay, to ask again, or to look elsewhere and then say that nothing was paid. */
+  /** What the customer can do: pay, check the outcome, or look elsewhere and then confirm that nothing was paid. */
   next: 'pay' | 'check' | 'look';
-  /** It may take long: the shop's phone number stands there, and that there are other ways to pay. */
+  /** It may take long: shows the shop's phone number, and that there are other ways to pay. */
   offersPhone: boolean;
 }
 
-/** The specified words of a payment that failed. */
+/** The specified text for a failed payment. */
 export const paymentFailedText = 'There was an error processing your payment. Please try again.';
 
-/** The one place that says what became of a payment, for every screen that takes one. */
+/** The single source of the texts about a payment's outcome, for every screen that takes one. */
 export function describeUnpaid(outcome: UnpaidOutcome, place: PaymentPlace): UnpaidNotice {
   switch (outcome.kind) {
     case 'declined':
@@ -47,7 +47,7 @@ export function describeUnpaid(outcome: UnpaidOutcome, place: PaymentPlace): Unp
 }
 
 function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: PaymentPlace): UnpaidNotice {
-  // Something else is paying: what becomes of that isn't known here.
+  // Another payment is in progress; its outcome isn't known here.
   if (outcome.code === 'charge_in_flight') {
     const text = `${sentence(outcome.detail)} This one was not made.`;
     return unknown('Another payment is under way', text, { next: 'pay', offersPhone: true });
@@ -59,7 +59,7 @@ function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: Pa
   return failed(outcome, place, { title: 'The payment was not made', text });
 }
 
-/** A subscription shows a refusal in the provider's or the shop's own words, beside the button and as the toast. */
+/** A subscription shows a failure in the provider's or the shop's own words, next to the button and as the toast. */
 function failed(
   { detail }: { detail: string },
   place: PaymentPlace,
@@ -75,7 +75,7 @@ function unknown(title: string, text: string, rest: Pick<UnpaidNotice, 'next' | 
   return { title, text, failedToast: null, ...rest };
 }
 
-/** The shop's own words as a whole sentence. */
+/** The shop's own message as a whole sentence. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * A new Idempotency-Key. crypto.randomUUID exists on https and localhost alone, and a shop on a local network is
- * neither, so the key is made from random bytes.
+ * A new Idempotency-Key. It is made from random bytes, since crypto.randomUUID exists only on HTTPS and localhost, and a shop on
+ * a local network may be neither.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

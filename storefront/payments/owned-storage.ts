@@ -1,10 +1,10 @@
 import type { TabStorage } from './tab-storage.ts';
 
-/** Whose things a tab remembers: an account's, by its number, or those of whoever is signed in nowhere. */
+/** The owner of what a tab remembers: an account, by its number, or a guest who isn't signed in. */
 export type Owner = number | 'guest';
 
 const prefix = 'owned:';
-// A guest's orders move to the account that is signed in to, and the payments under way for them go along.
+// A guest's orders move to the account that is signed in to, and so do the payments in progress for them.
 const followsIntoAccount = /^(checkout-attempt$|order-payment-|order-card-)/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
@@ -12,8 +12,8 @@ export function ownerOf(user: { id: number } | null | undefined): Owner {
 }
 
 /**
- * What the tab remembers for one owner, kept apart from everybody else's. Opened for an account it forgets what others
- * left here: nobody's name, address or payment outlives them in a browser that is shared.
+ * What the tab remembers for one owner, separate from everyone else's. Opening it for an account deletes what others left here,
+ * so that no one's name, address or payment stays in a shared browser.
  */
 export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   if (owner !== 'guest') takeOver(storage, owner);
@@ -25,7 +25,7 @@ export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   };
 }
 
-/** What other owners have left in this tab under a name. A guest finds it; an account that signs in wipes it. */
+/** What other owners have left in this tab under a name. A guest can read it; signing in to an account deletes it. */
 export function leftByOthers(storage: Storage, owner: Owner, key: string): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names

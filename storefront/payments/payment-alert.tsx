@@ -8,9 +8,9 @@ import { describeUnpaid, type PaymentPlace } from './describe-unpaid.ts';
 interface PaymentAlertProps {
   outcome: UnpaidOutcome;
   place: PaymentPlace;
-  /** Leads to the card's number, where the fields are in sight. */
+  /** Moves the focus to the card number, where its fields are shown. */
   onCheckCard?: () => void;
-  /** The customer has looked, and says that nothing was paid. */
+  /** The customer has checked, and says that nothing was paid. */
   onStartAgain(): void;
 }
 
@@ -31,7 +31,7 @@ export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: Paym
   );
 }
 
-/** Where a payment may have gone through: where it would be seen, and the way on for someone who has looked. */
+/** For a payment that may have gone through: where the customer can check, and how to continue after checking. */
 export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgain'>) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-5">
@@ -45,7 +45,7 @@ export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgai
   );
 }
 
-/** Where waiting may take long: a person can look, and the counter takes money too. */
+/** For when waiting may take long: a person can check, and the counter takes payments too. */
 function CallTheShop() {
   const { phone } = useShop();
   if (phone === '') return <> If it stays like this, contact us: we can look, and take your payment another way.</>;
@@ -61,10 +61,10 @@ function CallTheShop() {
   );
 }
 
-/** On the button that asks what became of a payment. */
+/** The label of the button that checks a payment's outcome. */
 export const checkPayment = 'Check payment';
 
-/** For a payment whose answer is still out, as after a reload in the middle of it. */
+/** Shown for a payment that has no answer yet, for example after a reload during it. */
 export function PendingPaymentAlert({ cents, last4 }: { cents: number; last4: string | undefined }) {
   return (
     <AlertBox title="Your payment is on its way">

@@ -11,7 +11,7 @@ const pendingCardSchema = z.object({
   paymentToken: z.string(),
   last4: z.string().exactOptional(),
 });
-/** The card that is to replace a layby's, sent and without a final response yet. It is only ever repeated with this key. */
+/** The new card for a layby, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingCard = z.infer<typeof pendingCardSchema>;
 
 function nameOf(orderId: number): string {
@@ -26,7 +26,7 @@ export function forgetPendingCard(storage: TabStorage, orderId: number): void {
   storage.removeItem(nameOf(orderId));
 }
 
-/** The card whose answer is still out; forgotten once the order takes none any more. */
+/** The card that has no answer yet. It is deleted once the order accepts no card any more. */
 export function findPendingCard(storage: TabStorage, order: Pick<Order, 'id' | 'status' | 'plan'>): PendingCard | null {
   const sent = readStored(pendingCardSchema, storage.getItem(nameOf(order.id)));
   if (sent === null || takesAnotherCard(order)) return sent;

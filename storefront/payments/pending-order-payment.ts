@@ -9,13 +9,13 @@ const pendingPaymentSchema = z.object({
   amountCents: z.int(),
   /** The order's version, as it was shown. */
   version: z.int(),
-  /** What was paid before this payment, by which a reloaded page sees that it has gone through. */
+  /** What was paid before this payment. A reloaded page compares it to see whether the payment has gone through. */
   paidBeforeCents: z.int(),
   /** The provider's token; no card number is ever stored. Absent where the saved card pays. */
   paymentToken: z.string().exactOptional(),
   last4: z.string().exactOptional(),
 });
-/** The payment of one order, sent and without a final response yet. It is only ever repeated with this key. */
+/** The payment of one order, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
 
 function nameOf(orderId: number): string {
@@ -30,7 +30,7 @@ export function forgetPendingPayment(storage: TabStorage, orderId: number): void
   storage.removeItem(nameOf(orderId));
 }
 
-/** The payment of this order whose answer is still out; forgotten where the order shows that it has gone through. */
+/** The unanswered payment of this order. It is deleted where the order shows that it has gone through. */
 export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid'>,

@@ -4,21 +4,21 @@ import { makePayment } from '#core/payments/payment-api.ts';
 import { askUntilFinal, type PaymentTools, type UnpaidOutcome } from './ask-until-final.ts';
 
 export interface PaymentAttempt {
-  /** Repeated until there is a final answer: the same key never charges twice. */
+  /** Repeated until there is a final answer. The same key never charges twice. */
   key: string;
-  /** `version` is the order's as it was shown: what overtook this payment isn't paid as well. */
+  /** `version` is the order's version as shown: if the order has changed since, it isn't paid. */
   allocations: { orderId: number; amount: number; version?: number }[];
-  /** Left out where the saved card of the layby pays. */
+  /** Left out where the layby's saved card pays. */
   paymentToken?: string;
-  /** Of the card behind the token. */
+  /** The last digits of the card behind the token. */
   last4?: string;
-  /** It was sent before and its answer never came. */
+  /** It was sent before and never answered. */
   wasSentBefore: boolean;
 }
 
 export type PaymentOutcome = { kind: 'paid'; orders: Order[] } | UnpaidOutcome;
 
-/** Makes the payment call until its answer is final. One key, one charge. */
+/** Repeats the payment call until its answer is final. One key makes one charge. */
 export async function sendPayment(attempt: PaymentAttempt, tools: PaymentTools): Promise<PaymentOutcome> {
   const { key, last4, wasSentBefore, ...body } = attempt;
   const amountCents = body.allocations.reduce((sum, { amount }) => sum + amount, 0);

@@ -4,7 +4,7 @@ export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 let storage: Storage | undefined;
 
-/** What this tab remembers over a reload; where the browser forbids that, for as long as the page lives. */
+/** What this tab remembers across a reload. Where the browser forbids storage, it lasts as long as the page. */
 export function tabStorage(): Storage {
   storage ??= openStorage();
   return storage;

@@ -1,9 +1,9 @@
-/** Stored by itself: that there is one, and nothing of whose it is or what it bought. */
+/** Stored on its own: it says only that a payment exists, not whose it is or what it bought. */
 const storageKey = 'payment-unanswered';
 
 /**
- * Empties the tab for someone who leaves. Where a payment of its checkout has no response yet, that alone stays, so that nobody
- * pays for the cart a second time without knowing.
+ * Empties the tab when its user leaves. If a payment of its checkout has no response yet, only that fact stays, so that no one
+ * unknowingly pays for the cart a second time.
  */
 export function leaveTab(storage: Storage): void {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
@@ -15,12 +15,12 @@ export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean
   return storage.getItem(storageKey) !== null;
 }
 
-/** The customer has looked. */
+/** Called after the customer has checked. */
 export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKey);
 }
 
-/** As checkout/paying/checkout-attempt.ts stores it for any owner; read without its schema, which no other page needs. */
+/** Reads what checkout/paying/checkout-attempt.ts stores for any owner. It doesn't use the schema, which no other page needs. */
 function isCheckoutSent(storage: Storage): boolean {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names.some(

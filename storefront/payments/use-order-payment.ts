@@ -16,23 +16,23 @@ import { usePaymentTools } from './use-payment-tools.ts';
 
 export interface OrderPayment {
   isWorking: boolean;
-  /** What is being waited for, in words for the customer. */
+  /** What the payment is waiting for, in words for the customer. */
   progress: string;
   alert: UnpaidOutcome | null;
-  /** The payment whose answer is still out: it is asked for before anything else can be paid. */
+  /** The payment that has no answer yet. Its outcome must be known before anything else can be paid. */
   sent: PendingOrderPayment | null;
   /**
-   * While an answer is out it asks for that and leaves `wanted` alone. Null where nothing was sent: a payment is under way
-   * already, or the card needs another look.
+   * While a payment is unanswered, asks for its outcome and ignores `wanted`. Returns null where nothing was sent: a payment is
+   * already in progress, or the card needs correcting.
    */
   pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
-  /** The customer has looked and says that the payment whose answer is out was not made: it is asked for no more. */
+  /** The customer has checked and says that the unanswered payment was not made. It isn't asked for again. */
   startAgain(): void;
 }
 
 export interface WantedPayment {
   amountCents: number;
-  /** The saved card of the layby pays, and not the one in the form. */
+  /** The layby's saved card pays, rather than the one in the form. */
   usesSaved?: boolean;
 }
 
@@ -44,10 +44,10 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
   const [isWorking, setWorking] = useState(false);
   const [alert, setAlert] = useState<UnpaidOutcome | null>(null);
   const [sent, setSent] = useState(() => findPendingOrderPayment(storage, order));
-  // A state would be too late for the second click of a double click.
+  // State would update too late for the second click of a double click.
   const isRunning = useRef(false);
 
-  // What was seen to go through another way (in another tab, or by the shop itself) is no longer waited for.
+  // A payment that has gone through in another way (in another tab, or by the shop itself) is no longer waited for.
   useEffect(() => {
     if (!isRunning.current) setSent(findPendingOrderPayment(storage, order));
   }, [order, storage]);
@@ -68,14 +68,14 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     }
   }
 
-  /** Null where the card needs another look, which it then gets. */
+  /** Returns null where the card needs correcting, and moves the focus there. */
   async function preparePayment({ amountCents, usesSaved }: WantedPayment): Promise<PendingOrderPayment | null> {
     const { version, amountPaid: paidBeforeCents } = order;
     const payment = { key: newIdempotencyKey(), version, paidBeforeCents, amountCents };
     if (usesSaved) return payment;
     const card = await form.createToken();
     if (!('errors' in card)) return { ...payment, ...card };
-    // The fields are locked while it works, and what is locked takes no focus.
+    // The fields are locked during the payment, and locked fields can't take the focus.
     flushSync(() => setWorking(false));
     card.errors[0]?.focus();
     return null;

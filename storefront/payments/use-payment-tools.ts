@@ -3,13 +3,13 @@ import { call } from '#storefront/api/call.ts';
 import type { PaymentTools } from './ask-until-final.ts';
 import type { PaymentForm } from './payment-form.ts';
 
-/** What every payment of the storefront is made with: the shop's API, the provider's question, and its progress. */
+/** The tools of every payment in the storefront: the shop's API, the provider's question, and the progress. */
 export function usePaymentTools(form: PaymentForm, onProgress: (text: string) => void): PaymentTools {
   const [page] = useState(() => new AbortController());
   useEffect(() => () => page.abort(), [page]);
   return {
     call,
-    // It settles for whoever leaves as well: a payment that waits for ever would keep every other from beginning.
+    // Also resolves when the customer leaves: a payment that waits forever would prevent every other from starting.
     confirm: (clientSecret, subject) =>
       Promise.race([form.confirm(clientSecret, subject), hasLeft(page.signal).then(() => 'left' as const)]),
     onProgress,

@@ -4,7 +4,7 @@ import { cartonsPath } from '#core/products/product-image.ts';
 
 type Figures = ProductFigures | null;
 
-/** What a kilo costs, how many meals it makes and what room it takes, on one line where there is room for it. */
+/** The price per kilo, the number of meals and the space needed, on one line where there is room for it. */
 export function FiguresLine({
   figures,
   household,
@@ -33,7 +33,10 @@ export function FiguresLine({
 
 const stamps: Record<number, string> = { 0.25: '¼', 0.5: '½' };
 
-/** How many animals, stamped, and the cartons it comes in, all cards' to one scale. Its place stays where nothing is known. */
+/**
+ * How many animals, as a stamp, and the pack's cartons, drawn at the same scale on all cards. Keeps its space where nothing is
+ * known.
+ */
 export function QuantityMarks({ figures, className = '' }: { figures: Figures; className?: string }) {
   const animals = figures?.animals ?? null;
   return (

@@ -12,7 +12,7 @@ import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
 
 const all = ['products'] as const;
 
-/** What customers see of the catalogue. */
+/** The catalogue as customers see it. */
 export const productQueries = {
   all,
   list: (query: QueryOf<typeof listProductsRoute> = {}) =>
@@ -22,14 +22,14 @@ export const productQueries = {
       const found = await call(productsByTypeOrIdRoute, { params: { x: type }, query, ...from(context) });
       return Array.isArray(found) ? found : [found];
     }),
-  /** How many packs each animal has, and from which price on. */
+  /** The number of packs of each animal, and the lowest price. */
   types: () =>
     queryOptions({ queryKey: [...all, 'types'], queryFn: (context) => call(productTypesRoute, from(context)) }),
   ofCategory: (category: ProductCategory) =>
     listOptions(['list', { category }], (context) =>
       call(productsByCategoryRoute, { params: { category }, ...from(context) }),
     ),
-  /** Null where there is none. */
+  /** Null where there is no such product. */
   detail: (id: string) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -38,7 +38,7 @@ export const productQueries = {
         return Array.isArray(found) ? null : found;
       },
     }),
-  /** Those of them that are sold, in this order. */
+  /** Those of the products that are on sale, in this order. */
   several: (ids: readonly number[]) =>
     queryOptions({
       queryKey: [...all, 'several', ids],
@@ -59,7 +59,7 @@ export const productQueries = {
 
 type ProductListOptions = ReturnType<typeof listOptions>;
 
-/** One type for every list of products, however it is asked for. */
+/** Gives every list of products the same type, whichever call loads it. */
 function listOptions(key: readonly unknown[], queryFn: (context: QueryFunctionContext) => Promise<Product[]>) {
   return queryOptions({ queryKey: [...all, ...key], queryFn });
 }
@@ -70,7 +70,7 @@ export interface Listing {
   askAgain(): void;
 }
 
-/** The products that a call of the API lists; none where it fails, which shows as the empty state. */
+/** The products that an API call lists. Empty where it fails, which shows the empty state. */
 export function useListing(query: ProductListOptions): Listing {
   const { data, isPending, refetch } = useQuery(query);
   return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
@@ -80,14 +80,14 @@ interface RequestedProducts extends Listing {
   failed: boolean;
 }
 
-/** The products with these ids, as far as they are sold. */
+/** The products with these ids that are on sale. */
 export function useSeveral(ids: readonly number[]): RequestedProducts {
   const { data, isPending, isError, refetch } = useQuery(productQueries.several(ids));
   return { products: data ?? [], loading: isPending, failed: isError, askAgain: () => void refetch() };
 }
 
 interface RequestedProduct {
-  /** Null where there is none or it failed to load. */
+  /** Null where there is no such product or it failed to load. */
   product: Product | null;
   loading: boolean;
   failed: boolean;
@@ -101,12 +101,12 @@ export function useProduct(id: string | undefined): RequestedProduct {
   return { product: data ?? null, loading: isPending, failed: isError, askAgain: () => void refetch() };
 }
 
-/** Answers null when there is no such product. */
+/** Resolves to null when there is no such product. */
 export async function prefetchProduct(client: QueryClient, id: string): Promise<Product | null | undefined> {
   try {
     return await client.fetchQuery(productQueries.detail(id));
   } catch {
-    // The page itself says that it failed to load.
+    // The page itself shows that it failed to load.
     return undefined;
   }
 }

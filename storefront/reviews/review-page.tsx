@@ -12,10 +12,10 @@ import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { Stars } from './stars.tsx';
 
-/** /review: what an email some days after the delivery asks for. No account is needed. */
+/** /review: opened from an email that is sent some days after the delivery. No account is needed. */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
-  // The page is the same for everyone: only the browser reads the address.
+  // The server's page is the same for everyone: only the browser reads the token in the address.
   useEffect(() => setToken(linkToken()), []);
   const { data, error } = useQuery({
     queryKey: ['review-link', token],

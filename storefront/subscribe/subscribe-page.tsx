@@ -10,7 +10,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 
-/** /subscribe?productId={id}. What it shows hangs on the address and the account, so the server's page is a skeleton. */
+/** /subscribe?productId={id}. Its content depends on the address and the account, so the server's page is a skeleton. */
 export function Component() {
   const isHydrated = useHydrated();
   return (
@@ -30,7 +30,7 @@ function WantedProduct() {
   const [search] = useSearchParams();
   const wanted = search.get('productId') ?? '';
   if (wanted === '') return <NothingWanted />;
-  // Whole numbers alone, so that what is handed on to /account can't be anything else.
+  // Only whole numbers, so that nothing else can be passed on to /account.
   if (!/^[1-9]\d{0,14}$/.test(wanted)) return <ProductNotFound />;
   return <Subscriber key={wanted} productId={wanted} />;
 }

@@ -12,7 +12,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 import { type Destination, type Subscription, useDestination, useSubscription } from './use-subscription.ts';
 
-/** The pack with what it costs by subscription; beside it the postcode, and the payment once its order is made. */
+/** The pack with its subscription price. Next to it the postcode, and the payment once the order has been made. */
 export function SubscribePanel({ product }: { product: Product }) {
   const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
   const destination = useDestination(goods);
@@ -84,7 +84,9 @@ interface SummaryProps {
   destination: Destination;
 }
 
-/** Shows the product and what it costs, once and today: the discounted price and the delivery. An order that exists shows its own total. */
+/**
+ * Shows the product and what it costs, once and today: the discounted price plus delivery. An existing order shows its own total.
+ */
 function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const { name, type, cutSize, weight, features, price } = product;
   const unitCents = unitPriceCents(price, 'subscription');
@@ -129,7 +131,7 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   );
 }
 
-/** Without a postcode nothing is charged for delivery, so that nothing is promised either. */
+/** Without a postcode the order has no delivery fee yet, so none is promised. */
 function deliveryText(order: Order | undefined, { is, postcode }: Destination): ReactNode {
   if (is !== 'ready') return 'by your postcode';
   if (order !== undefined && order.deliveryFee > 0) return <Money cents={order.deliveryFee} />;
@@ -145,7 +147,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Something is on its way; say beside it what. It stands still where less motion is wished for. */
+/** Shows that something is loading; put the text next to it. It doesn't move where reduced motion is preferred. */
 function Spinner({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`animate-turn shrink-0 text-oxblood ${className}`}>

@@ -13,7 +13,7 @@ import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** The postcode that is sent along; not ready while nobody knows what delivery costs, or where nothing is delivered. */
+/** The postcode sent with the order. Not ready while the delivery fee isn't known, or where the shop doesn't deliver. */
 export interface Destination {
   is: 'ready' | 'unknown' | 'outside';
   postcode: string | null;
@@ -23,16 +23,16 @@ export function useDestination(goods: OrdersGoods): Destination {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   if (postcode !== null) return { is: areaOfPostcode(areas, postcode) === null ? 'outside' : 'ready', postcode };
-  // Where delivery costs the same everywhere, and nothing, there is nothing to wait for.
+  // If delivery is free everywhere, there is no need to wait for a postcode.
   const fees = feesOfAll(areas, goods);
   const isFree = areas.zones.length === 0 || (fees !== undefined && cartFeeCents(goods, fees, undefined) === 0);
   return { is: isFree ? 'ready' : 'unknown', postcode };
 }
 
 export interface Subscription {
-  /** The order that waits for its one payment; undefined while it is being made. */
+  /** The order that waits for its single payment; undefined while it is being made. */
   order: Order | undefined;
-  /** Why there is none. */
+  /** Why there is no order. */
   failure: string | null;
   isPreparing: boolean;
   retry(): void;

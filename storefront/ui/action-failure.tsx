@@ -1,6 +1,6 @@
 import { ApiError } from '#storefront/api/api-error.ts';
 
-/** Why an action or a form was refused, beside its button; read out as it appears. Empty: nothing went wrong. */
+/** Why an action or a form was rejected, next to its button and announced when it appears. Empty where nothing failed. */
 export function ActionFailure({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div role="alert" className={`empty:hidden ${className}`}>
@@ -11,7 +11,7 @@ export function ActionFailure({ text, className = '' }: { text: string; classNam
   );
 }
 
-/** The server's own sentence where it gave one; else that it couldn't be reached. */
+/** The server's own message where it gave one; otherwise that it couldn't be reached. */
 export function formatFailure(error: unknown): string {
   const detail = error instanceof ApiError ? error.problem?.detail : undefined;
   return detail ?? 'We could not reach the shop. Please check your connection and try again.';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** done: paid, delivered. progress: layby, pending. alert: what needs the customer. neutral: all else. */
+/** done: paid, delivered. progress: layby, pending. alert: needs the customer. neutral: everything else. */
 export type BadgeTone = 'neutral' | 'done' | 'progress' | 'alert' | 'delivered';
 
 const tones: Record<BadgeTone, string> = {
@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   delivered: 'border-slate bg-slate/8 text-slate',
 };
 
-/** A short status label: text first, colour second. */
+/** A short status label, readable as text without its colour. */
 export function Badge({
   tone = 'neutral',
   className = '',

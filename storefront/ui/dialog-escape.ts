@@ -1,6 +1,6 @@
 const left = new WeakSet<Event>();
 
-/** The toast above a dialog leaves this Escape to it: what was opened to be answered closes first. */
+/** Lets a toast above a dialog leave this Escape to the dialog, which waits for an answer and so closes first. */
 export function leaveEscapeToDialog(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
   if (!isInDialog) return;
@@ -8,7 +8,7 @@ export function leaveEscapeToDialog(event: KeyboardEvent): void {
   left.add(event);
 }
 
-/** Whether this key press was left to the dialog; once for each, since dialogs may be nested. */
+/** Whether this key press was left to the dialog. True once per key press, since dialogs may be nested. */
 export function takeLeftEscape(event: Event): boolean {
   return left.delete(event);
 }

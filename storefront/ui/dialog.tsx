@@ -8,7 +8,7 @@ export interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: ReactNode;
-  /** `screen`: over all of it, for what is read from a distance. */
+  /** `screen`: covers the whole screen, for what is read from a distance. */
   size?: 'sheet' | 'screen';
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ const places = {
   screen: 'inset-0 flex flex-col pb-0 sm:pb-0',
 };
 
-/** A sheet over the page. Import it from lazy pages only: it brings Radix with it. */
+/** A sheet over the page. Import it only from lazy pages, since it brings in Radix. */
 export function Dialog({ open, onOpenChange, title, description, size = 'sheet', children }: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
@@ -32,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            // Radix gives the focus back to its own trigger alone, which these dialogs don't have.
+            // Radix returns the focus only to its own trigger, which these dialogs don't have.
             event.preventDefault();
             giveFocusBack(opener.current);
           }}
@@ -62,9 +62,9 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
   );
 }
 
-/** To what opened the dialog, or to the page's heading where that is gone or can't be pressed any more. */
+/** Returns the focus to what opened the dialog, or to the page's heading where that is gone or can't be pressed any more. */
 function giveFocusBack(opener: Element | null): void {
-  // The next screen or dialog has it already.
+  // The next screen or dialog already has the focus.
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
   if (document.activeElement !== null && document.activeElement !== document.body) return;

@@ -1,8 +1,8 @@
-/** How every text input looks. */
+/** The look of every text input. */
 export const inputClass =
   'block min-h-12 w-full rounded-md border border-steel bg-white px-3 py-2.5 text-base text-ink placeholder:text-steel aria-invalid:border-oxblood aria-invalid:border-2 disabled:bg-bone';
 
-/** The line under an input that says what is wrong. Give the input this id in aria-describedby. */
+/** The line below an input that says what is wrong. Give the input this id in aria-describedby. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (

@@ -3,7 +3,7 @@ import { FieldError, inputClass } from './field-error.tsx';
 
 export interface LabelProps {
   label: ReactNode;
-  /** What is wrong, below the input and read out with it. */
+  /** What is wrong, shown below the input and read out with it. */
   error?: string | undefined;
   /** A line of help below the label. */
   hint?: ReactNode;
@@ -11,7 +11,7 @@ export interface LabelProps {
 
 export type FieldProps = ComponentProps<'input'> & LabelProps;
 
-/** Label, input, help and error as one. In a form of react-hook-form, use FormField. */
+/** Label, input, help and error together. In a form of react-hook-form, use FormField. */
 export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
   return (
     <LabelledInput {...{ label, error, hint, id, className }}>
@@ -33,7 +33,7 @@ export function TextAreaField({ label, error, hint, id, className, ...input }: T
 interface LabelledInputProps extends LabelProps {
   id: string | undefined;
   className: string | undefined;
-  /** The input itself, with what joins it to its label, help and error. */
+  /** Renders the input, with the attributes that connect it to its label, help and error. */
   children(
     attributes: Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>,
   ): ReactNode;

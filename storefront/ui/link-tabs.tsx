@@ -15,7 +15,7 @@ export interface LinkTabsProps {
   tabs: readonly LinkTab[];
   /** The id of the panel that the selected tab shows. */
   panelId: string;
-  /** Two by two on a phone, for names that don't fit side by side. */
+  /** In two columns on a phone, for names that don't fit side by side. */
   inPairs?: boolean;
 }
 
@@ -29,29 +29,29 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const shape =
   '-mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-md border px-3 font-semibold whitespace-nowrap no-underline -outline-offset-4 transition-colors sm:px-6';
 
-/** On a phone, the four cells of a table. */
+/** On a phone, four cells of a table. */
 const pairShape =
   'max-sm:-ml-px max-sm:justify-center max-sm:rounded-none max-sm:border-ink max-sm:aria-selected:bg-white';
 
-/** The id of a tab, by which its panel is named. */
+/** The id of a tab, which labels its panel. */
 export function tabId(panelId: string): string {
   return `${panelId}-tab`;
 }
 
 /**
- * Tabs that are links, so that each has an address and works without scripts. Arrow keys move between them; Enter opens
- * one. The page stays where it is scrolled.
+ * Tabs that are links, so that each has an address and works without scripts. Arrow keys move between them; Enter opens one. The
+ * page keeps its scroll position.
  */
 export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
-  // Where each tab is a page, the pressed tab is replaced: the new one gets the focus.
+  // Where each tab is a page, the pressed tab is replaced, so the new one takes the focus.
   useEffect(() => {
     if ((state as { keepFocus?: boolean } | null)?.keepFocus && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }, [state]);
 
-  // Where not all fit side by side, the open one must be visible.
+  // Where the tabs don't all fit, the selected one must be visible.
   const open = tabs.findIndex(({ selected }) => selected);
   useEffect(() => {
     const bar = list.current;
@@ -62,7 +62,7 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
   }, [open]);
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
-    // A tab is pressed with Space as well as with Enter, which is the link's own.
+    // Space opens a tab too, as Enter already does for a link.
     if (event.key === ' ') {
       event.preventDefault();
       (event.target as HTMLElement).click();

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 
-/** A big price: dollars, and the cents raised beside them. Reads and copies as "$999.95". */
+/** A large price: dollars, with raised cents next to them. Reads and copies as "$999.95". */
 export function Price({ cents, className = '' }: { cents: number; className?: string }) {
   const [dollars = '', fraction = '00'] = formatMoney(cents).split('.');
   return (
@@ -11,7 +11,7 @@ export function Price({ cents, className = '' }: { cents: number; className?: st
   );
 }
 
-/** An amount in running text and columns, with figures of equal width. */
+/** An amount in running text and columns, with digits of equal width. */
 export function Money({ cents, className = '' }: { cents: number; className?: string }) {
   return <span className={`tabular-nums whitespace-nowrap ${className}`}>{formatMoney(cents)}</span>;
 }

@@ -3,23 +3,23 @@ import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 type Part<Props> = ComponentType<Props>;
 
 /**
- * A part of a page that only shows something. The browser keeps what the server sent, whose links work as they are, and
- * fetches the part's code only where the page was reached by a link. `onServer` is null in the browser.
+ * A part of a page that only displays something. The browser keeps the server's markup, whose links work without code, and loads
+ * the part's code only where the page was opened by a link within the shop. `onServer` is null in the browser.
  */
 export function staticPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, false);
 }
 
 /**
- * A part of a page far below its top, which only shows something until it is used. The browser keeps what the server sent
- * until the part comes near the window or the visitor presses a key; then it fetches the part's code and replaces it.
+ * A part far down a page that only displays something until it is used. The browser keeps the server's markup until the part
+ * comes near the window or the visitor presses a key. Then it loads the part's code and replaces the markup.
  */
 export function nearbyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, true);
 }
 
 /**
- * A part of a page whose code the browser loads only where the part is shown, inside `<Suspense>`. What the server sent stays
+ * A part of a page whose code the browser loads only where the part is shown, inside `<Suspense>`. The server's markup stays
  * until then. `onServer` is null in the browser.
  */
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
@@ -43,7 +43,7 @@ function partOf<Props extends object>(
             loaded = part;
             setShown(() => part);
           },
-          // What the server sent stays; without that its place stays empty.
+          // The server's markup stays; without it, the place stays empty.
           () => {},
         );
       };
@@ -61,10 +61,13 @@ function partOf<Props extends object>(
   };
 }
 
-/** How far below the window a part's code is fetched. */
+/** How far below the window a part's code starts to load. */
 const rootMargin = '600px';
 
-/** Runs `show` once, when the part comes near or at the first key, which may lead the focus there. Returns a function that gives up. */
+/**
+ * Runs `show` once, when the part comes near or at the first key press, which may move the focus there. Returns a function that
+ * cancels this.
+ */
 function whenNear(part: Element, show: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && done(), { rootMargin });
   function giveUp(): void {

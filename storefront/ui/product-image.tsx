@@ -4,18 +4,18 @@ import { imageSources } from '#core/uploads/object-path.ts';
 
 export interface ProductImageProps {
   product: Pick<Product, 'name' | 'image'>;
-  /** Empty where the name is beside it, so that it is not read out twice. */
+  /** Empty where the name is next to it, so that it isn't read out twice. */
   alt?: string;
-  /** Loaded at once; for pictures at the top of a page. */
+  /** Loads immediately, for pictures at the top of a page. */
   eager?: boolean;
-  /** How wide it is shown, for the choice among the widths of an uploaded one; a card's width by default. */
+  /** The displayed width, for choosing among the widths of an uploaded picture; a card's width by default. */
   sizes?: string;
   className?: string;
 }
 
 const cardSizes = '(min-width: 64rem) 25rem, 45vw';
 
-/** A product's picture: its photograph, or the chart of its cuts. Holds its place of 600 × 410 before it loads. */
+/** A product's picture: its photograph, or the chart of its cuts. Reserves its space of 600 × 410 before it loads. */
 export function ProductImage({ product, alt = '', eager, sizes = cardSizes, className = '' }: ProductImageProps) {
   return (
     <img

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 export interface SectionProps {
   id?: string;
-  /** Names the section for screen readers; its id is made of it. */
+  /** Names the section for screen readers. The heading's id is derived from it. */
   heading: string;
-  /** A line or two under the heading. */
+  /** A line or two below the heading. */
   intro?: ReactNode;
   ground?: 'paper' | 'bone';
-  /** beside: heading in the left column, the rest right of a ledger's margin line. above: heading on top. */
+  /** beside: the heading in the left column, the rest to the right of a ledger's margin line. above: the heading on top. */
   layout?: 'above' | 'beside';
-  /** Under the heading in the left column. */
+  /** Shown below the heading in the left column. */
   aside?: ReactNode;
-  /** Less air above and below, for a section that is quickly read. */
+  /** Less space above and below, for a section that is short to read. */
   isTight?: boolean;
   children: ReactNode;
 }

@@ -10,10 +10,10 @@ export interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   preventScrollReset?: boolean;
 }
 
-/** A link within the shop. Pointing at it, focusing or touching it fetches the page ahead. */
+/** A link within the shop. Hovering, focusing or touching it loads the page in advance. */
 export function ShopLink(props: ShopLinkProps) {
   const { isOtherDocument } = useSite();
-  // The server needs no router to know where a path leads, and a page has dozens of links.
+  // The server knows where a path leads without a router, and a page has dozens of links.
   const isPlain = import.meta.env.SSR && props.to.startsWith('/');
   return isPlain || isOtherDocument(props.to) ? <PlainLink {...props} /> : <RouterLink {...props} />;
 }
@@ -22,7 +22,7 @@ function PlainLink({ to, replace, state, preventScrollReset, ...anchor }: ShopLi
   return <a {...anchor} href={to} />;
 }
 
-/** The router's own Link brings code for data routes along, which the public shop has none of. */
+/** The router's own Link includes code for data routes, which the public shop doesn't have. */
 function RouterLink({ to, replace, state, preventScrollReset = false, ...anchor }: ShopLinkProps) {
   const { onClick, onPointerEnter, onFocus, onTouchStart, target } = anchor;
   const { prefetchPage } = useSite();

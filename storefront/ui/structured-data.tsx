@@ -1,6 +1,7 @@
 /**
- * schema.org data for search engines. `<` is escaped, so no text in it can end the script. They read what the server sent,
- * and the browser keeps it: a page that most visits begin with gives it nothing (`import.meta.env.SSR`), and loads less.
+ * schema.org data for search engines. `<` is escaped, so that no text in it can end the script. Search engines read the server's
+ * HTML, and the browser keeps it. A page on which most visits begin passes nothing in the browser (`import.meta.env.SSR`), and so
+ * loads less.
  */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   const json = scriptSafeJson({ '@context': 'https://schema.org', ...data });

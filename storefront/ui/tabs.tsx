@@ -1,7 +1,7 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ComponentProps } from 'react';
 
-/** Tabs like the index of a ledger. `Tabs` takes value and onValueChange; the list scrolls sideways where it must. */
+/** Tabs that look like the index of a ledger. `Tabs` takes value and onValueChange. The list scrolls sideways where needed. */
 export const Tabs = RadixTabs.Root;
 
 export function TabList({ className = '', ...rest }: ComponentProps<typeof RadixTabs.List>) {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the server renders and during hydration, true afterwards: what differs for each visitor waits for it. */
+/** False on the server and during hydration, true afterwards. Anything that differs between visitors waits for it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,5 +1,5 @@
-// The yardstick: Express with nothing but one route for each recorded answer, sent the way Express sends text. Started
-// by bare-server.ts, which sends the answers; plain JavaScript, so that its start isn't slowed by stripping types.
+// The baseline: Express with nothing but one route for each recorded answer, sent the way Express sends text. Started by
+// bare-server.ts, which sends the answers. It is plain JavaScript, so that stripping types doesn't slow its start.
 import express from 'express';
 
 const app = express();

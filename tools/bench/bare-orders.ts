@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 
 type Row = Record<string, string | number | null>;
 
-/** What an order with its payment has left in one database: the tables' own SQL, and the rows that are new in each. */
+/** What an order with its payment adds to one database: the SQL of the affected tables, and the new rows in each. */
 export interface Trace {
   schema: string[];
   rows: { table: string; row: Row; unique: string[] }[];
 }
 
-/** The new rows in each of the shop's databases, whatever they are, of what `deed` does. */
+/** The new rows, of any kind, that `action` adds to each of the shop's databases. */
 export async function traceOf(files: readonly string[], action: () => Promise<void>): Promise<Trace[]> {
   const databases = files.map((file) => new Database(file, { readonly: true }));
   try {
@@ -25,7 +25,7 @@ export async function traceOf(files: readonly string[], action: () => Promise<vo
 
 function lastRows(database: Database.Database): Map<string, number> {
   const names = database
-    // Without the search's own tables, which have no rows of an order.
+    // Excludes the search's own tables, which have no rows of an order.
     .prepare<[], string>(
       `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'`,
     )
@@ -43,7 +43,7 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
     const created = `select sql from sqlite_master where tbl_name = ? and type in ('table', 'index') and sql is not null`;
     trace.schema.push(...database.prepare<[string], string>(created).pluck().all(table));
     const unique = uniqueColumns(database, table);
-    // A key that counts by itself goes on counting.
+    // An auto-incremented key keeps counting.
     for (const { id: _id, ...row } of rows) trace.rows.push({ table, row, unique });
   }
   return trace;
@@ -51,7 +51,7 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
 
 function uniqueColumns(database: Database.Database, table: string): string[] {
   const indexes = database.pragma(`index_list(${table})`) as { name: string; unique: number }[];
-  // A whole number that is the key by itself has no index of its own.
+  // An integer primary key has no index of its own.
   const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[];
   const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
   const indexed = indexes
@@ -61,7 +61,7 @@ function uniqueColumns(database: Database.Database, table: string): string[] {
 }
 
 export interface BareOrders {
-  /** Writes as many rows as one order with its payment: one transaction in each database. */
+  /** Writes as many rows as one order with its payment, in one transaction for each database. */
   write(): void;
   discard(): void;
 }
@@ -101,7 +101,7 @@ function openBook(file: string, { schema, rows }: Trace): { database: Database.D
   const work = database.transaction(() => {
     count += 1;
     for (const [index, { statement, names, row, unique }] of inserts.entries()) {
-      // Two rows of one table must differ too.
+      // Two rows of the same table must differ as well.
       const number = count * inserts.length + index;
       statement.run(names.map((name) => (unique.includes(name) ? another(row[name] ?? null, number) : row[name])));
     }
@@ -109,7 +109,7 @@ function openBook(file: string, { schema, rows }: Trace): { database: Database.D
   return { database, write: () => work.immediate() };
 }
 
-/** A value of the same size that no other row has. */
+/** A value of similar size that no other row has. */
 function another(value: string | number | null, count: number): string | number | null {
   if (value === null) return null;
   if (typeof value === 'number') return count;

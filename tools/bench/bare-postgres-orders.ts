@@ -9,13 +9,13 @@ interface Table {
 
 interface NewRow {
   table: Table;
-  /** Each value as PostgreSQL writes it. */
+  /** Each value in PostgreSQL's text form. */
   row: Record<string, string | null>;
 }
 
 const asWritten = { getTypeParser: () => (text: string) => text };
 
-/** The new rows in the shop's database, the till's among them, of what `action` does. */
+/** The new rows in the shop's database, including the till's, that `action` adds. */
 export async function postgresTraceOf(url: string, action: () => Promise<void>): Promise<NewRow[]> {
   const client = new pg.Client({ connectionString: url, types: asWritten });
   await client.connect();
@@ -63,14 +63,14 @@ function keyOf({ keys }: Table, row: NewRow['row']): string {
 }
 
 export interface BarePostgresOrders {
-  /** Each writes as many rows as one order with its payment, in one transaction on a connection of its own. */
+  /** Each function writes as many rows as one order with its payment, in one transaction on its own connection. */
   writes: (() => Promise<void>)[];
   close(): Promise<void>;
 }
 
 /**
  * Bare `pg` on the same server and disk: the same tables, indexes and rows, each statement prepared under a name. It asks
- * nothing, checks nothing and looks nothing up: the copies have neither triggers nor references.
+ * nothing, checks nothing and looks nothing up: the copies have neither triggers nor foreign keys.
  */
 export async function openBarePostgresOrders(
   url: string,
@@ -86,7 +86,7 @@ export async function openBarePostgresOrders(
   }
   let count = 0;
   const inserts = rows.map(({ table, row }, at) => {
-    // A key that counts by itself goes on counting.
+    // An auto-incremented key keeps counting.
     const columns = table.columns.filter(({ name }) => name !== 'id');
     const places = columns.map((_column, index) => `$${index + 1}`);
     const names = columns.map(({ name }) => `"${name}"`);
@@ -104,7 +104,7 @@ export async function openBarePostgresOrders(
     const number = count * inserts.length;
     await client.query('begin');
     for (const [at, { name, text, values }] of inserts.entries()) {
-      // Two rows of one table must differ too.
+      // Two rows of the same table must differ as well.
       await client.query({ name, text, values: values(number + at) });
     }
     await client.query('commit');

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Shopper } from './shopper.ts';
 
-// A thread of the measure of overload: clients that register and order without a break, each call from another address.
+// A thread for the overload measure: clients register and order without a break, each call from another address.
 
 export interface FloodOrder {
   url: string;
-  /** What everybody orders. */
+  /** The checkout that every client orders. */
   checkout: object;
   registering: number;
   ordering: number;
   floodMs: number;
 }
 
-/** The status of every call. */
+/** The statuses of all calls. */
 export interface FloodResult {
   registrations: number[];
   orders: number[];

@@ -13,10 +13,10 @@ import { measures } from './measures.ts';
 import { runMeasures } from './run-measures.ts';
 
 const longestMeasureMs = 15 * 60_000;
-/** Measures that run only by name fill shops of a million orders on two databases. */
+/** Measures that run only by name fill shops of a million orders on two databases, and so take longer. */
 const longestByNameMs = 6 * 60 * 60_000;
 
-// `npm run bench -- "page scripts" --write`: names choose measures, --write puts the figures into the documents.
+// `npm run bench -- "page scripts" --write`: names choose measures, `--write` writes the figures to the documents.
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWritten = process.argv.includes('--write');
 const chosen = measures.filter(({ name, onlyByName }) =>
@@ -43,10 +43,10 @@ try {
 } finally {
   await Promise.all(shops.map((shop) => shop.discard()));
 }
-// A measure that was given up may still hold a browser or a timer.
+// A measure that timed out may still hold a browser or a timer.
 process.exit();
 
-/** The day and the last commit, such as "2026-11-24, 06bd79ce"; the day alone in a copy without its history. */
+/** The day and the last commit, such as "2026-11-24, 06bd79ce"; only the day if there is no Git history. */
 function measuredAt(): string {
   const day = melbourneDay(new Date());
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {

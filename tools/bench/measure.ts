@@ -6,26 +6,26 @@ export type Figure = {
   figure: string;
   wanted: string;
   measured: string;
-  /** Undefined for a figure that is only told. */
+  /** Undefined if the figure has no target. */
   isMet?: boolean;
 };
 
-/** What measures share: made once, ended by the bench. */
+/** What measures share. It is created once and ended by the bench. */
 export type Bench = {
   /** The built shop with its sample catalogue, page cache on. */
   shop: BuiltShop;
-  /** Another shop process, with variables of its own; ended after the bench. */
+  /** Another shop process with its own environment variables, ended after the bench. */
   openShop(env: Record<string, string>): Promise<BuiltShop>;
-  /** Bare Express, answering what the given addresses answer now, byte for byte. */
+  /** Bare Express that sends the same answers as the given addresses now, byte for byte. */
   openBareServer(urls: string[]): Promise<BareServer>;
   /** A page of the sample catalogue's first beef product, such as /products/1. */
   productPath: string;
 };
 
 export type Measure = {
-  /** Lower case words; `npm run bench -- word` picks by them. */
+  /** In lower case; `npm run bench -- word` selects by it. */
   name: string;
-  /** Not among those of a run without names. */
+  /** Not part of a run without names. */
   onlyByName?: true;
   run(bench: Bench): Promise<Figure[]>;
 };

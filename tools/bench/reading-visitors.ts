@@ -1,6 +1,6 @@
 import type { Shopper } from './shopper.ts';
 
-/** Each visitor asks for the product list as soon as they were answered, until the deed is done; what each waited, in ms. */
+/** Each visitor requests the product list again as soon as it is answered, until `action` is done. Returns each wait in ms. */
 export async function readDuring(visitors: readonly Shopper[], action: () => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -19,7 +19,7 @@ export async function readDuring(visitors: readonly Shopper[], action: () => Pro
   return waits;
 }
 
-/** The number that this share of them doesn't pass, e.g. 0.99. */
+/** The number that this share of the numbers doesn't exceed, e.g. 0.99. */
 export function percentile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 }

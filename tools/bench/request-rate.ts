@@ -7,8 +7,8 @@ const rounds = 3;
 export type Rates = { shop: number; bare: number };
 
 /**
- * Requests per second of the same path on both servers. The rounds take turns, so that whatever else the machine does
- * falls on both, and the best round of each counts: noise only ever takes away.
+ * Requests per second of the same path on both servers. The rounds alternate, so that other load on the machine affects both, and
+ * the best round of each counts: noise only ever lowers it.
  */
 export async function compareRates(shopUrl: string, bareUrl: string): Promise<Rates> {
   await load(shopUrl, 1);

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench, Figure, Measure } from './measure.ts';
 
-/** The name of the row that stands for a measure without a figure. */
+/** The name of the row for a measure that has no figure. */
 export const failedRow = (name: string): string => `${name}: couldn’t be measured`;
 
-/** Runs the measures one after the other. One that throws or passes its limit becomes a row that isn't met; the others still run. */
+/**
+ * Runs the measures one after another. A measure that throws or exceeds its limit becomes a row that isn't met; the others still
+ * run.
+ */
 export async function runMeasures(
   measures: readonly Measure[],
   bench: Bench,

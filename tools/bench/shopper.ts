@@ -7,7 +7,7 @@ export interface ReceivedResponse {
   body: any;
 }
 
-/** Every call from another household, so that the shop's limits, which stand behind a proxy here, never bite. */
+/** Every call comes from another household, so that the shop's limits, which here are behind a proxy, never apply. */
 let addresses = 0;
 
 function nextAddress(): string {
@@ -15,7 +15,7 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** One customer's browser, as cheap as can be: one open connection, and the session's cookie. */
+/** One customer's browser, as cheap as possible: one open connection and the session's cookie. */
 export class Shopper {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -30,7 +30,7 @@ export class Shopper {
     return this.#send('GET', path);
   }
 
-  /** Throws whatever isn't a 2xx. */
+  /** Throws if the status isn't a 2xx. */
   async post(path: string, body: unknown): Promise<ReceivedResponse['body']> {
     const response = await this.#send('POST', path, JSON.stringify(body));
     if (response.status >= 300)
@@ -38,12 +38,12 @@ export class Shopper {
     return response.body;
   }
 
-  /** Posts, and says only how it was answered. */
+  /** Posts and returns only the status. */
   async statusOf(path: string, body: unknown): Promise<number> {
     return (await this.#send('POST', path, JSON.stringify(body))).status;
   }
 
-  /** Sends a file by PUT; throws whatever isn't a 2xx. */
+  /** Sends a file by PUT; throws if the status isn't a 2xx. */
   async put(path: string, file: Buffer): Promise<void> {
     const response = await this.#send('PUT', path, file);
     if (response.status >= 300)

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes the server's bundles with plain characters only. V8 holds a source that has a single typographic quote at two
- * bytes a character: the same code took 4 MB more at rest. A character after a backslash can't be written in this way.
+ * Writes the server's bundles in ASCII only. V8 stores a source that contains a single typographic quote at two bytes per
+ * character: the same code took 4 MB more at rest. A character after a backslash can't be written this way.
  */
 export function asciiBundle(): Plugin {
   return {
     name: 'ascii-bundle',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'server',
-    // The bundler prints each chunk once more after it is rendered. Lines stay where the source map has them.
+    // The bundler prints each chunk again after rendering it. Lines stay where the source map has them.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -22,6 +22,6 @@ export function asciiBundle(): Plugin {
 function asAscii(code: string): string {
   const escaped = code.match(/\\[\u0080-\uffff]/);
   if (escaped !== null) throw new Error(`A backslash before a character that isn't plain: ${escaped[0]}`);
-  // A code unit at a time, so that a character outside the basic plane becomes its two halves.
+  // Works on code units, so that a character outside the basic plane becomes its two surrogates.
   return code.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Only texts and lists: a schema's field may have one of these names. */
+/** Matches only strings and lists: a schema's field may have one of these names. */
 const described = /^ {2}(?:summary|tag):\s+(?:'[^'\n]*'|"[^"\n]*"),\n|^ {2}moreErrors: \[[^\]]*\],\n/gm;
 
-/** Gives browsers the endpoints without what only the API's description tells of them. */
+/** Gives browsers the endpoints without what only the API's description needs. */
 export function bareEndpoints(): Plugin {
   return {
     name: 'bare-endpoints',

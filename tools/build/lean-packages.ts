@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Files of packages, and what the server has of them. */
+/** Files of packages, and what replaces them on the server. */
 const files: [path: RegExp, code: string][] = [
-  // Half a megabyte of tables for the encodings of East Asia: a body in one of them is refused as one in an unknown encoding.
+  // Half a megabyte of tables for East Asian encodings: a body in one of them is rejected like one in an unknown encoding.
   [/iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/, 'module.exports = {};'],
-  // Limits that are counted in other programs, for which Node's cluster and name service are loaded.
+  // Limits that are counted in other programs; they would load Node's cluster and DNS modules.
   [
     /rate-limiter-flexible[\\/]index\.js$/,
     `exports.RateLimiterMemory = require('./lib/RateLimiterMemory');
@@ -12,7 +12,7 @@ const files: [path: RegExp, code: string][] = [
   ],
 ];
 
-/** Gives the server packages without what it never uses of them: V8 holds each source for as long as the server runs. */
+/** Removes from the server's packages what it never uses: V8 keeps each source in memory for as long as the server runs. */
 export function leanPackages(): Plugin {
   const left = new Set(files);
   return {

@@ -4,9 +4,9 @@ const sheetLink = / *<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n/g;
 const scriptTag = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
- * Orders what the built pages ask for. The styles alone hold up the first paint: they go to `<!--styles-->`, before fonts
- * and scripts, and the shop's stand there in full, so that they come with the page. The shop's pages can be read without
- * their scripts, so these wait for the rest; the admin has nothing to show before its own run.
+ * Orders what the built pages load. Only the styles delay the first paint: they go to `<!--styles-->`, before fonts and scripts,
+ * and the shop's are inlined, so that they come with the page. The shop's pages can be read without their scripts, so these get a
+ * low priority; the admin has nothing to show before its scripts run.
  */
 export function paintFirst(): Plugin {
   return {

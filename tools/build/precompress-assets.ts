@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Not the HTML files: they are frames and never sent as they are. */
+/** Without the HTML files: they are templates and never sent as they are. */
 const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
-/** Below this a compressed file isn't smaller. */
+/** Below this size a compressed file isn't smaller. */
 const smallestBytes = 128;
 
-/** Writes a .br beside every text file of the client's build, for the server to send as it is. */
+/** Writes a .br file next to every text file of the client's build, which the server sends as it is. */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',

@@ -7,7 +7,10 @@ const modules = new Map([
   ['react-router/dom', join(production, 'dom-export.mjs')],
 ]);
 
-/** Gives browsers the router without its warnings for developers and what the shop doesn't use of it. Its package names only the half that has them. */
+/**
+ * Gives browsers the router without its warnings for developers and without what the shop doesn't use. Its package exports only
+ * the half that contains them.
+ */
 export function productionRouter(): Plugin {
   return {
     name: 'production-router',
@@ -27,8 +30,8 @@ export function productionRouter(): Plugin {
 }
 
 /**
- * The router's modules wrap components, make contexts and name both at their top. All of that has no effect but is kept
- * with all that it needs, also where the shop doesn't use it (data forms, prefetching links), unless the bundler is told.
+ * At the top level, the router's modules wrap components, create contexts and name both. None of this has an effect, but the
+ * bundler keeps it with everything it needs, even if the shop doesn't use it (data forms, prefetching links), unless it is told.
  */
 function withPureComponents(code: string): string {
   return code
@@ -36,16 +39,16 @@ function withPureComponents(code: string): string {
     .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2');
 }
 
-/** What the public pages, which have no data router, need none of: the admin keeps it. */
+/** Lines that the public pages don't need, as they have no data router. The admin keeps them. */
 const unusedLines: [RegExp, string][] = [
-  // What tells developers that they use the router wrongly: tests and the server's rendering have it.
+  // Tells developers that they use the router wrongly. Tests and the server's rendering keep it.
   [/^( *)(?:invariant2?|warning|warningOnce)\((?:.*\);|\n[\s\S]*?^\1\);)$/gm, ''],
   // The boundary of data routes, with the answers and redirects that it reads from errors.
   [/^RenderErrorBoundary\.contextType = .*;$/gm, ''],
   [/isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/g, 'useNavigateUnstable()'],
 ];
 
-/** The build fails where a new version of the router has none of these lines. */
+/** The build fails if a new version of the router has none of these lines. */
 function asPlainRouter(code: string): string {
   return unusedLines.reduce((rest, [line, replacement]) => {
     if (rest.search(line) < 0)

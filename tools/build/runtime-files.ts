@@ -1,9 +1,9 @@
-// What the built server needs beside its own bundles: the bundles leave these packages out, and a package of the app takes
-// exactly these along (desktop/electron-builder.config.ts; tests/desktop/package starts the server on nothing else).
+// What the built server needs besides its own bundles. The bundles leave these packages out, and a package of the app includes
+// exactly these (desktop/electron-builder.config.ts; tests/desktop/package starts the server on nothing else).
 
 /**
- * Packages that stay outside of the server's bundle: native modules, what is found by its path, and what is large, seldom
- * needed and loaded by import() at its first use.
+ * Packages that stay outside the server's bundle: native modules, those that are found by their path, and large ones that are
+ * rarely needed and loaded by import() at their first use.
  */
 export const runtimePackages = [
   'better-sqlite3',
@@ -22,7 +22,8 @@ export const runtimeFiles = [
   'dist/ssr/**',
   'dist/server/**',
   'server/db/migrations/**',
-  // Charts and sharing images are drawn at their first use, the latter with the headings' font; the app draws charts too.
+  // Charts and sharing images are composed at their first use, sharing images with the headings' font. The app composes charts
+  // too.
   'core/drawings/**/*.svg',
   'node_modules/@fontsource/fraunces/package.json',
   'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff',

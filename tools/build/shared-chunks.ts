@@ -1,10 +1,10 @@
 import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
-/** What a module's file imports, and what that imports: all that comes with it. */
+/** Everything that a module's file imports, directly or indirectly. */
 type Reach = (file: string) => ReadonlySet<string>;
 
-/** One file for the modules that `select` names, instead of many small ones, which compress worse. */
+/** Puts the modules that `select` names into one file, instead of many small ones, which compress worse. */
 export function chunkOf(name: string, select: (reach: Reach, graph: Graph) => Iterable<string>) {
   let selected: Set<string> | null = null;
   return {
@@ -26,16 +26,16 @@ function reachedFrom(graph: Graph, file: string): Set<string> {
   return found;
 }
 
-/** What comes with both pages, without their own modules. */
+/** The modules that both pages import, without the two pages' own modules. */
 export function sharedBy(reach: Reach, file: string, other: string): string[] {
   const reached = reach(other);
   return [...reach(file)].filter((id) => reached.has(id) && id !== file && id !== other);
 }
 
-/** As a file of its own, a module of fewer characters costs more than it does on the pages that needn't have it. */
+/** As a separate file, a module with fewer characters than this costs more than it does on pages that don't need it. */
 const smallest = 1500;
 
-/** The small modules that come with a page and belong to others too. */
+/** The small modules that a page imports and that others import too. */
 export function smallParts(reach: Reach, graph: Graph, file: string): string[] {
   return [...reach(file)].filter((id) => {
     const { importers = [], code } = graph.getModuleInfo(id) ?? {};

@@ -1,7 +1,7 @@
 import { escapeXml } from '#core/escape-xml.ts';
 import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
 
-// What charts of measurements have in common: their paper, their two databases, and their lines.
+// What charts of measurements share: their size, their two databases, and their lines.
 
 export const [width, height] = [640, 380];
 export const [left, right, top, bottom] = [64, 24, 64, 48];
@@ -10,7 +10,7 @@ const [ink, rule, steel] = ['#211c18', '#e2d8c6', '#5a5f63'];
 export const colours: Record<DatabaseKind, string> = { sqlite: '#7d1f22', postgres: '#2c5140' };
 export const names: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Where a point of the data stands on the paper. */
+/** The position of a data point on the chart. */
 export interface Axes {
   x(value: number): number;
   y(value: number): number;
@@ -26,22 +26,22 @@ export function pathOf(points: readonly (readonly [x: number, y: number])[], { x
   return points.map(([px, py], index) => `${index === 0 ? 'M' : 'L'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`).join('');
 }
 
-/** A level line across the chart with its words. */
+/** A horizontal line across the chart, with its label. */
 export function levelLine(at: number, words: string): string {
   const y = at.toFixed(1);
   return `<path d="M${left} ${y}H${width - right}" stroke="${rule}"/><text x="${left - 8}" y="${y}" dy="4" text-anchor="end">${words}</text>`;
 }
 
-/** A word under the chart. */
+/** A label under the chart. */
 export function markBelow(at: number, words: string): string {
   return `<text x="${at.toFixed(1)}" y="${height - bottom + 18}" text-anchor="middle">${words}</text>`;
 }
 
 interface Sheet {
   title: string;
-  /** What the lower axis counts. */
+  /** What the horizontal axis counts. */
   axis: string;
-  /** The databases whose lines there are, and what the line is. */
+  /** The databases that have lines, and what each line means. */
   keys: readonly (readonly [kind: DatabaseKind, words: string])[];
   grid: readonly string[];
   lines: readonly string[];

@@ -3,7 +3,7 @@ import type { Listener } from '#server/http/listener.ts';
 
 type Middleware = (...given: Parameters<RequestListener>) => void;
 
-/** The one port of `npm run dev`. A request that comes while the shop starts again waits for it. */
+/** The one port of `npm run dev`. A request that arrives while the shop restarts waits for it. */
 export class DevPort {
   readonly server: Server;
   readonly #middlewares = new Map<string, Middleware>();
@@ -45,7 +45,7 @@ export class DevPort {
     this.#middlewares.set(prefix, handle);
   }
 
-  /** What the shop opens as its port. */
+  /** What the shop opens instead of a real port. */
   openForShop = async (): Promise<Listener> => ({
     address: this.address,
     serve: (handle) => {

@@ -12,11 +12,11 @@ interface DevShopParts {
 
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'development' };
 
-/** The sample shop, run from its sources in this process, with data of its own. */
+/** The sample shop, run from its sources in this process, with its own data. */
 export class DevShop {
   readonly #parts: DevShopParts;
   #running: RunningShop | null = null;
-  /** One start or stop after the other. */
+  /** Starts and stops run one after another. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: DevShopParts) {
@@ -56,7 +56,7 @@ export class DevShop {
       const { startShop } = await bundleServer();
       const environment = { DATA_DIR: join(projectRoot, 'data', 'dev'), LOG_LEVEL: 'warn', ...owner, ...process.env };
       this.#running = await startShop(
-        // A page is rendered each time: the cache knows of changed data, not of changed screens.
+        // Every page is rendered: the cache notices changed data, but not changed screens.
         { ...environment, PAGE_CACHE: 'off' },
         { openPort: port.openForShop, storefront },
       );

@@ -5,13 +5,13 @@ import { DevShop } from './dev-shop.ts';
 import { openVite, sourceFolders } from './open-vite.ts';
 import { storefrontOfSources } from './storefront-of-sources.ts';
 
-// The program of `npm run dev`. One port serves both: Vite under /dev/, which changes the pages that are open, and the shop.
+// The program of `npm run dev`. One port serves both the shop and, under /dev/, Vite, which updates the open pages.
 
 const port = await DevPort.open(Number(process.env.PORT || 3000));
 const vite = await openVite(port.server);
 port.serveUnder('/dev/', vite.middlewares);
 const screens = storefrontOfSources(vite);
-// Loaded while the shop starts.
+// Loads while the shop starts.
 screens.source().catch(() => {});
 const shop = new DevShop({ port, storefront: screens.source });
 
@@ -21,7 +21,7 @@ vite.watcher.on('all', (_event, file) => {
   screens.forget();
   const name = relative(projectRoot, file);
   if (!/^(?:server|core)\b/.test(name)) return;
-  // An editor that saves several files starts the shop once.
+  // An editor that saves several files restarts the shop only once.
   clearTimeout(waiting);
   waiting = setTimeout(() => void shop.restart(name), 50);
 });

@@ -5,13 +5,10 @@ import react from '@vitejs/plugin-react';
 import { createServer, type ViteDevServer } from 'vite';
 import { projectRoot } from '#server/project-root.ts';
 
-/** What the shop is made of, absolute. */
+/** The folders of the shop's sources, as absolute paths. */
 export const sourceFolders = ['core', 'server', 'storefront'].map((name) => join(projectRoot, name));
 
-/**
- * Vite on the sources, without what only makes the build small. It serves the browser's modules and renders
- * pages.
- */
+/** Runs Vite on the sources, without what only makes the build small. It serves the browser's modules and renders pages. */
 export async function openVite(server: Server): Promise<ViteDevServer> {
   const vite = await createServer({
     root: join(projectRoot, 'storefront'),

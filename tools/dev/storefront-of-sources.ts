@@ -7,11 +7,11 @@ import type { Storefront, StorefrontBundle, StorefrontSource } from '#server/ssr
 
 const folder = join(projectRoot, 'storefront');
 
-/** A page that was opened before leaves its worker, which would go on showing that page's files. */
+/** A page opened before drops its service worker, which would otherwise keep showing that page's files. */
 const leavingWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', () => self.registration.unregister());`;
 
-/** The screens as the sources have them now. `forget` after a change: the next page is rendered by what was saved. */
+/** The screens in the current sources. Call `forget` after a change: the next page is rendered with the saved files. */
 export function storefrontOfSources(vite: ViteDevServer): { source: StorefrontSource; forget(): void } {
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   let loading: Promise<Storefront> | null = null;

@@ -22,7 +22,7 @@ const variants = ['card', 'large', 'hero'] as const;
 const scenes: readonly SceneKind[] = ['choose', 'pay', 'deliver', 'family', 'knife'];
 const emptyStates: readonly EmptyStateKind[] = ['cart', 'orders', 'products', 'not-found'];
 
-/** Every drawing of the shop by the name of its file under core/drawings. */
+/** Every drawing of the shop, by its file name under core/drawings. */
 export function allDrawings(): Map<string, string> {
   const drawings = new Map([
     ['favicon.svg', faviconSvg()],

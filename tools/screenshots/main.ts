@@ -36,7 +36,7 @@ async function take(page: Page, name: string, height: number): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  // Drawings and figures that come after the page.
+  // Drawings and figures that load after the page.
   await page.waitForTimeout(1500);
   const screenshot = sharp(await page.screenshot({ animations: 'disabled' })).png({ palette: true, quality: 90 });
   await screenshot.toFile(join(projectRoot, 'docs', 'pictures', `${name}.png`));
@@ -75,14 +75,14 @@ async function takeDashboard(from: Browser, { url }: BuiltShop): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('table').first().waitFor();
-  // Without the greeting, and with the fonts that the browser has by now.
+  // Reloaded, so that the greeting is gone and the fonts are already in the browser.
   await page.reload();
   await page.getByRole('table').first().waitFor();
   await take(page, 'dashboard', 860);
   await page.close();
 }
 
-/** The app while its shop can't be reached, after a sale for cash. */
+/** The app while its shop can't be reached, after a cash sale. */
 async function takeDesktop(shopOfApp: BuiltShop, userData: string): Promise<void> {
   const ends: (() => Promise<void>)[] = [];
   const app = launchDesktop(userData, { endWith: (end) => void ends.push(end) });

@@ -9,13 +9,13 @@ interface Sale {
   name: string;
   productName: string;
   payment: CounterPaymentOption;
-  /** What is paid at once: all of it, a layby's first payment, or nothing. */
+  /** What is paid immediately: everything, a layby's first payment, or nothing. */
   pays: 'all' | 'first' | 'nothing';
-  /** In how many days it is delivered, or the next weekday after that; taken along at once where it isn't said. */
+  /** Days until delivery, moved to the next weekday. If undefined, the customer takes the order along immediately. */
   inDays?: number;
 }
 
-/** An ordinary morning: oldest first, people and packs of the sample shop. */
+/** An ordinary morning, oldest sale first, with people and packs of the sample shop. */
 const sales: readonly Sale[] = [
   { name: 'Mary Nguyen', productName: 'Whole beef hindquarter', payment: 'full', pays: 'all', inDays: 1 },
   { name: 'Tom Bianchi', productName: 'Whole beef forequarter', payment: 'layby-4', pays: 'first' },
@@ -30,7 +30,7 @@ const sales: readonly Sale[] = [
 
 const address = { street: '1 Sample Street', city: 'Brunswick', state: 'VIC', postcode: '3056' };
 
-/** Sells at the counter over the API, as staff do. @throws Error where the sample shop has no such pack, or refuses a sale */
+/** Makes counter sales through the API, as staff do. @throws Error if the sample shop has no such pack, or rejects a sale */
 export async function sellForScreenshots(staff: Visitor): Promise<void> {
   const products: Product[] = (await staff.get('/api/products')).body;
   for (const [index, { name, productName, payment, pays, inDays }] of sales.entries()) {

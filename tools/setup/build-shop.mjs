@@ -41,7 +41,7 @@ export async function buildShop({ always = false, withDesktop = false } = {}) {
   return succeeded;
 }
 
-/** Whether the shop and the desktop app were built from the sources as they are. */
+/** Whether the shop and the desktop app were built from the current sources. */
 export function isBuilt() {
   return isFresh(shop) && isFresh(desktop);
 }
@@ -49,7 +49,7 @@ export function isBuilt() {
 /** @param {typeof shop} part @param {boolean} isVerbose */
 async function build({ what, sources, stampFile, program, args }, isVerbose) {
   console.log(`Building ${what}…`);
-  // Hashed first: what is edited while the build runs is built the next time.
+  // Hashed first: a file edited during the build is built the next time.
   const hash = contentHash(sources);
   rmSync(stampFile, { force: true });
   const given = [program, 'build', ...args, '--logLevel', isVerbose ? 'info' : 'warn'];

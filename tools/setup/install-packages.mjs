@@ -7,11 +7,11 @@ import { runChild } from './run-child.mjs';
 import { withFolderLock } from './with-folder-lock.mjs';
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** Packages hold native programs, so a folder that came from another kind of machine is installed again. */
+/** Packages contain native programs, so a folder from another kind of machine is installed again. */
 const machine = ` ${process.platform} ${process.arch}\n`;
 const stampFile = inProject('node_modules', '.hindquarter-installed');
 
-/** Installs the packages of package-lock.json when they aren't there yet. Ends the program when npm can't. */
+/** Installs the packages of package-lock.json if they aren't installed yet. Ends the program if npm fails. */
 export async function installPackages() {
   if (areInstalled()) return;
   await withFolderLock('install', async () => {
@@ -39,7 +39,7 @@ function currentStamp() {
   return contentHash(['package-lock.json']) + machine;
 }
 
-/** True when somebody's own `npm ci` or `npm install` has left exactly what the lock file names; npm writes its list last of all. */
+/** True if a manual `npm ci` or `npm install` has left exactly what the lock file names; npm writes its list at the very end. */
 function isInstalledByHand() {
   const listFile = inProject('node_modules', '.package-lock.json');
   if (!existsSync(listFile)) return false;
@@ -52,8 +52,8 @@ function isInstalledByHand() {
 }
 
 /**
- * The one install script that is needed. No other is run, on any npm: older ones would compile better-sqlite3, though
- * it comes ready made, and so ask for a compiler.
+ * Runs the only install script that is needed. No other is run, on any npm version: older ones would compile better-sqlite3,
+ * although it comes prebuilt, and so require a compiler.
  */
 function unpackPinnedNode() {
   return runNpm(['rebuild', 'node', '--ignore-scripts=false', ...quietly]);
@@ -64,12 +64,12 @@ function unpackPinnedNode() {
  * @param {string[]} args
  */
 function runNpm(args) {
-  // A production setting from outside must not leave out the build's own packages.
+  // A production setting in the environment must not exclude the packages of the build.
   const env = { ...process.env, NODE_ENV: '', SCARF_ANALYTICS: 'false' };
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   if (npmScript?.endsWith('.js') && npmNode && existsSync(npmNode))
     return runChild(npmNode, [npmScript, ...args], { env });
-  // The pinned Node that ran this npm is gone by now: the machine's own takes over.
+  // The pinned Node that ran this npm is gone by now, so the machine's own Node is used.
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))

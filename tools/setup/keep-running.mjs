@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As in core/shop-process.ts: a fault that nothing caught. */
+/** As in core/shop-process.ts: an uncaught fault. */
 const faultExitCode = 70;
-/** 128 and the signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system did (BUS, SEGV, KILL). */
+/** 128 plus the signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system ended it (BUS, SEGV, KILL). */
 const deaths = new Set([faultExitCode, ...[4, 5, 6, 7, 9, 11].map((signal) => 128 + signal)]);
 const healthyMs = 60_000;
-/** A fault that comes each time mustn't take the whole computer. */
+/** A fault that occurs at each start must not use up the whole computer. */
 const longestPauseMs = 30_000;
 
 /**

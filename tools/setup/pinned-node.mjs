@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { inProject } from './project-folder.mjs';
 
-/** The Node that comes with the packages; the shop runs on this one whatever is installed outside. */
+/** The Node that is installed as a package; the shop runs on this one, whatever else is installed. */
 export const pinnedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Ends the program with a sentence when the pinned Node is missing or is another version: native modules would crash. */
+/** Ends the program with a message if the pinned Node is missing or has another version: native modules would crash. */
 export function requirePinnedNode() {
   const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8')).devDependencies.node;
   const found = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();

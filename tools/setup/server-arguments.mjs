@@ -2,9 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { inProject } from './project-folder.mjs';
 
 /**
- * What Node is given to run the built server. Four megabytes for young objects instead of sixteen: the server's are gone
- * soon, and resting it then takes 10 MB less. One thread instead of four helps V8 to compile and to collect: each keeps 1 MB
- * of its own.
+ * Node's arguments for the built server. Four megabytes for young objects instead of sixteen: the server's are short-lived, and
+ * at rest it then takes 10 MB less. One V8 thread for compilation and garbage collection instead of four: each takes 1 MB.
  */
 export const serverArguments = [
   '--max-semi-space-size=4',
@@ -15,10 +14,10 @@ export const serverArguments = [
 ];
 
 /**
- * What glibc, the C library of most Linux systems, reads before Node starts; others ignore it. All threads share one heap:
- * each would keep what it has freed in a heap of its own. Blocks of 1 MB and more, such as those of pictures, go back to
- * the system when they are freed: glibc would raise that size with each larger block, and keep more and more. Settings of
- * the operator's own win.
+ * Settings that glibc, the C library of most Linux systems, reads before Node starts; other systems ignore them. All threads
+ * share one heap: otherwise each would keep what it has freed in its own heap. Blocks of 1 MB and more, such as those of images,
+ * are returned to the system when they are freed: otherwise glibc would raise that size with each larger block, and keep more and
+ * more. The operator's own settings take precedence.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',

@@ -23,7 +23,7 @@ export function vitestOutcome() {
   /** @type {{ name: string, status: string, message: string, assertionResults: VitestTest[] }[]} */
   const files = report?.testResults ?? [];
   const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
-  // A file that can't even be loaded has failed, though it has no failed test.
+  // A file that can't be loaded counts as failed, although it has no failed test.
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
   const notify = (/** @type {VitestTest & { file: string }} */ test) =>
     reported(test.file, test.fullName, test.failureMessages[0]);

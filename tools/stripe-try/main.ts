@@ -2,7 +2,7 @@ import { runCommand } from '#server/commands/run-command.ts';
 import { readEnv } from '#server/env.ts';
 import { tryStripe } from './try-stripe.ts';
 
-/** How long the bank's page may stay open; nobody is there to open it where the output goes to a file. */
+/** How long the bank's page may stay open; 0 if the output isn't a terminal, as nobody is there to open it. */
 const patienceMs = process.stdin.isTTY ? 180_000 : 0;
 
 await runCommand(async () => {

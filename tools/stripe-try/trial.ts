@@ -12,7 +12,7 @@ interface TrialOptions {
   print(line: string): void;
 }
 
-/** One run: what it has charged, and what its journeys need. */
+/** One run: its charges, and what its journeys need. */
 export class Trial implements TrialOptions {
   readonly provider: StripeProvider;
   readonly client: StripeClient;
@@ -31,7 +31,7 @@ export class Trial implements TrialOptions {
     this.print = print;
   }
 
-  /** What a browser makes of one of Stripe's test cards. */
+  /** The token that a browser makes from one of Stripe's test cards. */
   async tokenOf(testMethod: string, savesCard = false): Promise<string> {
     const token = await this.client.ask((stripe) =>
       stripe.testHelpers.confirmationTokens.create({
@@ -43,7 +43,7 @@ export class Trial implements TrialOptions {
     return token.id;
   }
 
-  /** A charge whose intent exists, and that nobody has paid. */
+  /** A charge that has an intent but hasn't been paid. */
   async created(changes: Partial<ChargeRequest>): Promise<ChargeRequest> {
     this.#orders += 1;
     const amountCents = changes.amountCents ?? 5000;
@@ -81,7 +81,7 @@ export class Trial implements TrialOptions {
     };
   }
 
-  /** Asks every second until the person has answered the bank, or patience ends. */
+  /** Asks every second until the person has answered the bank, or `patienceMs` has passed. */
   async awaitBank(request: ChargeRequest): Promise<ChargeOutcome | null> {
     for (let waited = 0; ; waited += 1000) {
       const outcome = await this.provider.find(request);
@@ -90,7 +90,7 @@ export class Trial implements TrialOptions {
     }
   }
 
-  /** Gives up whatever has no final outcome; returns how many there were. */
+  /** Cancels every charge without a final outcome; returns how many there were. */
   async cancelOpen(): Promise<number> {
     let open = 0;
     for (const request of this.requests) {

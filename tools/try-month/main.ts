@@ -15,8 +15,8 @@ import type { Play } from './play-day.ts';
 import { type PlayedMonth, playMonth } from './play-month.ts';
 import { playTail } from './play-tail.ts';
 
-// `npm run try-month`: --database=sqlite|postgres plays one of them, --days=3 fewer days, --seed=1 another month, and --write
-// puts the curves into docs/performance.md.
+// `npm run try-month`: --database=sqlite|postgres plays only that one, --days=3 plays fewer days, --seed=1 plays another month,
+// and --write puts the curves into docs/performance.md.
 
 const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const days = Number(optionOf('days') ?? monthDays);
@@ -59,7 +59,7 @@ if (process.argv.includes('--write') && months.length > 0) {
 }
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);
 
-/** One that breaks off is a row that isn't met. */
+/** A month that breaks off becomes a row that isn't met. */
 async function playOn(kind: DatabaseKind): Promise<Outcome> {
   let played: PlayedMonth | null = null;
   try {
@@ -101,7 +101,7 @@ function introduction(played: readonly PlayedMonth[]): string {
   return `Seed ${seed}; ${orders} orders; ${provider} took the cards; ${minutes.toFixed(1)} minutes on this machine.`;
 }
 
-/** The day and the last commit; the day alone in a copy without its history. */
+/** The day and the last commit; only the day if there is no Git history. */
 function measuredAt(): string {
   const day = melbourneDay(new Date());
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {

@@ -1,6 +1,9 @@
 import { addDays, type Day } from '#core/dates.ts';
 
-/** A Monday. The month has Good Friday, the end of a quarter, and on 4 April the night with two hours from two to three. */
+/**
+ * A Monday. The month has Good Friday, the end of a quarter, and on 4 April the night in which the hour from two to three occurs
+ * twice.
+ */
 export const firstDay: Day = '2027-03-15';
 export const clocksGoBack: Day = '2027-04-04';
 export const monthDays = 30;
@@ -8,8 +11,8 @@ export const monthDays = 30;
 export type Trouble = 'stop' | 'kill' | 'full-disk' | 'provider-away';
 
 /**
- * What goes wrong, by the number of the day. From the eleventh to the last but one the same process serves, so that what it
- * holds can be seen to grow.
+ * What goes wrong, by day number. From the eleventh day to the last but one the same process runs, so that growth of its memory
+ * is visible.
  */
 const troubles: ReadonlyMap<number, readonly Trouble[]> = new Map([
   [3, ['stop']],
@@ -21,11 +24,11 @@ const troubles: ReadonlyMap<number, readonly Trouble[]> = new Map([
   [30, ['kill', 'stop']],
 ]);
 
-/** The first and the last whole day of the process that serves the longest. */
+/** The first and the last whole day of the process that runs longest. */
 export const longestRun = { from: 12, to: 29 } as const;
 
 export interface MonthDay {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   day: Day;
   troubles: readonly Trouble[];

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
 import { activityKinds } from './activity.ts';
 
-/** One thing that staff did, or that was tried in their name. */
+/** Something that a staff member did, or that someone tried to do in their name. */
 export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null: the shop itself, a command at its computer, or somebody who wasn't signed in. */
+  /** Null for the shop itself, a command on its computer, or someone who wasn't signed in. */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),
   /** E.g. "Changed the price". */
   action: z.string(),
   /** What it was done to, e.g. "Half lamb". */
   subject: z.string(),
-  /** What is another than before; never a secret. */
+  /** The values that changed; never a secret. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
 export const activityListQuery = listQuery.extend({
   kind: z.enum(activityKinds).optional(),
-  /** An account. */
+  /** The id of an account. */
   who: idSchema.optional(),
   /** A Melbourne day. */
   day: daySchema.optional(),

@@ -1,4 +1,4 @@
-/** What the activity log records, as staff filter it. */
+/** The kinds of activity in the log, as staff filter it. */
 export const activityKinds = [
   'sign-in',
   'rights',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The commonest that aren't rows, repeats or years. */
+/** The most common PINs that aren't sequences, repeats or years. */
 const common = new Set([
   '1004',
   '2580',
@@ -15,7 +15,7 @@ const common = new Set([
   '112233',
 ]);
 
-/** Whether a PIN is among those that are tried first: rows up or down, repeats, years and the commonest. */
+/** Whether a PIN is one that attackers try first: ascending or descending digits, repeats, years and the most common PINs. */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));

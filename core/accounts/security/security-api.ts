@@ -20,22 +20,22 @@ export const ownSecuritySchema = z.object({
     }),
   ),
   recoveryCodesLeft: z.number().int(),
-  /** The shop asks this account for a second step. */
+  /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
-  /** The shop asks for a second step, and this sign-in has yet to set it up: nothing else is open. */
+  /** The shop requires a second step, which this account hasn't set up yet: until then, nothing else is accessible. */
   lacksSecondFactor: z.boolean(),
-  /** A password or a second step was given within 15 minutes. */
+  /** A password or a second step was entered in the last 15 minutes. */
   isConfirmed: z.boolean(),
   /** This session was opened by a PIN. */
   isSwitched: z.boolean(),
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 
-/** Shown once; only their hashes are kept. Null where the old ones stay. */
+/** Shown once; only their hashes are kept. Null if the existing codes stay valid. */
 export const newFactorSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewFactor = z.infer<typeof newFactorSchema>;
 
-/** What a browser's passkey answers, as WebAuthn has it; read by its library. */
+/** A browser's passkey response in the WebAuthn format; the WebAuthn library parses it. */
 export const passkeyResponseSchema = z.looseObject({ id: z.string().max(2000), type: z.string().max(50) });
 export const codeSchema = z
   .string()

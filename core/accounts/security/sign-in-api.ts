@@ -5,10 +5,10 @@ import { codeSchema, passkeyResponseSchema } from './security-api.ts';
 
 const tag = 'accounts';
 
-/** The password was right, and the account asks for a second step. Nobody is signed in yet. */
+/** The password was right, and the account requires a second step. The user isn't signed in yet. */
 export const nextStepSchema = z.object({
   next: z.literal('second-factor'),
-  /** For the second step; it works for ten minutes and five tries. */
+  /** Needed for the second step. It works for ten minutes and five tries. */
   token: z.string(),
   methods: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
 });

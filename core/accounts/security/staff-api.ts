@@ -9,11 +9,11 @@ export const staffMemberSchema = userSchema
   .pick({ id: true, username: true, email: true, firstName: true, lastName: true })
   .extend({
     role: z.enum(staffRoles),
-    /** The role counts once the emailed link was opened; until then the account has no rights. */
+    /** The role applies once the emailed link has been opened; until then the account has no rights. */
     isPending: z.boolean().default(false),
-    /** To within an hour; null: not signed in for a month. */
+    /** Accurate to within an hour. Null: not signed in for a month. */
     lastSeenAt: instantSchema.nullable(),
-    /** Until when the link of their invitation works, or worked; null: has a password of their own. */
+    /** When the link in their invitation expires or expired. Null: they have their own password. */
     invitedUntil: instantSchema.nullable(),
     hasPin: z.boolean(),
     hasSecondFactor: z.boolean(),
@@ -23,9 +23,9 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const secondFactorDuties = ['nobody', 'owners', 'staff'] as const;
 
 export const staffSettingsSchema = z.object({
-  /** Who must have a second step at sign-in; each sets it up at the next one. */
+  /** Who must use a second step at sign-in. Each of them sets it up at their next sign-in. */
   requiresSecondFactorOf: z.enum(secondFactorDuties),
-  /** Null: screens never lock by themselves. */
+  /** Null: screens never lock automatically. */
   lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
 });
 export type StaffSettings = z.infer<typeof staffSettingsSchema>;

@@ -7,18 +7,21 @@ import { pinSchema } from './pin.ts';
 const tag = 'staff';
 
 export const deviceSchema = z.object({
-  /** Who has signed in here with a password, and may come back by PIN. */
+  /** The staff who have signed in here with a password and may come back by PIN. */
   members: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
       hasPin: z.boolean(),
-      /** Five wrong PINs: only the password lets them in again. */
+      /** After five wrong PINs, only the password lets them in again. */
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
-      /** Another one for each PIN that is set, and nothing that a PIN could be found by: a counter that keeps a check of its own forgets it. */
+      /**
+       * Changes with each new PIN and doesn't reveal the PIN. A counter that keeps its own check of a PIN discards it when the
+       * mark changes.
+       */
       pinMark: z.string().nullish(),
-      /** The shop can’t be asked, and the counter can't check this PIN by itself. */
+      /** The shop can’t be reached, and the counter can't check this PIN by itself. */
       needsShop: z.boolean().optional(),
     }),
   ),

@@ -1,21 +1,21 @@
 import type { OrderLine } from '../order-lines.ts';
 import { linesLeft, type StoredLine } from './refund-amounts.ts';
 
-/** An item as it is sold, and how many of it there are to be. */
+/** An item as sold, with its old and new quantity. */
 export interface ItemChange {
   name: string;
   unitCents: number;
   before: number;
   after: number;
-  /** Of a pack that the order doesn't have yet; one that it has keeps its line's. */
+  /** For a pack that the order doesn't have yet; otherwise the tax class of its line is kept. */
   taxClass: OrderLine['taxClass'];
 }
 
 export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
- * The lines that an order gets when its items change: more of a pack is a line of its own, fewer take off the newest lines of
- * that pack. Null where less is left of a pack than is taken off, because part of it was refunded.
+ * Returns the lines to add when an order's items change. More of a pack adds a new line; fewer reduce the newest lines of that
+ * pack. Null if less is left of a pack than should be removed, because part of it was refunded.
  */
 export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;

@@ -14,7 +14,7 @@ export const listOrderEmails = defineEndpoint({
   response: z.array(emailSchema),
 });
 
-/** How many emails staff send again about one order in an hour. */
+/** The maximum number of emails about one order that staff can resend per hour. */
 export const maxResentPerHour = 5;
 
 export const resendOrderEmail = defineEndpoint({
@@ -25,7 +25,7 @@ export const resendOrderEmail = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** The email, as it was; null for the link to pay, with the sums as they are now. */
+    /** The id of an email to resend unchanged; null sends the payment link with the current amounts. */
     email: z.number().int().positive().nullable(),
   }),
   response: emailSchema,

@@ -1,8 +1,7 @@
 import type { Order, OrderItem } from '../order.ts';
 
 /**
- * What goes into the box: a pack whose whole price was refunded stays in the cool room, one that was made cheaper is still
- * delivered.
+ * Returns what goes into the box. A pack whose whole price was refunded isn't delivered; a pack that was only made cheaper is.
  */
 export function packedItems({ items, lines }: Pick<Order, 'items' | 'lines'>): OrderItem[] {
   const refunded = new Map<string, number>();

@@ -4,19 +4,19 @@ import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
 import { cashBackCents, isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
-/** A line as it is stored, with the line that it takes from. */
+/** A stored line, with the line that it corrects. */
 export interface StoredLine extends OrderLine {
   id: number;
-  /** The line that it corrects; null for one that stands for itself. */
+  /** The line that it corrects; null for an independent line. */
   ofLineId: number | null;
 }
 
-/** What a refund takes off: of one line, or of none where an amount is refunded without naming its goods. */
+/** A line of a refund. It belongs to one line of the order, or to none if an amount is refunded without naming goods. */
 export interface LineToRefund extends OrderLine {
   ofLineId: number | null;
 }
 
-/** A line that was sold, and how much of it can still go back, in cents. */
+/** A line that was sold, and how much of it is still refundable, in cents. */
 export interface LineLeft extends OrderLine {
   id: number;
   leftCents: number;
@@ -25,8 +25,8 @@ export interface LineLeft extends OrderLine {
 const isSold: Record<OrderLineKind, boolean> = { goods: true, delivery: true, discount: false, adjustment: false };
 
 /**
- * What can still go back of each line: what it cost, less what other lines and the refunds under way take off it. Never
- * more than its tax class still comes to, so that an amount without a line is not refunded once more with the lines.
+ * Returns what is still refundable for each line: its price, minus what other lines and pending refunds take off it. It is at
+ * most what is left of its tax class, so that an amount that was refunded without a line isn't refunded again through the lines.
  */
 export function linesLeft(lines: readonly StoredLine[], pending: readonly LineToRefund[]): LineLeft[] {
   const all = [...lines, ...pending];
@@ -38,7 +38,7 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
   });
 }
 
-/** What a refund takes off a line, as a line of its own. */
+/** Returns a line's refund as a new line. */
 export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quantity: number; amountCents: number }) {
   const { taxClass, id } = line;
   const label = `Refund: ${line.label}`;
@@ -46,7 +46,7 @@ export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quanti
 }
 
 export const refundMethods = ['as-paid', 'cash', 'eftpos'] as const;
-/** `as-paid`: to the newest cards first, the rest as it was paid. The others: handed back, however it was paid. */
+/** `as-paid`: to the newest cards first, the rest the way it was paid. The others: handed back this way, however it was paid. */
 export type RefundMethod = (typeof refundMethods)[number];
 
 export interface HandedBack {
@@ -63,7 +63,7 @@ interface MoneyToRefund<Charge extends RefundableCharge> {
   byHand: ReadonlyMap<PaymentMethod, number>;
 }
 
-/** Which cards get how much of a refund, and what staff hand back. The same for what is shown and what is done. */
+/** Divides a refund between cards and what staff hand back. Used both to show the refund and to make it. */
 export function divideRefund<Charge extends RefundableCharge>({
   amountCents,
   method,
@@ -75,12 +75,12 @@ export function divideRefund<Charge extends RefundableCharge>({
   return { cards, handedBack: divideHandedBack(handedBackCents, byHand) };
 }
 
-/** What is handed back, and what of it is more (or less) than was refunded, because coins pay it. */
+/** An amount handed back, and by how much it differs from the refunded amount because of rounding to coins. */
 interface RoundedHandedBack extends HandedBack {
   roundingCents: number;
 }
 
-/** Rounds what is handed back in cash to what coins pay. `spareCents`: what else of the order could still go back. */
+/** Rounds cash that is handed back to amounts that coins can pay. `spareCents`: what else of the order is still refundable. */
 export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: number): RoundedHandedBack[] {
   return handedBack.map(({ method, amountCents: exactCents }) => {
     const amountCents = method === 'cash' ? cashBackCents(exactCents, spareCents) : exactCents;
@@ -88,7 +88,7 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
   });
 }
 
-/** Cash goes back as cash, EFTPOS as EFTPOS; the shop hands back the rest as it likes. */
+/** Cash is handed back as cash and EFTPOS as EFTPOS; the shop chooses how to hand back the rest. */
 export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number>): HandedBack[] {
   const amounts: HandedBack[] = [];
   let rest = cents;
@@ -101,8 +101,8 @@ export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod,
 }
 
 /**
- * The lines of a refund, shared out over the payments that carry it, in their order: each part takes off exactly what its
- * payment gives back. A line that two payments carry becomes two.
+ * Divides the lines of a refund between its payments, in order, so that each part equals its payment. A line that is covered by
+ * two payments becomes two.
  */
 export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly number[]): LineToRefund[][] {
   const rest = lines.map((line) => ({ ...line }));

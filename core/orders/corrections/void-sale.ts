@@ -3,16 +3,16 @@ import type { Order } from '../order.ts';
 import { type HandedBack, type RefundMethod, roundHandedBack } from './refund-amounts.ts';
 
 /**
- * Whether staff may take back a sale as though it had never been: one of the counter's, on the day that it was made,
- * also when the customer has taken it along. Later its day is closed, and what is wrong is refunded or cancelled.
+ * Whether staff may undo a sale as if it had never happened: a counter sale, on the day it was made, even if the customer has
+ * taken the goods. Later its day is closed, and errors are refunded or cancelled instead.
  */
 export function canVoid({ source, status, createdAt }: Pick<Order, 'source' | 'status' | 'createdAt'>, today: Day) {
   return source === 'counter' && status !== 'cancelled' && melbourneDay(new Date(createdAt)) === today;
 }
 
 /**
- * All that was paid for a sale, handed back in one way. In cash it is what coins pay, as with every refund: the shop keeps the
- * cents that none do. `keptCents` and `handedBack` are together what was paid.
+ * Returns how all that was paid for a sale is handed back with one method. Cash is rounded to coins as in every refund, and the
+ * shop keeps the remaining cents. `keptCents` and `handedBack` add up to what was paid.
  */
 export function handBackAll(
   paidCents: number,

@@ -2,14 +2,16 @@ import { z } from 'zod';
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '');
 
-/** The shop's own number of a product; letters are capitals. Empty: none. */
+/** The shop's own number for a product, in upper case. Empty: none. */
 export const skuSchema = z
   .string()
   .overwrite((code) => withoutSpaces(code).toUpperCase())
   .max(40, 'At most 40 characters')
   .regex(/^[\w./-]*$/, 'A SKU has letters, digits, dots, dashes and slashes');
 
-/** What a scanner reads of the label. Empty: none. A scanner is told from a hand by its four keys and more. */
+/**
+ * What a scanner reads from the label. Empty: none. At least four characters, so that a scan can be distinguished from typing.
+ */
 export const barcodeSchema = z
   .string()
   .overwrite(withoutSpaces)

@@ -1,19 +1,19 @@
-/** Lengths of GS1's numbers: EAN-8, UPC-A, EAN-13 and GTIN-14. */
+/** The lengths of GS1 numbers: EAN-8, UPC-A, EAN-13 and GTIN-14. */
 const gtinLengths = [8, 12, 13, 14];
 
 function isGtin(code: string): boolean {
   return /^\d+$/.test(code) && gtinLengths.includes(code.length);
 }
 
-/** The check digit that a GS1 number of these digits has to end with: they weigh 3 and 1 by turns, from the right. */
+/** The check digit of a GS1 number with these digits: they are weighted alternately with 3 and 1, from the right. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }
 
 /**
- * What looks wrong with a barcode; null where nothing does. It is only a warning, since a shop prints codes of its own, which
- * follow no rule.
+ * Describes what looks wrong with a barcode; null if nothing does. It is only a warning, since a shop may print its own codes,
+ * which follow no rule.
  */
 export function barcodeWarning(barcode: string): string | null {
   const code = barcode.replace(/\s/g, '');
@@ -23,18 +23,21 @@ export function barcodeWarning(barcode: string): string | null {
   return `As an EAN or UPC its last digit would be ${right}. Please compare it with the label.`;
 }
 
-/** What a shop numbers itself, by GS1: a GTIN-13 that begins with 02, 04 or 20 to 29, a GTIN-8 with 0 or 2. */
+/**
+ * Whether a number is reserved for a shop's own use by GS1: a GTIN-13 that begins with 02, 04 or 20 to 29, or a GTIN-8 with 0 or
+ * 2.
+ */
 function isOfTheShop(gtin: string): boolean {
   return gtin.length === 8 ? /^[02]/.test(gtin) : /^(?:02|04|2)/.test(gtin.padStart(14, '0').slice(1));
 }
 
-/** The barcode where it is a number that GS1 has given to this product alone; null for a shop's own code. */
+/** The barcode, if GS1 has assigned it to this product alone; null for a shop's own code. */
 export function gtinOf(barcode: string | null): string | null {
   if (barcode === null || !isGtin(barcode) || barcodeWarning(barcode) !== null) return null;
   return isOfTheShop(barcode) ? null : barcode;
 }
 
-/** Every way in which the same barcode may be typed or scanned: some readers send a UPC with a 0 before it. */
+/** Every form in which the same barcode may be typed or scanned: some scanners send a UPC with a leading 0. */
 export function barcodeForms(barcode: string): string[] {
   if (!isGtin(barcode)) return [barcode];
   const digits = barcode.replace(/^0+/, '');

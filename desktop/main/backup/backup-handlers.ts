@@ -5,7 +5,7 @@ import type { Handlers } from '../serve-ipc.ts';
 import { makeBackupFolder } from './backup-places.ts';
 import type { ShopBackups } from './shop-backups.ts';
 
-/** Answers the window's requests on backups: where they go, and putting the shop back, are an owner's. */
+/** Handles the window's requests about backups. Only owners may choose the folder and restore the shop. */
 export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop: UnstoppableShop) {
   return {
     readBackupState: () => backups.state,

@@ -1,4 +1,4 @@
-/** The hour of the computer's own clock at which a night's backup is due. */
+/** The hour, on the computer's own clock, at which the nightly backup is due. */
 const hour = 2;
 
 function lastNight(now: Date): Date {

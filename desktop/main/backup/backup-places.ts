@@ -2,17 +2,19 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { HostSetting } from '../app-settings.ts';
 
-/** Made in the folder that the owner chooses: where a stick isn't plugged in, its mount point may be there, but not this. */
+/**
+ * Created in the folder that the owner chooses. If a USB stick isn't plugged in, its mount point may exist, but not this folder.
+ */
 const folderName = 'Hindquarter backups';
 
 export interface BackupPlaces {
-  /** Where the owner wants them; their own choice, or beside the shop's data. */
+  /** Where the owner wants backups: the chosen folder, or next to the shop's data. */
   wanted: string;
   isChosen: boolean;
   isMissing: boolean;
-  /** Where one is made now. */
+  /** Where a backup is made now. */
   target: string;
-  /** Every place where there may be some. */
+  /** Every place that may contain backups. */
   all: string[];
 }
 
@@ -24,7 +26,7 @@ export function backupPlaces({ folder, backupFolder }: HostSetting): BackupPlace
   return { wanted, isChosen: backupFolder !== null, isMissing, target: isMissing ? own : wanted, all };
 }
 
-/** The folder for backups in what the owner has chosen. @throws Error where it can't be made */
+/** Creates the folder for backups in the folder that the owner has chosen. @throws Error if it can't be created */
 export function makeBackupFolder(chosen: string): string {
   const folder = basename(chosen) === folderName ? chosen : join(chosen, folderName);
   mkdirSync(folder, { recursive: true });

@@ -19,25 +19,25 @@ export interface ShopBackupsOptions {
   notify(text: Notice): void;
 }
 
-/** How long backups stay. */
+/** How many days backups are kept. */
 const retentionDays = 14;
-/** After one that failed: a full disk isn't tried each minute. */
+/** The pause after a failed backup, so that it isn't retried every minute on a full disk. */
 const pauseAfterFailureMs = 60 * 60_000;
 
 type Work = NonNullable<BackupState['work']>;
 type Notice = NonNullable<BackupState['notice']>;
 
-/** Backups, restoring and a new password for the shop on this computer, one at a time. */
+/** Makes backups, restores them and resets passwords for the shop on this computer, one at a time. */
 export class ShopBackups {
   readonly #options: ShopBackupsOptions;
   #work: Work | null = null;
   #ended: Promise<unknown> = Promise.resolve();
-  /** By place, once it was looked into; forgotten when something changes there. */
+  /** The backups of a place once they have been listed; reset when something changes there. */
   #known: { place: string; backups: ListedBackup[] } | null = null;
   #problem: string | null = null;
   #failedAt: number | null = null;
   #missingNoticeDay: string | null = null;
-  /** What nobody has asked for and somebody must see. */
+  /** A message about background work that someone must see. */
   #notice: Notice | null = null;
   #isChecking = false;
 
@@ -57,14 +57,14 @@ export class ShopBackups {
     return setting?.kind === 'host' ? setting : null;
   }
 
-  /** Every backup there is, newest first. */
+  /** Returns every backup, newest first. */
   async list(): Promise<ListedBackup[]> {
     const setting = this.#setting;
     if (setting === null) return [];
     return (await this.#run({ kind: 'list', folders: backupPlaces(setting).all })).backups;
   }
 
-  /** Null, or why there is none. */
+  /** Makes a backup. Null, or why it wasn't made. */
   async backUp(): Promise<string | null> {
     const setting = this.#setting;
     if (setting === null) return notHere;
@@ -80,9 +80,9 @@ export class ShopBackups {
     this.#changed();
   }
 
-  /** Each minute, and when the computer wakes up. */
+  /** Called every minute, and when the computer wakes up. */
   async checkNight(): Promise<void> {
-    // One that looks for backups while another makes one would find what was there before, and make a second.
+    // A check that lists backups while another check is making one would see the old list and make a second backup.
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
@@ -92,7 +92,7 @@ export class ShopBackups {
     }
   }
 
-  /** Somebody has seen the notice. */
+  /** Someone has seen the notice. */
   seeNotice(): void {
     this.#notice = null;
     this.#changed();
@@ -125,7 +125,7 @@ export class ShopBackups {
     }
   }
 
-  /** Asks, keeps what there is, and puts the shop back. */
+  /** Asks for confirmation, backs up the current data, and restores the shop. */
   async restore(backup: string): Promise<Output<'restoreBackup'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, madeAt: null };
@@ -157,7 +157,7 @@ export class ShopBackups {
     return { problem, madeAt };
   }
 
-  /** Asks, and gives a staff account another password. */
+  /** Asks for confirmation, and gives a staff account a new password. */
   async resetStaff(username: string | null): Promise<Output<'resetStaff'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, account: null };
@@ -179,7 +179,7 @@ export class ShopBackups {
     return { problem, account };
   }
 
-  /** Resolves when nothing is at work any more. */
+  /** Resolves when no work is running any more. */
   async finish(): Promise<void> {
     while (this.#work !== null) await this.#ended;
   }
@@ -199,7 +199,7 @@ export class ShopBackups {
     }
   }
 
-  /** Null, or why it wasn't done. */
+  /** Runs the work if no other is running. Null, or why it wasn't done. */
   #alone(kind: Work['kind'], step: string, work: () => Promise<void>): Promise<string | null> {
     if (this.#work !== null) return Promise.resolve(busyText);
     this.#work = { kind, step };
@@ -244,7 +244,10 @@ export class ShopBackups {
     if (this.#notice?.title === missingTitle) this.seeNotice();
   }
 
-  /** By the system, and in the window until somebody has seen it: the system may show none, or for a moment. */
+  /**
+   * Notifies through the system, and in the window until someone has seen it: the system may not show the notification, or only
+   * for a moment.
+   */
   #announce(notice: Notice): void {
     this.#notice = notice;
     this.#options.notify(notice);

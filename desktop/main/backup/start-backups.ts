@@ -15,11 +15,11 @@ export interface BackupParts {
   refreshMenus(): void;
 }
 
-/** Held until they are gone: one that is collected as garbage hears no click. */
+/** Kept until they are closed: a notification that was garbage-collected doesn't receive clicks. */
 const shown = new Set<Notification>();
 const checkEveryMs = 60_000;
 
-/** Has the nights looked after. */
+/** Starts the nightly backups. */
 export function startBackups({ window, refreshMenus, ...parts }: BackupParts): ShopBackups {
   const backups = new ShopBackups({
     ...parts,

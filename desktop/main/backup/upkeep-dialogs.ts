@@ -12,7 +12,7 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
   );
 }
 
-/** Where the disk for backups is full or gone, or the database is damaged, which may be why the owner restores. */
+/** Shown if the disk for backups is full or missing, or if the database is damaged, which may be why the owner restores. */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
     'What there is now could not be backed up. Restore all the same?',
@@ -29,7 +29,7 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
   );
 }
 
-/** What to do with work that is under way when the app is to close. */
+/** Asks what to do with running work when the app is about to close. */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
   const [message, what] = texts[kind];
   const detail = `${what} The website stops with the app.`;

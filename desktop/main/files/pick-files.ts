@@ -11,10 +11,10 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   csv: 'text/csv',
 };
-/** More than the shop takes of any file: what is larger is handed on cut off, and refused there for its size. */
+/** More than the shop accepts for any file. A larger file is passed on truncated, and the shop rejects it for its size. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** Asks for files by the system's dialog. What can't be read is left out. */
+/** Lets the user choose files in the system's dialog. Files that can't be read are left out. */
 export async function pickFiles(
   window: BrowserWindow,
   { accept, multiple }: Input<'pickFiles'>,
@@ -29,7 +29,7 @@ export async function pickFiles(
   return files.filter((file) => file !== null);
 }
 
-/** Endings without their dot, of an <input>'s `accept`. */
+/** Returns the file extensions, without their dot, from an <input>'s `accept`. */
 function extensionsOf(accept: string): string[] {
   const wanted = accept.split(',').map((part) => part.trim());
   const ofTypes = Object.keys(types).filter((extension) => wanted.includes(types[extension] ?? ''));

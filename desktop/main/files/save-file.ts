@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { ShopConnection } from '../shop-connection.ts';
 
-/** Asks where to, and saves what the shop answers: whole, or not at all. Null, or why it wasn't saved. */
+/** Asks where to save the shop's response, and saves all of it or nothing. Null, or why it wasn't saved. */
 export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {
   const response = await shop.fetch(path).catch(() => null);
   if (!response?.ok || response.body === null) return 'The shop did not give the file. Please try again.';
@@ -28,7 +28,7 @@ export async function saveFile(window: BrowserWindow, shop: ShopConnection, path
   }
 }
 
-/** The name alone: no shop says which folder a file goes to. */
+/** Only the file name: the shop must not choose the folder. */
 function fileNameOf(disposition: string): string | null {
   const [, name = ''] = /filename="?([^";]+)"?/.exec(disposition) ?? [];
   const safe = name.replace(/[^\w. -]/g, '-').replace(/^\.+/, '');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createUpload, uploadTargetSchema } from '#core/uploads/upload-api.ts';
 
-/** Below what is passed on to the shop, so that the window may send there. */
+/** Below a path that is passed on to the shop, so that the window is allowed to send requests to it. */
 const path = '/api/objects/bucket/';
 
 /**
- * Passes the window's requests on to the shop. Where the shop stores its pictures in a bucket, the window gets a path in
- * place of the bucket's address, which its policy forbids, and what it sends there goes to the bucket from here.
+ * Passes the window's requests on to the shop. If the shop stores its images in a bucket, the window gets a path instead of the
+ * bucket's address, which its content security policy forbids. What it uploads to that path is sent to the bucket from here.
  */
 export class UploadPass {
   readonly #addresses = new Map<string, string>();
@@ -27,7 +27,7 @@ export class UploadPass {
 
   async #withPath(response: Response): Promise<Response> {
     const target = uploadTargetSchema.parse(await response.json());
-    // The shop's own are paths.
+    // The shop's own upload URLs are paths.
     if (target.uploadURL.startsWith('/')) return Response.json(target);
     const uploadURL = path + randomUUID();
     this.#addresses.set(uploadURL, target.uploadURL);
@@ -35,7 +35,7 @@ export class UploadPass {
   }
 }
 
-/** As a whole: a bucket wants to know the length beforehand. */
+/** Uploads the file as a whole, because a bucket needs to know the length beforehand. */
 async function putInto(address: string, request: Request): Promise<Response> {
   const type = request.headers.get('content-type');
   try {
@@ -47,7 +47,7 @@ async function putInto(address: string, request: Request): Promise<Response> {
     });
     return new Response(status === 204 ? null : body, { status });
   } catch {
-    // As where the connection breaks off, which the window tries again.
+    // The same as for a broken connection, which makes the window try again.
     return Response.error();
   }
 }

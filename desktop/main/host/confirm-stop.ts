@@ -1,8 +1,8 @@
 import { dialog } from 'electron';
 
-// Before the shop on this computer stops, its owner is asked: its website stops with it.
+// The owner is asked before the shop on this computer stops, because its website stops too.
 
-/** Before the shop is let go of. */
+/** Asks before the app stops working for the shop. */
 export function confirmStop(): Promise<boolean> {
   return confirm(
     'Stop the shop on this computer?',
@@ -12,7 +12,7 @@ export function confirmStop(): Promise<boolean> {
   );
 }
 
-/** Before the app ends. */
+/** Asks before the app quits. */
 export function confirmQuit(): Promise<boolean> {
   return confirm(
     'Stop the shop and quit?',
@@ -22,7 +22,7 @@ export function confirmQuit(): Promise<boolean> {
   );
 }
 
-/** Before a setting that needs a new start. */
+/** Asks before changing a setting that needs a restart. */
 export function confirmRestart(): Promise<boolean> {
   return confirm('Restart the shop?', 'The website will be offline for a few seconds.', ['Cancel', 'Restart the shop']);
 }

@@ -10,7 +10,7 @@ import { chooseRemedy, startQuestion } from './start-dialog.ts';
 const usualPort = 3000;
 const portsToTry = 10;
 
-/** Where a new shop is reached first, as with `npm start`. */
+/** The first port to try for a new shop, the same as with `npm start`. */
 export function firstPortOf({ PORT }: NodeJS.ProcessEnv): number {
   return Number(PORT) || usualPort;
 }
@@ -19,7 +19,7 @@ function hasShop(folder: string): boolean {
   return existsSync(join(folder, 'shop.db'));
 }
 
-/** A folder with other things in it gets one of its own for the shop. */
+/** If the folder contains other files, a new folder for the shop is used inside it. */
 export async function chooseFolder(window: BrowserWindow): Promise<Output<'chooseFolder'>> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: 'Where the shop keeps its data',
@@ -32,7 +32,7 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
   return { folder, hasShop: hasShop(folder) };
 }
 
-/** Runs the shop of a folder for the first time, at `newPort` or the first free one after it. Null, or why it doesn't start. */
+/** Runs the shop in a folder for the first time, at `newPort` or the first free port after it. Null, or why it doesn't start. */
 export async function hostNewShop(
   shop: UnstoppableShop,
   { folder, account }: Input<'hostShop'>,
@@ -58,7 +58,7 @@ export async function hostNewShop(
         setting.port += 1;
         continue;
       }
-      // Of another computer, say, whose keys came along in no backup.
+      // For example a shop from another computer: a backup doesn't include the keys.
       setting.goesWithoutKeys = error.fault === 'keys' && (await chooseRemedy(error, setting, null)) === 'without-keys';
       if (setting.goesWithoutKeys) continue;
       const { message, detail } = startQuestion(error, setting);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ShownServices, TypedServices } from '#desktop/host-services.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** Loose: what a newer version has stored with them stays with them. */
+/** Loose, so that fields stored by a newer version are kept. */
 const services = z.looseObject({
   publicUrl: z.string(),
   proxies: z.number().int(),
@@ -17,9 +17,9 @@ const noServices: Services = { publicUrl: '', proxies: 0, mail: null, stripe: nu
 const contents = z.record(z.string(), services);
 
 /**
- * The services of each shop that runs on this computer, by its folder, encrypted by the system for this user. They are
- * the computer's and in no backup. Where the system can't encrypt, they last until the app ends. What it can't decrypt at
- * one start is kept for the next.
+ * The services of each shop that runs on this computer, by folder, encrypted by the system for this user. They belong to the
+ * computer and aren't part of any backup. If the system can't encrypt, they are only kept until the app quits. Data that can't be
+ * decrypted at one start is kept for the next.
  */
 export class HostServices {
   readonly #file: string;
@@ -45,7 +45,7 @@ export class HostServices {
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Those of other shops, should the system have had no key when this start read them.
+    // Includes those of other shops, in case the system's key wasn't available when they were first read.
     this.#known = { ...this.#readAside(), ...before, ...this.#known };
     const written = `${this.#file}.new`;
     writeFileSync(written, this.#secrets.encryptString(JSON.stringify(this.#known)), { mode: 0o600, flush: true });
@@ -62,7 +62,7 @@ export class HostServices {
     return Object.assign({}, ...this.#filesAside().map((file) => this.#read(file) ?? {}));
   }
 
-  /** Those that couldn't be read when others were written, the newest last. */
+  /** Files that couldn't be read when new services were written, newest last. */
   #filesAside(): string[] {
     const folder = dirname(this.#file);
     if (!existsSync(folder)) return [];
@@ -70,7 +70,7 @@ export class HostServices {
     return names.sort().map((name) => join(folder, name));
   }
 
-  /** Null where the system can't open it now, or never will: then the owner enters them again. */
+  /** Null if the system can't decrypt the file now or ever; the owner then enters the services again. */
   #read(file: string): Record<string, Services> | null {
     if (!this.isStored) return null;
     try {
@@ -81,7 +81,7 @@ export class HostServices {
   }
 }
 
-/** As the window may know them. */
+/** Returns the services without their secrets, for the window. */
 export function showServices({ publicUrl, proxies, mail, stripe }: Services, isStored: boolean): ShownServices {
   return {
     publicUrl,
@@ -92,7 +92,10 @@ export function showServices({ publicUrl, proxies, mail, stripe }: Services, isS
   };
 }
 
-/** What was typed, with the secrets of before where none was. A sentence where one is needed that there isn't. */
+/**
+ * Merges what the owner entered with the previous secrets where none was entered. Returns a message if a required secret is
+ * missing.
+ */
 export function mergeServices(before: Services, typed: TypedServices): Services | string {
   const { mail, stripe } = typed;
   const secretKey = stripe?.secretKey ?? before.stripe?.secretKey;
@@ -115,7 +118,7 @@ export function mergeServices(before: Services, typed: TypedServices): Services 
   };
 }
 
-/** As the server's process reads them. */
+/** The services as environment variables of the server's process. */
 export function environmentOfServices({ publicUrl, proxies, mail, stripe }: Services): Record<string, string> {
   return {
     ...(publicUrl === '' ? {} : { PUBLIC_URL: publicUrl }),
@@ -131,7 +134,7 @@ export function environmentOfServices({ publicUrl, proxies, mail, stripe }: Serv
   };
 }
 
-/** The port of mail over TLS from the first byte; on others the server offers it itself. */
+/** The port for mail over TLS from the start; on other ports the server offers TLS itself. */
 const tlsPort = 465;
 
 function smtpUrl({ host, port, user, password }: NonNullable<Services['mail']>): string {

@@ -8,16 +8,16 @@ export interface HostedShopOptions {
   /** The built server, dist/server/main.js. */
   program: string;
   env: Record<string, string>;
-  /** It died and is there again, perhaps at another address. */
+  /** It died and is running again, perhaps at another address. */
   onBack(address: string): void;
   /** It died, and the shop itself refuses to start again. */
   onLost(fault: FailedStart): void;
 }
 
-/** The shop doesn't start; the message is its own sentence. */
+/** The shop doesn't start. The message is the shop's own. */
 export class FailedStart extends Error {
   readonly fault: StartFault;
-  /** Its process died without a word. */
+  /** The process died without giving a reason. */
   readonly isDeath: boolean;
 
   constructor(fault: StartFault, text: string, isDeath = false) {
@@ -27,23 +27,23 @@ export class FailedStart extends Error {
   }
 }
 
-/** As of `npm start` (tools/setup/server-arguments.mjs), in the form that reaches V8 through Chromium's command line. */
+/** The same as for `npm start` (tools/setup/server-arguments.mjs), in a form that reaches V8 through Chromium's command line. */
 const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
 const forceMs = 10_500;
-/** A process that even the system doesn't end holds nobody up. */
+/** How long to wait for a process that even the system can't end. */
 const giveUpMs = 15_000;
 
-/** `kill()` only asks on macOS and Linux, and a server that hangs never hears it. */
+/** On macOS and Linux, `kill()` only asks the process to end, which has no effect on a hanging server. */
 function killAtOnce(child: UtilityProcess): void {
   try {
     if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
   } catch {
-    // It ended just now.
+    // The process has just ended.
   }
 }
 
-/** The shop's server as a process of its own, which ends with the app and is started again when it dies. */
+/** Runs the shop's server in its own process, which ends with the app and is restarted when it dies. */
 export class HostedShop {
   readonly #options: HostedShopOptions;
   #child: UtilityProcess | null = null;
@@ -54,7 +54,7 @@ export class HostedShop {
     this.#options = options;
   }
 
-  /** Resolves with its address once it serves. @throws FailedStart */
+  /** Starts the server and resolves with its address once it is running. @throws FailedStart */
   start(): Promise<string> {
     this.#isStopping = false;
     const { program, env } = this.#options;
@@ -69,7 +69,7 @@ export class HostedShop {
         const message: ShopMessage = shopMessage.parse(data);
         if (message.kind === 'refused') {
           reject(new FailedStart(message.fault, message.text));
-          // Its word may be lost if it ends by itself at once.
+          // Its message may be lost if it ends immediately by itself.
           child.kill();
           return;
         }
@@ -104,7 +104,7 @@ export class HostedShop {
     }
   }
 
-  /** The computer has slept. */
+  /** The computer was asleep. */
   wake(): void {
     this.#child?.postMessage(wakeMessage);
   }

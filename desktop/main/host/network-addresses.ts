@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { dialog } from 'electron';
 
-/** What people at other computers of the network type to reach the website at this port. */
+/** The addresses that people on other computers in the network enter to reach the website at this port. */
 function networkAddresses(port: number): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -9,7 +9,7 @@ function networkAddresses(port: number): string[] {
     .map(({ address }) => `http://${address}:${port}`);
 }
 
-/** Says where the website is now, and what else a network needs. */
+/** Shows the website's addresses, and what else may be needed in the network. */
 export async function showNetworkAddresses(port: number): Promise<void> {
   const addresses = networkAddresses(port);
   const where =

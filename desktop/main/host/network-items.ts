@@ -6,13 +6,13 @@ export interface NetworkParts {
   setting: HostSetting;
   settings: AppSettings;
   enabled: boolean;
-  /** Asks, makes the change, and starts the shop again; false where someone wants it to go on as it is. */
+  /** Asks for confirmation, makes the change, and restarts the shop. False if the user wants the shop to continue unchanged. */
   restartWith(change: () => void): Promise<boolean>;
-  /** Where the shop is reached on this computer; null where it isn't. */
+  /** The shop's address on this computer; null if it can't be reached there. */
   address(): string | null;
 }
 
-/** Whether other computers reach the website, and by which address. */
+/** The menu items for access from other computers and the website's addresses. */
 export function networkItems({
   setting,
   settings,

@@ -8,8 +8,8 @@ import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 
 /**
- * Opens the shop of the settings, and asks its owner for as long as it is refused. True also where they want another
- * folder, which the first screen then asks for; false where they close the app. `upkeep`: the built dist/server/upkeep.js.
+ * Opens the shop in the settings, and asks its owner what to do until it starts. Also returns true if they want another folder,
+ * which the first screen then asks for; false if they close the app. `upkeep`: the built dist/server/upkeep.js.
  */
 export async function openOrClose(shop: UnstoppableShop, settings: AppSettings, upkeep: string): Promise<boolean> {
   for (;;) {
@@ -38,7 +38,7 @@ async function newestBackup(setting: HostSetting, upkeep: string): Promise<Liste
   return found?.backups[0] ?? null;
 }
 
-/** What is there is set aside: a damaged database can't be backed up first. */
+/** Moves the existing data aside, because a damaged database can't be backed up first. */
 async function putBack({ folder: backup }: ListedBackup, { folder }: HostSetting, upkeep: string): Promise<void> {
   try {
     await runUpkeep(upkeep, { kind: 'restore', dataDir: folder, backup });

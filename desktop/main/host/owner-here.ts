@@ -5,7 +5,10 @@ import type { ShopConnection } from '../shop-connection.ts';
 
 const signedOut = 'Please sign in as an owner first.';
 
-/** Why who is signed in at this window may not do what only an owner may; null where they may. The shop itself says who it is. */
+/**
+ * Returns why the user signed in at this window can't do what only owners may do; null if they can. The shop itself says who the
+ * user is.
+ */
 export async function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
   const user = await readUser(connection);
   if (user === 'unknown') return 'The shop can’t say who is signed in here. Please try again in a moment.';
@@ -14,8 +17,9 @@ export async function whyNotOwner(connection: ShopConnection | null): Promise<st
 }
 
 /**
- * The same of a new password, which is for an owner who can't sign in any more: nobody who is signed in as something else gets one.
- * Anyone at this computer could also open the shop's folder; the activity log has every one of these passwords.
+ * The same check for a new password, which is meant for an owner who can no longer sign in: a user who is signed in without the
+ * owner role doesn't get one. Anyone at this computer could open the shop's folder anyway, and the activity log records each of
+ * these passwords.
  */
 export async function whyNoNewPassword(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);

@@ -1,4 +1,4 @@
-/** Between two deaths in a row. Short: with its start, the shop must be back within 5 seconds. */
+/** The pauses between successive deaths. They are short, because the shop must be running again within 5 seconds. */
 const restartPauseMs = [0, 250, 500, 1000];
 /** After this many deaths in a row every start probably fails, and trying mustn't use up the computer. */
 const manyDeaths = 30;

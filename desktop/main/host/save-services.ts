@@ -11,8 +11,8 @@ export interface SaveServicesParts {
 }
 
 /**
- * Starts the shop on this computer again with what was typed. Null, or why not: a shop that doesn't start with it goes on
- * as before, so that nobody is left without a shop by a wrong key.
+ * Restarts the shop on this computer with the new services. Null, or why not: if it doesn't start with them, it continues with
+ * the previous ones, so that a wrong key doesn't stop the shop.
  */
 export async function saveServices(
   { shop, services, life }: SaveServicesParts,
@@ -30,7 +30,7 @@ export async function saveServices(
   await life.whileStopped(permit, async () => {
     services.write(setting.folder, merged);
     try {
-      // Who has entered the keys doesn't go on without them.
+      // Owners who have entered keys no longer run the shop without them.
       await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;

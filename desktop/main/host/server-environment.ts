@@ -2,7 +2,7 @@ import type { Input } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
 import { environmentOfServices, type Services } from './host-services.ts';
 
-/** What a program needs to know of the system: where files and programs are, its language, and how it reaches the network. */
+/** What a program needs to know about the system: the paths of files and programs, the language, and the network settings. */
 const ofTheSystem = new Set([
   'PATH',
   'HOME',
@@ -38,8 +38,8 @@ const ofTheSystem = new Set([
 ]);
 
 /**
- * What the shop's processes inherit. A list, and not all but some: a DATABASE_URL or a bucket of the user's shell would
- * open another shop than the one in the folder.
+ * What the shop's processes inherit. It is a list of allowed variables: a DATABASE_URL or a bucket from the user's shell would
+ * open a different shop than the one in the folder.
  */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found = Object.entries(env).filter(
@@ -48,14 +48,14 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, str
   return { ...Object.fromEntries(found), NODE_ENV: 'production' };
 }
 
-/** Windows writes names as it likes, such as `Path`; elsewhere proxies are also written small. */
+/** Windows varies the case of names, such as `Path`; on other systems, proxy variables may also be in lower case. */
 function isInherited(name: string): boolean {
   const upper = name.toUpperCase();
-  // How much is logged changes no shop.
+  // The log level doesn't affect the shop.
   return ofTheSystem.has(upper) || upper.startsWith('LC_') || upper === 'LOG_LEVEL';
 }
 
-/** Of the server for the shop of a setting. `account` is the first of a new shop's staff. */
+/** The environment of the server for a shop's setting. `account` is a new shop's first staff account. */
 export function serverEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, port, isOnNetwork, goesWithoutKeys }: HostSetting,
@@ -68,7 +68,7 @@ export function serverEnvironment(
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
     ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
-    // Another Stripe than the real one, to try things out; without keys the server refuses to start with it.
+    // A replacement for the real Stripe API, for testing. Without keys, the server refuses to start with it.
     ...(services.stripe !== null && env.STRIPE_API_BASE ? { STRIPE_API_BASE: env.STRIPE_API_BASE } : {}),
     ...environmentOfServices(services),
     ...(account === null

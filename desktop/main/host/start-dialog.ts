@@ -5,7 +5,6 @@ import type { HostSetting } from '../app-settings.ts';
 import { showLog } from '../log/app-log.ts';
 import type { FailedStart } from './hosted-shop.ts';
 
-/** What the owner chose. */
 export type Remedy = 'again' | 'restore' | 'other-port' | 'without-keys' | 'other-folder' | 'quit';
 
 interface Question {
@@ -14,7 +13,7 @@ interface Question {
   remedies: [remedy: Remedy | 'show' | 'show-log', label: string][];
 }
 
-/** A start that was refused, as a question that names the folder and offers every way out. */
+/** Describes a failed start as a question that names the folder and offers every solution. */
 export function startQuestion(
   { fault, message: text }: FailedStart,
   { folder, port }: HostSetting,
@@ -73,7 +72,7 @@ export function startQuestion(
   }
 }
 
-/** Asks until there is a way out; closing the dialog closes the app. */
+/** Asks until a solution is chosen; closing the dialog closes the app. */
 export async function chooseRemedy(
   refused: FailedStart,
   setting: HostSetting,

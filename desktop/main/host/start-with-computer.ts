@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 
-// Electron does it on Windows and macOS alone; Linux desktops start what has an entry in this folder.
+// Electron supports this only on Windows and macOS. Linux desktops start the programs that have an entry in this folder.
 
 const isLinux = process.platform === 'linux';
 
@@ -24,7 +24,7 @@ export function startWithComputer(isWanted: boolean): void {
     rmSync(file, { force: true });
     return;
   }
-  // An AppImage runs from a folder that is another one at each start; its own file is named here.
+  // An AppImage runs from a different folder at each start; this variable contains the path of the file itself.
   const program = process.env.APPIMAGE ?? process.execPath;
   const parts = app.isPackaged ? [program] : [program, app.getAppPath()];
   const command = parts.map((part) => `"${part.replace(/(["`$\\])/g, '\\\\$1')}"`).join(' ');

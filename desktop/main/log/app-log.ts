@@ -4,8 +4,8 @@ import { format } from 'node:util';
 import { app, shell, type UtilityProcess } from 'electron';
 import { LogFile } from './log-file.ts';
 
-// What the app and the processes that it starts print. On Windows, and where it is started by a click, nobody would ever
-// see it otherwise.
+// The log of what the app and its processes print. On Windows, and when the app is started by a click, the output would otherwise
+// not be visible anywhere.
 
 let opened: LogFile | null = null;
 
@@ -14,7 +14,7 @@ function appLog(): LogFile {
   return opened;
 }
 
-/** From now on the app's own faults are in the log too. */
+/** From now on, the app's own errors are written to the log too. */
 export function logOwnFaults(): void {
   const print = console.error;
   console.error = (...parts: unknown[]) => {
@@ -25,7 +25,7 @@ export function logOwnFaults(): void {
   process.on('unhandledRejection', (error) => console.error(error));
 }
 
-/** Line by line, on the app's own output and into the log. */
+/** Copies a process's output line by line to the app's own output and to the log. */
 export function logOutputOf({ stdout, stderr }: UtilityProcess): void {
   for (const stream of [stdout, stderr]) {
     if (stream === null) continue;
@@ -36,7 +36,7 @@ export function logOutputOf({ stdout, stderr }: UtilityProcess): void {
   }
 }
 
-/** In the system's file manager, from where it can be sent to someone. */
+/** Shows the log in the system's file manager, so that it can be sent to someone. */
 export function showLog(): void {
   appLog().add(`${new Date().toISOString()} The log is shown`);
   shell.showItemInFolder(appLog().file);

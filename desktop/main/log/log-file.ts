@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'nod
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Half of what is kept: the file that is written, and the full one before it. */
+/** Half of what is kept: one file is being written, and the previous full one is kept. */
 const halfBytes = 512 * 1024;
 
-/** The last megabyte of what the app and the shop's processes have printed, for the person who looks for a fault. */
+/** Keeps the last megabyte of what the app and the shop's processes have printed, for troubleshooting. */
 export class LogFile {
   readonly file: string;
   readonly #before: string;
@@ -18,11 +18,11 @@ export class LogFile {
       mkdirSync(dirname(file), { recursive: true });
       this.#bytes = existsSync(file) ? statSync(file).size : 0;
     } catch {
-      // As in `add`: the code that prints a fault is about to say it on the screen too.
+      // As in `add`: the code that logs an error also shows it on the screen.
     }
   }
 
-  /** A full disk or a folder that isn't to be written to must not end the app. */
+  /** Adds a line. A full disk or a read-only folder must not end the app. */
   add(text: string): void {
     const line = `${withoutPersonal(text)}\n`;
     try {
@@ -33,13 +33,13 @@ export class LogFile {
       appendFileSync(this.file, line, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(line);
     } catch {
-      // There is no better place to say so.
+      // There is no better place to report it.
     }
   }
 }
 
 const personal: [pattern: RegExp, instead: string][] = [
-  // A shop that makes its first account by itself prints it.
+  // A shop that creates its first account by itself prints the password.
   [/(shown this once: ).*/g, '$1…'],
   [/[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g, '<email>'],
   [/(?:\+61|\b0)\s?[2-478](?:\s?\d){8}\b/g, '<phone>'],
@@ -47,7 +47,7 @@ const personal: [pattern: RegExp, instead: string][] = [
   [/([?&](?:code|key)=)[^\s"'&]+/gi, '$1…'],
 ];
 
-/** The server logs nothing personal of its own accord; what another program's error says may hold an address or a secret. */
+/** Removes personal data. The server itself doesn't log any, but another program's error may contain an address or a secret. */
 export function withoutPersonal(text: string): string {
   const spared = personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
   return spared.replaceAll(homedir(), '~');

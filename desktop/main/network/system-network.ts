@@ -2,10 +2,13 @@ import { setGlobalProxyFromEnv } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-// The app asks a shop by Node's fetch, which by itself knows neither the system's certificates nor its proxy. Browsers on
-// the same computer reach the shop by both.
+// The app calls a shop with Node's fetch, which by default uses neither the system's certificates nor its proxy. Browsers on the
+// same computer use both.
 
-/** As a virus scanner or a company's network adds to the system, to read encrypted connections. */
+/**
+ * Trusts certificates added to the system, for example by a virus scanner or a company's network in order to read encrypted
+ * connections.
+ */
 export function trustSystemCertificates(): void {
   try {
     setDefaultCACertificates([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);
@@ -15,12 +18,12 @@ export function trustSystemCertificates(): void {
 }
 
 const direct = 'localhost,127.0.0.1,::1';
-/** Looking for a network's proxy may take long, and most have none. */
+/** Finding a network's proxy may take long, and most networks have none. */
 const limitMs = 3000;
 let restore = () => {};
 let current: string | null = null;
 
-/** From now on what isn't on this computer is asked for by the proxy that the system names for this address. */
+/** From now on, requests to other computers use the proxy that the system gives for this address. */
 export async function useProxyFor(address: string, resolveProxy: (url: string) => Promise<string>): Promise<void> {
   try {
     const found = await Promise.race([resolveProxy(address), pause(limitMs, 'DIRECT')]);
@@ -35,7 +38,7 @@ export async function useProxyFor(address: string, resolveProxy: (url: string) =
   }
 }
 
-/** Of an answer such as "PROXY proxy.example:3128; DIRECT" the first that Node can use; null where none is needed. */
+/** Returns the first proxy that Node can use from a result such as "PROXY proxy.example:3128; DIRECT"; null if none is needed. */
 export function proxyOf(found: string): string | null {
   for (const each of found.split(';')) {
     const [kind = '', place = ''] = each.trim().split(/\s+/);

@@ -24,17 +24,17 @@ const notKnown =
 const cantUnlock =
   'Nobody could unlock this counter while the shop can’t be reached: no PIN has been used here since somebody signed in.';
 
-/** What is answered at a locked counter: who may come back, and what every visitor may read. */
+/** The paths that work at a locked counter: who may unlock it, and what every visitor may read. */
 const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];
 
 interface CounterLockOptions {
   line: ShopLine;
   onSwitched(): void;
-  /** It was locked or opened. */
+  /** The counter was locked or unlocked. */
   onChange(): void;
 }
 
-/** Locks the counter and lets the next person in by PIN, with the shop or without it. */
+/** Locks the counter and lets the next person in by PIN, whether or not the shop can be reached. */
 export class CounterLock {
   readonly #parts: Parts;
   readonly #line: ShopLine;
@@ -53,18 +53,18 @@ export class CounterLock {
     return this.#parts.lock.state.kind === 'locked';
   }
 
-  /** The session at the shop isn't that of who works here: nothing may be asked by it. */
+  /** The session at the shop doesn't belong to the person who works here, so it must not be used for requests. */
   get isApart(): boolean {
     const { state } = this.#parts.lock;
     return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
   }
 
-  /** Somebody came in by PIN here, of whom the shop's own cookies know nothing. */
+  /** Someone was let in by PIN here, and the shop's cookies don't contain their session. */
   get hasOwnSession(): boolean {
     return this.#parts.lock.state.kind === 'apart';
   }
 
-  /** The answer to what is about the lock, and to what a locked counter doesn't tell; null for the rest. */
+  /** Responds to requests about the lock, and refuses those that a locked counter doesn't allow; null for all others. */
   async respond(request: SeenRequest): Promise<Response | null> {
     const { method, pathname } = request;
     if (method === 'POST' && pathname === lockScreens.path) return this.#lock(request);
@@ -74,15 +74,15 @@ export class CounterLock {
     return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Somebody has come in at the shop. */
+  /** Someone has signed in at the shop. */
   entered(user: User, isByPassword: boolean): void {
     if (isByPassword) this.#parts.people.signedIn(user);
     this.#set({ kind: 'open' });
   }
 
   /**
-   * What the shop answers when it is asked who is signed in. `before`: the state in which it was asked; somebody may have come
-   * or left since. A session that the shop has ended isn't shown again while the shop can't be reached.
+   * Handles the shop's response about who is signed in. `before`: the lock state when it was requested; someone may have come or
+   * left since then. A session that the shop has ended isn't used again while the shop can't be reached.
    */
   heard({ status, body }: ShopResponse, before: LockState | undefined): void {
     const { lock, seen } = this.#parts;
@@ -94,28 +94,31 @@ export class CounterLock {
     }
   }
 
-  /** True once nothing is asked or sent by a session of somebody else's. */
+  /** Resolves to true if the session at the shop belongs to the person who works here. */
   async isSessionOwn(): Promise<boolean> {
     if (this.isApart) await this.meetShop();
     return !this.isApart;
   }
 
-  /** Their own PIN was set or removed here. */
+  /** The signed-in user set or removed their own PIN here. */
   async savedPin({ body }: SeenRequest): Promise<void> {
     const user = this.#parts.seen.find(currentUser.path)?.body as User | undefined;
     const saved = saveOwnPin.body?.safeParse(body).data;
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
-    // What the shop calls it must be known before it is changed elsewhere.
+    // The PIN's mark must be known before the PIN is changed elsewhere.
     await this.meetShop();
   }
 
-  /** The shop can be reached again: the person who came in since then shows the PIN there, and the shop says who still may. */
+  /**
+   * The shop can be reached again. The person who came in since then enters the PIN again for the shop, and the shop says who may
+   * still switch here.
+   */
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {
-        // The store was closed meanwhile.
+        // The store has been closed since then.
       })
       .finally(() => {
         this.#meeting = null;
@@ -123,7 +126,7 @@ export class CounterLock {
     return this.#meeting;
   }
 
-  /** What the shop says of who may switch here. */
+  /** Stores the shop's information on who may switch here. */
   learn(body: unknown): CounterDevice | null {
     const device = deviceSchema.safeParse(body).data;
     if (device === undefined) return null;
@@ -203,12 +206,12 @@ export class CounterLock {
     this.#parts.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
   }
 
-  /** The session of who worked here before ends at the shop too. False where the shop isn't there, or doesn't end it now. */
+  /** Also ends the previous person's session at the shop. False if the shop can't be reached or doesn't end it now. */
   async #endSession(): Promise<boolean> {
     const { method, path } = lockScreens;
     const headers = new Headers({ 'Content-Type': 'application/json' });
     const response = await this.#ask({ method, path, headers, text: '{}' });
-    // 401: it was over before. 403: it has no rights any more. After any other refusal it would go on.
+    // 401: it had already ended. 403: it has no rights any more. After any other error it still exists.
     const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
     if (isEnded) this.#set({ kind: 'locked', isAtShop: true });
     return isEnded;
@@ -219,7 +222,7 @@ export class CounterLock {
     this.#onChange();
   }
 
-  /** Null where the shop can't be reached. */
+  /** Null if the shop can't be reached. */
   async #ask(request: LineRequest): Promise<ShopResponse | null> {
     try {
       if (!this.#line.isReachable && request.method !== 'GET' && !(await this.#line.probe())) return null;

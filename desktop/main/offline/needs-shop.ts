@@ -4,15 +4,16 @@ const notAway =
   'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day (without a time for pick-up, and within its limits), a product’s details and a sale paid in full can wait until it is back.';
 const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
 
-/** What may not wait behind changes of the same order or product. */
+/** The response to a request that can't wait behind unsent changes of the same order or product. */
 export function hasUnsent(): Response {
   const detail = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
   return problemResponse(409, 'wrong_status', detail);
 }
 
 /**
- * What can't be done while the shop is away. `couldWait`: were anybody signed in here. Where it is sure that nothing was
- * done the status isn't a server's (424), so that a screen doesn't hold on to what may have been made.
+ * The response to a request that needs the shop while it can't be reached. `couldWait`: it could wait if someone were signed in
+ * here. If it is certain that nothing was done, the status isn't a server error (424), so that a screen doesn't keep the key of a
+ * request that may have been carried out.
  */
 export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
   const detail = couldWait ? noAccount : notAway;

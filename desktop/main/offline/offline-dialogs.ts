@@ -3,7 +3,7 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 
 const changes = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/** True where staff would rather lose what is unsent than stay. */
+/** Asks for confirmation; true if staff accept losing unsent changes. */
 export async function confirmLoss(label: string, unsent: number): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

@@ -4,10 +4,10 @@ import type { OfflineKeys } from './storage/offline-key.ts';
 
 export interface OfflineShopOptions {
   connection: ShopConnection;
-  /** Where the app stores things for this user. */
+  /** Where the app stores this user's data. */
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
-  /** Staff want to sign out, though this many changes would be lost. */
+  /** Asks for confirmation, because signing out would lose this many unsent changes. */
   confirmSignOut(unsent: number): Promise<boolean>;
 }

@@ -33,7 +33,10 @@ import { type OfflineStore, openStore, wipeStore } from './storage/offline-store
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
-/** A shop elsewhere, as the window asks it: what can be seen and done while it can't be reached goes on. */
+/**
+ * Handles the window's requests to a shop elsewhere. While the shop can't be reached, stored data can be read, and some changes
+ * can be made.
+ */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
@@ -60,12 +63,12 @@ export class OfflineShop {
     if (this.isApart) void this.#lock?.meetShop();
   }
 
-  /** The session at the shop is another person's than who works here: nothing may be asked by it. */
+  /** The session at the shop belongs to another person than the one who works here, so it must not be used for requests. */
   get isApart(): boolean {
     return this.#lock?.isApart ?? false;
   }
 
-  /** Whether the window is to ask who is signed in. */
+  /** Whether the window should ask who is signed in. */
   get hint(): SessionHint {
     return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }
@@ -117,7 +120,7 @@ export class OfflineShop {
     wipeStore({ folder, address: connection.address });
   }
 
-  /** A request of the window, answered by the shop or from here. */
+  /** Handles a request of the window, with the shop's response or a local one. */
   async pass(request: Request): Promise<Response> {
     const image = objectNameOf(new URL(request.url).pathname);
     if (image !== null) return this.#images.pass(request, image);
@@ -166,14 +169,14 @@ export class OfflineShop {
     const maker = this.#maker();
     const wanted = store === null ? null : readWantedChange(received);
     if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
-    // Behind those that are there already, whether the shop can be reached or not.
+    // Changes are queued behind existing ones, whether or not the shop can be reached.
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
     if (!(await this.#isThere())) return this.#queue(wanted, maker, false);
     try {
       const response = await this.#line.send(lineRequestOf(received));
-      // Known at once, should the line go dead now.
+      // Stored immediately, in case the connection is lost now.
       if (response.status < 300) this.#store?.view.know(response.body);
       this.#wakeAfter(received, response);
       return passedResponse(response);
@@ -196,13 +199,13 @@ export class OfflineShop {
     }
   }
 
-  /** What may not wait. */
+  /** Handles a change that can't wait. */
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
     if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
       return hasUnsent();
     }
-    // Into a line that is known to be dead nothing is sent that might be done by it.
+    // A request that might have an effect isn't sent over a connection that is known to be dead.
     if (!(await this.#isThere(isSignIn(received)))) return needsShop({ couldWait, isSure: true });
     try {
       const response = await this.#line.send(lineRequestOf(received));
@@ -231,7 +234,7 @@ export class OfflineShop {
     return signedOut;
   }
 
-  /** Stores a good answer, and returns it with what is unsent; null for every other. */
+  /** Stores a successful response, and returns it with unsent changes applied; null for any other response. */
   #remember(path: string, { status, headers, body }: ShopResponse) {
     if (this.#store === null || status !== 200 || body === undefined || isPersonal(path)) return null;
     const { seen, view } = this.#store;
@@ -254,7 +257,7 @@ export class OfflineShop {
       this.#sender?.wake();
   }
 
-  /** Who is signed in here, as the shop last said. */
+  /** The person signed in here, according to the shop's last response. */
   #maker(): Maker | null {
     if (this.#lock?.isLocked) return null;
     const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
@@ -280,7 +283,7 @@ export class OfflineShop {
     return sender;
   }
 
-  /** Into a line that is known to be dead nothing is sent, nor by a session of somebody else's. */
+  /** Whether a request may be sent: not over a connection that is known to be dead, and not with another person's session. */
   async #isThere(mayBeApart = false): Promise<boolean> {
     if (this.isApart && !mayBeApart) return false;
     return this.#line.isReachable || (await this.#line.probe());

@@ -5,15 +5,15 @@ import type { Wanted } from './changes/read-wanted-change.ts';
 import type { LineRequest } from './sending/shop-line.ts';
 import { type ChangeQueue, orderSubject, productSubject } from './storage/change-queue.ts';
 
-/** A request of the window, read whole, so that it can be sent, and stored where it isn't. */
+/** A request of the window with its complete body, so that it can be sent to the shop, or stored. */
 export interface SeenRequest {
   method: string;
-  /** As the shop numbers its orders. */
+  /** With the shop's order numbers instead of provisional ones. */
   pathname: string;
   search: string;
   headers: Headers;
   text: string;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it isn't JSON. */
   body: unknown;
   idempotencyKey: string | null;
   signal: AbortSignal;
@@ -21,19 +21,19 @@ export interface SeenRequest {
 
 const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
-/** What answers who is signed in from now on. */
+/** Whether the response says who is signed in from now on. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
 
-/** What the shop tells one person and not another who works at the same counter: it isn't stored. */
+/** Responses that differ between people who work at the same counter; they aren't stored. */
 const personalPaths = ['/api/admin/drawer', '/api/admin/own-security'];
 
 export function isPersonal(path: string): boolean {
   return personalPaths.some((start) => path.startsWith(start));
 }
 
-/** What is neither kept nor queued: streams, files, and what isn't the API's. */
+/** Requests that are neither stored nor queued: streams, files, and everything outside the API. */
 export function isPassedOn({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   const isStream = headers.get('accept')?.includes('text/event-stream') ?? false;
@@ -46,7 +46,7 @@ export async function readSeenRequest(request: Request, numberOf: (number: numbe
   const { pathname, search } = new URL(request.url);
   const { method, signal } = request;
   const headers = new Headers(request.headers);
-  // A list with unsent changes in it isn't the one that the window's own copy was made of.
+  // The shop's ETag is for a list without unsent changes, so the window's own copy isn't the same list.
   headers.delete('if-none-match');
   const text = method === 'GET' ? '' : await request.text();
   return {
@@ -61,7 +61,7 @@ export async function readSeenRequest(request: Request, numberOf: (number: numbe
   };
 }
 
-/** As it goes on to the shop. */
+/** Converts it to the request that is sent to the shop. */
 export function lineRequestOf({ method, pathname, search, headers, text, signal }: SeenRequest): LineRequest {
   const path = pathname + search;
   return { method, path, headers: passedHeaders(headers), signal, ...(method === 'GET' ? {} : { text }) };
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The orders and products that a change is about. */
+/** The orders and products that the changes are about. */
 export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   return changes.map((change) => {
     if ('sale' in change) return orderSubject(change.id);
@@ -85,7 +85,7 @@ export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   });
 }
 
-/** The same, of a request that may not wait. */
+/** The same, for a request that can't wait. */
 export function subjectsOfPath({ pathname }: SeenRequest, queue: ChangeQueue): string[] {
   const [, order] = /\/orders\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
   const [, product] = /\/products\/(\d+)(?:\/|$)/.exec(pathname) ?? [];

@@ -6,11 +6,11 @@ import type { SeenImages } from './storage/seen-images.ts';
 const [thumbnailWidth] = imageWidths;
 const faults = new Set([502, 503, 504]);
 
-/** The shop's uploaded images: its own while it can be reached, and else the small ones that were kept. */
+/** The shop's uploaded images: from the shop while it can be reached, otherwise the small stored ones. */
 export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
-  /** Null where nothing is stored. */
+  /** Null if nothing is stored. */
   readonly #stored: () => SeenImages | null;
 
   constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenImages | null) {
@@ -20,7 +20,7 @@ export class ShopImages {
   }
 
   async pass(request: Request, name: string): Promise<Response> {
-    // A line that is known to be dead would only be waited for.
+    // Avoids waiting for a connection that is known to be dead.
     const kept = this.#line.isReachable ? null : this.#kept(name);
     if (kept !== null) return kept;
     const response = await this.#connection.pass(request);
@@ -29,17 +29,17 @@ export class ShopImages {
     return response;
   }
 
-  /** Fetches the small one of these paths that isn't kept yet; of what is no uploaded image, nothing. */
+  /** Downloads the small image of a path if it isn't stored yet; does nothing if the path isn't an uploaded image. */
   async keep(path: string): Promise<void> {
     const name = objectNameOf(path);
     const stored = this.#stored();
     if (name === null || stored === null || stored.touch(name)) return;
     const response = await this.#connection.fetch(imageAt(objectPathOf(name), thumbnailWidth));
-    // A photo of somebody's door is kept nowhere.
+    // Photos of customers' doors are never stored.
     if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
-    // Asked for again: staff may have signed out meanwhile, which wipes what is stored.
+    // The store is looked up again: staff may have signed out since then, which deletes it.
     if (response.status === 200 && type.startsWith('image/')) this.#stored()?.keep(name, { type, bytes });
   }
 

@@ -1,7 +1,7 @@
 import type { ShopConnection } from '#desktop/main/shop-connection.ts';
 import { whyVersionsDiffer } from '#desktop/main/why-not-to-work-for.ts';
 
-/** Compares API versions once at each start: as soon as the shop answers, which may be long after it. */
+/** Compares API versions once after each start, as soon as the shop responds, which may be much later. */
 export class VersionCheck {
   readonly #connection: ShopConnection;
   readonly #onDifference: (text: string) => void;
@@ -13,7 +13,7 @@ export class VersionCheck {
     this.#onDifference = onDifference;
   }
 
-  /** The shop may be there. */
+  /** Called when the shop may be reachable. */
   async run(): Promise<void> {
     if (this.#isDone || this.#isAsking) return;
     this.#isAsking = true;
@@ -22,7 +22,7 @@ export class VersionCheck {
       this.#isDone = true;
       if (text !== null) this.#onDifference(text);
     } catch {
-      // It is run again once the shop is back.
+      // It runs again once the shop is back.
     } finally {
       this.#isAsking = false;
     }

@@ -22,12 +22,12 @@ import { customersAheadPath } from './view/find-customers.ts';
 
 const everyMs = 5 * 60_000;
 const soonMs = 3_000;
-/** Between two requests: the window's own come first. */
+/** The pause between two requests, so that the window's own requests come first. */
 const gapMs = 100;
 const mostOrders = 60;
 const mostDays = 4;
 
-/** What every screen begins with, and what those ask for that have no list of pages. */
+/** The paths that every screen reads first, and the other paths that have no pages. */
 const paths = [
   currentUser,
   readCounterDevice,
@@ -41,7 +41,7 @@ const paths = [
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
 
-/** The addresses that are looked at, by how many rows a page has on this device. */
+/** The addresses that are read in advance, for a page size on this device. */
 export function pathsAhead(pageSize: PageSize) {
   const query = firstPage(pageSize);
   const lists = [listCustomers, listLaybyPlans, listUsers].map((list) => callPath(list, { query }));
@@ -52,7 +52,7 @@ export function pathsAhead(pageSize: PageSize) {
   return { orders, products, days, others, all: [...others, orders, products, days] };
 }
 
-/** How many rows a page of the list has that the window asks for; null for anything else. */
+/** The page size of a list that the window requests; null for any other path. */
 export function pageSizeOf(path: string): PageSize | null {
   return pageSizes.find((size) => pathsAhead(size).all.includes(path) && path.includes(`pageSize=${size}`)) ?? null;
 }
@@ -60,15 +60,15 @@ export function pageSizeOf(path: string): PageSize | null {
 interface WarmUpOptions {
   pageSize(): PageSize;
   isWanted(): boolean;
-  /** Reads an address as a screen does, and remembers it. */
+  /** Reads an address as a screen does, and stores the answer. */
   read(path: string): Promise<unknown>;
-  /** Keeps a product's image, unless it is kept already. */
+  /** Stores a product's image, unless it is stored already. */
   keepImage(path: string): Promise<void>;
 }
 
 /**
- * Now and then, while the shop can be reached, looks at what staff will want when it can't be: gently, one after the other.
- * Returns what ends it.
+ * While the shop can be reached, regularly reads what staff will need when it can't be, one request at a time. Returns a function
+ * that ends it.
  */
 export function warmUp(options: WarmUpOptions): () => void {
   const ending = new AbortController();
@@ -76,7 +76,8 @@ export function warmUp(options: WarmUpOptions): () => void {
   void (async () => {
     for (;;) {
       await pause(soonMs, null, { signal, ref: false });
-      // Nobody is signed in yet, or the shop is away: the line may be cut again soon after that has changed.
+      // Nobody is signed in yet, or the shop can't be reached. Try again soon: once it can, the connection may be lost again
+      // quickly.
       if (!options.isWanted()) continue;
       await readAll(options, signal).catch(() => {});
       await pause(everyMs, null, { signal, ref: false });

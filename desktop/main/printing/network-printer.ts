@@ -5,25 +5,25 @@ import { PrinterLine } from './printer-line.ts';
 
 interface Patience {
   connectMs: number;
-  /** For a word on its state, which some printers never say. */
+  /** How long to wait for its state, which some printers never report. */
   statusMs: number;
-  /** For the whole paper. */
+  /** How long the whole print may take. */
   printMs: number;
 }
 
 const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
-/** "Transmit status", which a printer answers at once: of the printer, and of its paper. */
+/** "Transmit status", which a printer answers immediately: the state of the printer, and of its paper. */
 const askState = [0x10, 0x04, 0x02];
 const askPaper = [0x10, 0x04, 0x04];
-/** Answered in its turn: what came before it is printed. */
+/** Answered in order: everything sent before it has been printed. */
 const askDone = [0x1d, 0x72, 0x01];
 const isState = (byte: number) => (byte & 0x93) === 0x12;
 const isDone = (byte: number) => (byte & 0x90) === 0;
 
 /**
- * Sends bytes to a receipt printer. Null once it has printed them, or taken them where it says nothing; else a sentence
- * for staff. A printer that says that it can't print gets nothing.
+ * Sends bytes to a receipt printer. Returns null once it has printed them, or, if it reports nothing, has received them;
+ * otherwise a sentence for staff. A printer that reports that it can't print is sent nothing.
  */
 export async function sendToPrinter(
   { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
@@ -49,7 +49,7 @@ export async function sendToPrinter(
 
 const brokenOff = 'The connection to the receipt printer broke off. Look what it printed before you print it again.';
 
-/** Waits for the printer's word that all is on the paper, and looks meanwhile whether there is any left. */
+/** Waits until the printer reports that everything is printed, and checks in the meantime that it still has paper. */
 async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
   const until = performance.now() + printMs;
   const done = line.ask(askDone, isDone, printMs);
@@ -65,7 +65,7 @@ async function printed(line: PrinterLine, statusMs: number, printMs: number): Pr
   }
 }
 
-/** Why the printer can't print now, by its two answers; null where nothing is said against it. */
+/** Why the printer can't print now, from its two answers; null if they report no problem. */
 function problemOf(paper: number | null, state: number | null): string | null {
   if (paper !== null && (paper & 0x60) !== 0) return 'The receipt printer is out of paper. Put a new roll in.';
   if (state === null) return null;

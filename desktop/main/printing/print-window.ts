@@ -1,9 +1,11 @@
 import type { BrowserWindow } from 'electron';
 
-/** A sheet is A4. A receipt is as wide as the printer's own paper, which Electron would take for A4 unless told otherwise. */
+/** A sheet is A4. A receipt is as wide as the printer's own paper; without a setting, Electron would print it on A4. */
 export type Paper = 'sheet' | 'receipt';
 
-/** Prints what the window shows: on a printer without a word, or by the system's dialog. Null, or why it wasn't printed. */
+/**
+ * Prints what the window shows: silently on a named printer, or with the system's dialog. Returns null, or why it wasn't printed.
+ */
 export async function printWindow(
   { webContents }: BrowserWindow,
   deviceName: string | null,
@@ -18,7 +20,7 @@ export async function printWindow(
   };
   return new Promise((resolve) => {
     webContents.print(options, (isPrinted, reason) => {
-      // Whoever closes the dialog doesn't want it printed.
+      // A user who closes the dialog doesn't want to print.
       const isDone = isPrinted || (deviceName === null && /cancel/i.test(reason));
       resolve(isDone ? null : `The printer didn’t take it${reason === '' ? '' : ` (${reason})`}. Please try again.`);
     });

@@ -1,11 +1,11 @@
 const bytes = Uint8Array.from({ length: 224 }, (_, index) => index + 32);
-/** Windows-1252, which receipt printers have as a code page. */
+/** Windows-1252, which receipt printers support as a code page. */
 const characters = new Set(new TextDecoder('windows-1252').decode(bytes).replace(/[\u007f-\u009f\u00a0\u00ad]/g, ''));
 const signs = { '−': '-', '‑': '-', '‐': '-', '→': '->', '⁄': '/', '′': "'", '″': '"' };
 const unaccented = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 const likenesses: Record<string, string> = { ...signs, ...unaccented };
 
-/** The text in characters that the printer has: without the accents that it lacks, and "?" for what has no likeness. */
+/** The text in characters that the printer has: accents that it lacks are removed, and "?" replaces what has no equivalent. */
 export function printableText(text: string): string {
   return [...text.normalize('NFC')].map(printable).join('');
 }
@@ -13,7 +13,7 @@ export function printableText(text: string): string {
 function printable(character: string): string {
   if (characters.has(character)) return character;
   if (/\s/.test(character)) return ' ';
-  // Marks without a letter, joiners and other things that nobody sees.
+  // Marks without a letter, joiners and other invisible characters.
   if (/[\p{M}\p{Cc}\p{Cf}]/u.test(character)) return '';
   const likeness = likenesses[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
   return [...likeness].every((part) => characters.has(part)) ? likeness : '?';

@@ -5,7 +5,7 @@ interface Waiting {
   resolve(byte: number | null): void;
 }
 
-/** A connection to a printer, on which it answers single bytes. */
+/** A connection to a printer, which answers with single bytes. */
 export class PrinterLine {
   readonly #socket: Socket;
   #waiting: Waiting[] = [];
@@ -26,7 +26,7 @@ export class PrinterLine {
     });
   }
 
-  /** Whether it could be reached in time. */
+  /** Whether the printer could be reached in time. */
   opened(ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.once('connect', () => done(true)), false);
   }
@@ -35,7 +35,7 @@ export class PrinterLine {
     this.#socket.write(bytes);
   }
 
-  /** The printer's answer; null where none comes in time. */
+  /** The printer's answer; null if none arrives in time. */
   ask(question: readonly number[], isExpected: Waiting['isExpected'], ms: number): Promise<number | null> {
     if (this.isBroken) return Promise.resolve(null);
     this.write(Uint8Array.from(question));
@@ -52,7 +52,7 @@ export class PrinterLine {
     });
   }
 
-  /** Whether the printer took everything and hung up, or was sent all of it at least. */
+  /** Whether the printer received everything and closed the connection, or at least everything was sent to it. */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);
   }

@@ -6,11 +6,11 @@ import { sendToPrinter } from './network-printer.ts';
 import { printWindow } from './print-window.ts';
 import { drawerBytes, receiptBytes, testBytes } from './printer-bytes.ts';
 
-/** Paper: on the printers that the owner has chosen, one job after another. Each answers null, or what went wrong. */
+/** Prints on the printers that the owner has chosen, one job after another. Each method returns null, or what went wrong. */
 export class Printing {
   readonly #window: BrowserWindow;
   readonly #settings: AppSettings;
-  /** A receipt printer takes one connection at a time. */
+  /** A receipt printer accepts one connection at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(window: BrowserWindow, settings: AppSettings) {
@@ -34,7 +34,7 @@ export class Printing {
       : printWindow(this.#window, nameOf(receipts), 'receipt');
   }
 
-  /** By the system's dialog, whatever the screen is. */
+  /** Prints any screen with the system's dialog. */
   printScreen(): Promise<string | null> {
     return printWindow(this.#window, null, 'sheet');
   }
@@ -45,7 +45,7 @@ export class Printing {
       : printWindow(this.#window, nameOf(printer), 'receipt');
   }
 
-  /** After cash was taken; nothing where there is no drawer. */
+  /** Called after cash was taken. Does nothing if there is no drawer. */
   async openDrawer(): Promise<string | null> {
     const { receipts, opensDrawer } = this.#settings.read().printers;
     return opensDrawer && receipts.kind === 'network' ? this.#send(receipts, drawerBytes()) : null;

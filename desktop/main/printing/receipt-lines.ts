@@ -2,13 +2,13 @@ import { formatMoney } from '#core/money.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import { printableText } from './printable-text.ts';
 
-/** A line of the paper: how it looks, and its text, which fits. */
+/** A line on the paper: its look, and its text, which fits the width. */
 export interface ReceiptLine {
   look: 'plain' | 'bold' | 'title' | 'centre' | 'rule';
   text: string;
 }
 
-/** A receipt, or the slip of a refund, as lines of so many characters. */
+/** A receipt or a refund slip as lines of `columns` characters. */
 export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] {
   const plainLine = (text: string): ReceiptLine => ({ look: 'plain', text });
   const plain = (text: string) => wrap(text, columns).map(plainLine);
@@ -18,7 +18,7 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
   const rule: ReceiptLine = { look: 'rule', text: '-'.repeat(columns) };
   const { seller, facts, items, others, payments, due, servedBy } = slip;
   return [
-    // Its letters are twice as wide.
+    // Its letters are twice as wide as the others.
     ...wrap(seller.name, Math.floor(columns / 2)).map((text): ReceiptLine => ({ look: 'title', text })),
     ...seller.lines.flatMap(centred),
     rule,
@@ -48,7 +48,7 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
   ];
 }
 
-/** Text on the left, an amount at the right edge of the last line. */
+/** Puts text on the left and an amount at the right edge of the last line. */
 function withAmount(left: string, amount: string, columns: number): string[] {
   const right = printableText(amount);
   const indent = /^ */.exec(left)?.[0] ?? '';
@@ -57,7 +57,7 @@ function withAmount(left: string, amount: string, columns: number): string[] {
   return [...lines, last.padEnd(columns - right.length) + right];
 }
 
-/** Breaks between words, and inside of one that is longer than a line. */
+/** Breaks lines between words, and inside a word that is longer than a line. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

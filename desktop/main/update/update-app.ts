@@ -4,21 +4,21 @@ import { askToDownload, askToInstall, sayUpdateProblem, sayUpToDate } from './up
 
 export interface UpdateParts {
   window: BrowserWindow;
-  /** How many changes wait for the shop. */
+  /** The number of changes that wait for the shop. */
   countUnsent(): number;
-  /** Of the shop on this computer: null once it is made, or why it isn't. Null in its place where the shop is elsewhere. */
+  /** Backs up the shop on this computer; resolves to null, or to why it failed. Is null if the shop is elsewhere. */
   backUp: (() => Promise<string | null>) | null;
-  /** Asks what must be asked and ends the shop's server; false where someone wants the app to go on. */
+  /** Asks the necessary questions and stops the shop's server; false if the user wants the app to keep running. */
   prepareToQuit(): Promise<boolean>;
-  /** After an installation that didn't begin: the shop opens again. */
+  /** Opens the shop again after an installation that didn't start. */
   goOn(): Promise<void>;
 }
 
 let isUpdating = false;
 
 /**
- * Looks for a newer version, and installs it if the one who asked says so twice: before the download and before the shop
- * is stopped. Nothing of it happens unasked, nor by closing the app.
+ * Looks for a newer version, and installs it if the user agrees twice: before the download and before the shop is stopped.
+ * Nothing is installed without agreement, not even when the app closes.
  */
 export async function updateApp(parts: UpdateParts): Promise<void> {
   if (isUpdating) return;
@@ -26,7 +26,7 @@ export async function updateApp(parts: UpdateParts): Promise<void> {
   try {
     await findAndInstall(parts);
   } catch (error) {
-    // electron-updater's messages go on with stacks and headers.
+    // electron-updater's messages continue with stack traces and headers.
     const [reason = ''] = String((error as Error).message).split('\n');
     const detail = `${reason.replace(/\.?$/, '.')} Nothing was changed.`;
     await sayUpdateProblem(parts.window, 'The newer version could not be had', detail);
@@ -70,18 +70,18 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
 const howElse =
   'It wasn’t installed by an installer that knows where they are found. Get the newer installer and run it: the shop’s data stays.';
 
-/** Null where this copy wasn't made to update itself. */
+/** Returns null if this copy can't update itself. */
 async function checkFor(updater: AppUpdater) {
   try {
     return await updater.checkForUpdates();
   } catch (error) {
-    // The package was made without an address.
+    // The package was built without an update address.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Loaded at its first use: most starts of the app need none of it. */
+/** Loaded at its first use: most starts of the app don't need it. */
 async function openUpdater(): Promise<AppUpdater> {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;
@@ -90,7 +90,7 @@ async function openUpdater(): Promise<AppUpdater> {
   return autoUpdater;
 }
 
-/** Never resolves where it works: the app ends. */
+/** Never resolves if it succeeds: the app ends. */
 function install(updater: AppUpdater): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.once('error', reject);

@@ -30,7 +30,7 @@ export interface Installation {
   unsent: number;
 }
 
-/** Says what it does. Where changes wait for the shop, going on is the answer that must be chosen. */
+/** Explains the steps. If changes wait for the shop, "Later" is the default answer. */
 export function askToInstall(window: BrowserWindow, { version, isHost, unsent }: Installation): Promise<boolean> {
   const waiting = unsent === 1 ? 'One change waits for the shop' : `${unsent} changes wait for the shop`;
   const steps = isHost

@@ -21,12 +21,11 @@ export interface MenuParts {
   backups: ShopBackups;
   zoom: WindowZoom;
   printing: Printing;
-  /** Shows a screen in the window. */
   openScreen(path: string): void;
   restartWith: NetworkParts['restartWith'];
-  /** Asks, and lets go of the shop. */
+  /** Asks the user, then disconnects from the shop. */
   leaveShop(): Promise<void>;
-  /** Loads the screens again, and asks before unsaved changes are lost. */
+  /** Loads the screens again, but asks first if there are unsaved changes. */
   reload(): void;
   /** Looks for a newer version of the app. */
   update(): Promise<void>;
@@ -34,7 +33,7 @@ export interface MenuParts {
 
 let tray: Tray | null = null;
 
-/** The window's menu, and the one of the icon beside the clock; again after each change of what they say. */
+/** Sets the window's menu and the tray icon's menu. Called again whenever their content changes. */
 export function setMenus(parts: MenuParts): void {
   const { window, zoom, reload } = parts;
   const own = shopItems(parts);
@@ -50,7 +49,7 @@ export function setMenus(parts: MenuParts): void {
           { type: 'separator' },
           { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom.reset() },
           { label: 'Larger', accelerator: 'CmdOrCtrl+Plus', click: () => zoom.change(0.5) },
-          // On many keyboards the plus needs Shift.
+          // On many keyboards plus is typed with Shift.
           { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom.change(0.5) },
           { label: 'Smaller', accelerator: 'CmdOrCtrl+-', click: () => zoom.change(-0.5) },
           { type: 'separator' },

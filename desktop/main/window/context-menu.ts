@@ -1,9 +1,9 @@
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** What a right click offers: the dictionary's suggestions, and the clipboard. Nothing where neither makes sense. */
+/** Shows a menu on a right click: the dictionary's suggestions, and the clipboard. Shows nothing if neither applies. */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
-  // macOS finds the language by itself, and takes none.
+  // macOS detects the language itself and doesn't accept one.
   if (process.platform !== 'darwin') webContents.session.setSpellCheckerLanguages(['en-AU']);
   webContents.on(
     'context-menu',

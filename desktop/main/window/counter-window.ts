@@ -3,7 +3,7 @@ import { BrowserWindow, screen } from 'electron';
 import { appOrigin } from '../app-address.ts';
 import type { AppSettings } from '../app-settings.ts';
 
-/** The app's one window, at the place where it was left. `mayClose` says whether closing it ends it, or puts it away. */
+/** Opens the app's one window where it was last. `mayClose` says whether closing the window really closes it, or hides it. */
 export function openCounterWindow(settings: AppSettings, mayClose: () => boolean): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -20,7 +20,7 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: true,
-      // Put away, it still hears of new orders at once.
+      // A hidden window still learns of new orders immediately.
       backgroundThrottling: false,
     },
   });
@@ -38,7 +38,7 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
   return window;
 }
 
-/** Where a screen was taken away since, the window would open where nobody sees it. */
+/** If a display was removed since then, the window would open where nobody can see it. */
 function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
   const { bounds } = settings.read();
   if (bounds === null) return {};

@@ -1,10 +1,10 @@
 /**
- * The screen that a menu, a link or a notification asked for, until the window takes it: it may only be starting, and
- * would miss what it is told now.
+ * Keeps the screen that a menu, a link or a notification requests until the window takes it: a window that is still starting
+ * would miss a message.
  */
 export class ScreenRequests {
   #screen: string | null = null;
-  /** Tells a window that is there already. */
+  /** Notifies a window that is already open. */
   onRequest: () => void = () => {};
 
   open(screen: string): void {
@@ -12,7 +12,7 @@ export class ScreenRequests {
     this.onRequest();
   }
 
-  /** Of a link, which may name none. */
+  /** Opens the screen of a link, which may name none. */
   follow(screen: string | null): void {
     if (screen !== null) this.open(screen);
   }

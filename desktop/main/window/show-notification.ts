@@ -1,10 +1,10 @@
 import { type BrowserWindow, Notification } from 'electron';
 import type { Input } from '#desktop/ipc.ts';
 
-/** Held until they are gone: one that is collected as garbage hears no click. */
+/** Kept until they close: a notification that is garbage-collected receives no click. */
 const shown = new Set<Notification>();
 
-/** Tells staff who look at another program; in the window itself the same is shown as it is. */
+/** Notifies staff who are using another program. The window itself shows the same message in its own way. */
 export function showNotification(
   window: BrowserWindow,
   { title, description, path }: Input<'notify'>,

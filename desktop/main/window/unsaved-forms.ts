@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** A page that hangs has nothing that could be saved. */
+/** A page that hangs has no changes that could be saved. */
 const limitMs = 3000;
-/** Asks the page what it would say if it were left now. */
+/** Asks the page whether it would object to being left now. */
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
 
 /**
- * Forms in the window that aren't saved. Electron asks nobody: a page that doesn't want to be left cancels the closing of
- * its window, the end of the app and a reload without a word.
+ * Guards forms in the window that aren't saved. Electron shows no question: a page that doesn't want to be left silently cancels
+ * closing its window, quitting the app and a reload.
  */
 export class UnsavedForms {
   readonly #window: BrowserWindow;
   #mayLeave = false;
 
-  /** `isEnding`: someone has agreed to the end of the app. */
+  /** `isEnding` says whether the user has already agreed to quit the app. */
   constructor(window: BrowserWindow, isEnding: () => boolean) {
     this.#window = window;
     const { webContents } = window;
-    // Preventing what would prevent: the page is left.
+    // Preventing this event means that the page may be left.
     webContents.on('will-prevent-unload', (event) => {
       if (this.#mayLeave || isEnding() || dialog.showMessageBoxSync(window, question) === leave) event.preventDefault();
     });
@@ -27,7 +27,7 @@ export class UnsavedForms {
     });
   }
 
-  /** True where nothing is unsaved, or someone agrees that it is lost. */
+  /** True if nothing is unsaved, or the user agrees to lose it. */
   async mayLeave(): Promise<boolean> {
     const { webContents } = this.#window;
     const isHeld = webContents.executeJavaScript(isUnsaved).catch(() => false);
@@ -40,7 +40,7 @@ export class UnsavedForms {
     if (await this.mayLeave()) this.reloadAsAgreed();
   }
 
-  /** After a question that was already answered. */
+  /** Reloads after the user has already answered the question. */
   reloadAsAgreed(): void {
     this.#mayLeave = true;
     this.#window.webContents.reload();

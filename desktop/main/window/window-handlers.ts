@@ -28,7 +28,7 @@ export interface WindowHandlersParts {
   refreshMenus(): void;
 }
 
-/** What the window may ask, and who answers it. */
+/** The handlers of the window's requests. */
 export function windowHandlers(parts: WindowHandlersParts): Handlers {
   return {
     ...backupHandlers(parts.window, parts.backups, parts.shop),

@@ -3,7 +3,7 @@ import type { AppSettings } from '../app-settings.ts';
 
 const most = 4;
 
-/** How large the window shows everything, in Electron's steps of 20%; remembered from one start to the next. */
+/** The window's zoom, in Electron's steps of 20%. It is remembered between starts. */
 export class WindowZoom {
   readonly #window: BrowserWindow;
   readonly #settings: AppSettings;
@@ -11,7 +11,7 @@ export class WindowZoom {
   constructor(window: BrowserWindow, settings: AppSettings) {
     this.#window = window;
     this.#settings = settings;
-    // A document begins without it.
+    // A new document starts without zoom.
     window.webContents.on('did-finish-load', () => this.#apply());
     window.webContents.on('zoom-changed', (_event, direction) => this.change(direction === 'in' ? 0.5 : -0.5));
   }

@@ -12,7 +12,7 @@ interface ChangeItemProps {
   onResolved(): void;
 }
 
-/** One change in words; a refused one as both sides have it, with what can be done about it. */
+/** One change in words. A refused one shows both versions, and what can be done about it. */
 export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
   const { kind, subject, madeAt, madeBy, state, refusal, mine, shops } = change;
   const id = useId();

@@ -5,13 +5,13 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { ChangeItem } from './change-item.tsx';
 
 interface ChangesDialogProps {
-  /** Another one at each change of what waits. */
+  /** Replaced whenever the waiting changes change. */
   state: OfflineState;
   onClose(): void;
   onOpenScreen(path: string): void;
 }
 
-/** What was done here and hasn't reached the shop, in its order; staff decide about what the shop has refused. */
+/** Changes made here that haven't reached the shop, in order. Staff decide about those that the shop has refused. */
 export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogProps) {
   const [changes, setChanges] = useState<UnsentChange[] | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogPro
       title="Changes waiting"
       description="They are stored on this computer and sent to the shop in this order, each of them once."
     >
-      {/* Takes the focus of a button that goes with its change. */}
+      {/* Receives the focus when a button disappears with its change. */}
       <div ref={list} tabIndex={-1} className="outline-none">
         {changes?.length === 0 ? <p role="status">The shop has everything.</p> : null}
         <ol className="grid gap-4">

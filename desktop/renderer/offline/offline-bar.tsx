@@ -12,7 +12,7 @@ interface OfflineBarProps {
   onOpenScreen(path: string): void;
 }
 
-/** Over every screen of a counter: whether the shop is there, and what waits for it. Nothing while all is well. */
+/** Shown above every screen of a counter: whether the shop can be reached, and what waits for it. Empty while all is well. */
 export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { state, seenAt } = useSyncExternalStore(watch.subscribe, () => watch.view);
   const [isOpen, setOpen] = useState(false);
@@ -30,13 +30,13 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
     >
       <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
-        {/* It stays in the document, so that it is read out when it begins to say something. */}
+        {/* It stays in the document, so that screen readers announce its text when it appears. */}
         <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'grow basis-72'}>
           {line} <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
         </p>
         {waiting + refused === 0 ? null : (
           <div className="flex flex-wrap gap-2">
-            {/* Names and amounts are for the person who comes in. */}
+            {/* Names and amounts are shown only once someone has signed in. */}
             {isLocked ? null : (
               <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
                 {refused > 0 ? 'Decide' : 'Show changes'}

@@ -3,13 +3,13 @@ import { formatMoney } from '#core/money.ts';
 import type { OfflineState, Resolution, UnsentChange } from '#desktop/ipc.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** "10:42 am", and of another day "21 Nov 2026, 10:42 am". */
+/** "10:42 am", or for another day "21 Nov 2026, 10:42 am". */
 export function formatClock(instant: string, now: Date): string {
   const text = formatInstant(instant);
   return melbourneDay(new Date(instant)) === melbourneDay(now) ? (text.split(', ').at(-1) ?? text) : text;
 }
 
-/** What the bar says; empty while all is well. */
+/** The bar's text; empty while all is well. */
 export function barText(state: OfflineState, seenAt: string | null, now: Date): { line: string; changes: string } {
   return { line: lineText(state, seenAt, now), changes: changesText(state) };
 }
@@ -34,7 +34,7 @@ function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineSta
     .join(' ');
 }
 
-/** A sale's subject names itself. */
+/** A sale has no entry: its subject already names it. */
 export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
@@ -53,7 +53,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
 }
 
-/** What becomes of money and of later changes where this one is dropped; empty where nothing hangs on it. */
+/** Says what happens to money and to later changes if this change is dropped; empty if nothing depends on it. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only once the money has been handed back: nothing of it is booked.';
   if (kind !== 'sale') return '';

@@ -6,14 +6,14 @@ import { SeenDates, watchResponses } from './seen-dates.ts';
 
 interface OfflineView {
   state: OfflineState;
-  /** From when what the screen shows is, at the oldest; null where it is what the shop says now. */
+  /** The age of the oldest data on the screen; null if all of it is what the shop says now. */
   seenAt: string | null;
 }
 
-/** One change after the other is sent: the screens are loaded again once, after the last of them. */
+/** Changes are sent one after another: the screens are loaded again once, after the last. */
 const quietMs = 300;
 
-/** How the counter stands with its shop, for the window; and has the screens loaded again when that changes. */
+/** The connection of the counter to its shop, for the window. Loads the screens again when it changes. */
 export class OfflineWatch {
   readonly #dates = new SeenDates(() => this.#show({}));
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class OfflineWatch {
     this.view = { state, seenAt: null };
     watchResponses(this.#dates);
     desktop.on('offline', (next) => {
-      // The stream of news is opened again at once, as when a browser has its network back.
+      // The event stream is opened again immediately, as when a browser's network returns.
       if (next.isReachable && !this.view.state.isReachable) window.dispatchEvent(new Event('online'));
       this.#show({ state: next });
       clearTimeout(this.#timer);
@@ -39,7 +39,10 @@ export class OfflineWatch {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Another screen has its own dates: away from the shop it reads anew what was stored, so that they are known. */
+  /**
+   * Each screen has its own dates. While the shop can't be reached, the stored answers are read again, so that the dates are
+   * known.
+   */
   screenChanged(): void {
     this.#dates.clear();
     if (!this.view.state.isReachable) this.#refresh();

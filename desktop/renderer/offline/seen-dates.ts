@@ -1,9 +1,9 @@
 import { seenAtHeader } from '#desktop/ipc.ts';
 
-/** What every screen begins with, and no screen is about. */
+/** Read by every screen, so not counted as any screen's own data. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
-/** From when the answers are that the screen stands on, as far as they come from this computer and not from the shop. */
+/** The dates of the answers that the screen shows, if they come from this computer and not from the shop. */
 export class SeenDates {
   readonly #dates = new Map<string, string>();
   readonly #onChange: () => void;
@@ -12,7 +12,7 @@ export class SeenDates {
     this.#onChange = onChange;
   }
 
-  /** Null where everything came from the shop. */
+  /** Null if everything came from the shop. */
   get oldest(): string | null {
     return [...this.#dates.values()].sort()[0] ?? null;
   }
@@ -24,7 +24,7 @@ export class SeenDates {
     this.#onChange();
   }
 
-  /** Another screen is shown. */
+  /** Called when another screen is shown. */
   clear(): void {
     if (this.#dates.size === 0) return;
     this.#dates.clear();
@@ -32,7 +32,7 @@ export class SeenDates {
   }
 }
 
-/** Looks at the answers to the screens' reads, which pass as they are. */
+/** Notes the dates of responses to the screens' reads, which are passed on unchanged. */
 export function watchResponses(dates: SeenDates): void {
   const plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {

@@ -5,7 +5,7 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { PrintersForm } from './printers-form.tsx';
 
-/** Shop, Printers: which printer prints what. Opens when the menu asks for it. */
+/** Shop, Printers: the user chooses which printer prints what. Opens from the menu. */
 export function PrintersDialog() {
   const [known, setKnown] = useState<Output<'readPrinters'> | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ const system = 'system:';
 
 interface Choices {
   sheets: string;
-  /** "", "network:", or "system:" and a name. */
+  /** "", "network:", or "system:" followed by a name. */
   receipts: string;
   address: string;
   columns: string;
@@ -26,7 +26,7 @@ interface PrintersFormProps {
   onSaved(): void;
 }
 
-/** The choice of printers, with a print to try the one for receipts. */
+/** The choice of printers, with a test print for the receipt printer. */
 export function PrintersForm({ known: { printers, settings }, onSaved }: PrintersFormProps) {
   const [choices, setChoices] = useState(() => choicesOf(settings));
   const [isBusy, setBusy] = useState(false);
@@ -153,7 +153,7 @@ function choicesOf({ sheets, receipts, opensDrawer }: PrinterSettings): Choices 
   };
 }
 
-/** Not parsed yet: an address may be no address. */
+/** Not parsed yet: the address may be invalid. */
 function settingsOf({ sheets, receipts, address, columns, opensDrawer }: Choices): unknown {
   return {
     sheets: sheets === '' ? null : sheets,
@@ -169,7 +169,7 @@ function receiptPrinterOf(choice: string, address: string, columns: string): Rec
   return { kind: 'network', host, port: Number(port ?? rawPort), columns: Number(columns) };
 }
 
-/** A printer that was chosen once and isn't there now still shows as what is chosen. */
+/** A printer that was chosen earlier but is no longer present is still shown as chosen. */
 function withGone(options: readonly (readonly [string, string])[], value: string): (readonly [string, string])[] {
   const isThere = options.some(([name]) => name === value);
   return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not there now)`]];

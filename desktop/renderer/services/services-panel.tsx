@@ -4,14 +4,14 @@ import { desktop } from '../desktop-window.ts';
 import { ServicesForm } from './services-form.tsx';
 import { TryServices } from './try-services.tsx';
 
-/** Shop, Email and cards: what the shop on this computer uses of others, and a try of each. */
+/** Shop, Email and cards: the external services of the shop on this computer, with a test for each. */
 export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved(): void }) {
   const [known, setKnown] = useState<ShownServices | null>(null);
   const [saves, setSaves] = useState(0);
   useEffect(() => {
     void desktop.ask('readServices', undefined).then(setKnown);
   }, []);
-  /** Read again without its secrets, which are then stored. */
+  /** Reads the settings again, without the secrets, which are stored by now. */
   async function takeSaved(): Promise<void> {
     setKnown(await desktop.ask('readServices', undefined));
     setSaves(saves + 1);

@@ -11,7 +11,7 @@ interface Found {
   text: string;
 }
 
-/** Whether what is saved works: asked of the shop, by whoever of the staff is signed in. */
+/** Tests whether the saved settings work. The signed-in staff member sends the request to the shop. */
 export function TryServices({ hasMail, hasStripe }: { hasMail: boolean; hasStripe: boolean }) {
   const [found, setFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);

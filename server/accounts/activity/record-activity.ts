@@ -10,18 +10,17 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface NewActivity {
   kind: ActivityKind;
-  /** What was done, as a heading says it: "Changed the price". */
+  /** What was done, as a heading: "Changed the price". */
   action: string;
-  /** What it was done to, by the name that staff know it by. */
+  /** What it was done to, by the name that staff use. */
   subject: string;
-  /** All of its values, or those of interest; only what differs is kept. */
+  /** All of its values, or the relevant ones; only differences are stored. */
   before?: Values;
   after?: Values;
 }
 
 /**
- * Writes down what was done, in the transaction that does it: call it with the request's context. Nothing is written of a
- * save that changed nothing.
+ * Records what was done, in the same transaction: call it with the request's context. A save that changed nothing isn't recorded.
  */
 export async function recordActivity(
   tx: Writer,
@@ -43,9 +42,9 @@ export async function recordActivity(
   });
 }
 
-/** A field by these names is never shown, whatever it holds. */
+/** The value of a field with such a name is never shown. */
 const secret = /pass|secret|token|hash|pin$|codes?$|key$/i;
-/** They change with every save. */
+/** These change with every save. */
 const mechanical = new Set(['id', 'version', 'createdAt', 'updatedAt', 'searchKey', 'nameKey', 'contentHtml']);
 
 function changesOf(before: Values, after: Values): RecordedChange[] {
@@ -59,7 +58,7 @@ function changesOf(before: Values, after: Values): RecordedChange[] {
     );
 }
 
-/** "cutSize" as "cut size", "priceCents" as "price". */
+/** Turns "cutSize" into "cut size" and "priceCents" into "price". */
 function nameOf(field: string): string {
   return field.replace(/Cents$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }

@@ -4,7 +4,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { UserRow } from '../account-queries.ts';
 import { recordActivity } from './record-activity.ts';
 
-/** Writes down what became of the sign-in, password, PIN or second factor of one of the staff; customers' are their own. */
+/** Records changes to a staff member's sign-in, password, PIN or second factor. Customers' are private. */
 export async function recordOfStaff(
   tx: Writer,
   user: UserRow,

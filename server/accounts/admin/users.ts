@@ -26,7 +26,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { ordersBegun } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** What staff see and do of accounts. */
+/** What staff can see and do with accounts. */
 export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listUsers, (context) =>
     deps.store.read(async (db) => {
@@ -49,7 +49,10 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
   );
 }
 
-/** All accounts, newest first unless sorted otherwise. The page is cut from ids alone, which an index holds for every filter and order. */
+/**
+ * All accounts, newest first unless sorted otherwise. The page is selected by ids alone, which an index covers for every filter
+ * and order.
+ */
 async function findUsers(
   db: Reader,
   { query, paging }: { query: UserListQuery; paging: Paging | null },
@@ -72,7 +75,7 @@ async function findUsers(
   return { rows, ...(await countWithin(db, { table: users, chosen, text, shown: rows.length, bounds })) };
 }
 
-/** One account as staff open it. @throws AppError not_found */
+/** One account, as staff see it. @throws AppError not_found */
 async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
@@ -96,7 +99,7 @@ const orderCounts = preparedListQuery<number, { userId: number | null; orderCoun
     .groupBy(orders.userId),
 );
 
-/** Accounts as staff list them, in the order of the ids. */
+/** Accounts in the form of the staff's list, in the order of the ids. */
 async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedUser[]> {
   if (ids.length === 0) return [];
   const found = new Map((await usersByIds(db, ids)).map((row) => [row.id, row]));
@@ -107,7 +110,7 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
   });
 }
 
-/** True or false of every account, customers too. */
+/** True or false for every account, including customers. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
 function ofRole({ isAdmin }: UserListQuery): SQL | undefined {
@@ -120,7 +123,7 @@ function findText(db: Reader, q: string): Promise<FoundText> {
   return findWithin(db, 'users', { id: users.id, wanted: partsOfKey(q), isOne });
 }
 
-/** Found first and sorted afterwards: following another index in its order would read every account's row. */
+/** Finds the accounts first and sorts them afterwards: following another index in its order would read every account's row. */
 function found(db: Reader, where: SQL | undefined): SQL {
   return inArray(users.id, db.select({ id: users.id }).from(users).where(where));
 }

@@ -9,7 +9,7 @@ const mostAttempts = 5;
 
 export type Challenge = typeof securityChallenges.$inferSelect;
 
-/** Opens what a second request has to answer; returns its token. */
+/** Opens a challenge that a second request must answer; returns its token. */
 export async function openChallenge(
   tx: Writer,
   { userId, challenge = null, now }: { userId: number; challenge?: string | null; now: Date },
@@ -27,7 +27,7 @@ const living = (token: string, now: Date) =>
     lt(securityChallenges.attempts, mostAttempts),
   );
 
-/** Counts a try before it is checked. Null for a token that is unknown, too old or was tried five times. */
+/** Counts an attempt before it is checked. Null if the token is unknown, expired or was tried five times. */
 export async function countAttempt(tx: Writer, token: string, now: Date): Promise<Challenge | null> {
   const [row] = await tx
     .update(securityChallenges)
@@ -37,7 +37,7 @@ export async function countAttempt(tx: Writer, token: string, now: Date): Promis
   return row ?? null;
 }
 
-/** What a passkey is to sign for it. */
+/** Stores what a passkey must sign for this challenge. */
 export async function setChallenge(
   tx: Writer,
   token: string,
@@ -51,7 +51,7 @@ export async function setChallenge(
   return set.length > 0;
 }
 
-/** What was answered is over. False where another answer to it was faster. */
+/** Closes an answered challenge. False if another answer was faster. */
 export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<boolean> {
   const closed = await tx
     .delete(securityChallenges)

@@ -9,8 +9,9 @@ import { type CheckedCode, checkCode, takeCode } from './totp.ts';
 type Confirmation = { password: string } | { code: string };
 
 /**
- * That it is still the one who signed in, or whose PIN it was: for what is of high risk, for 15 minutes. Failures count as
- * failed sign-ins. @throws AppError invalid at the field concerned, too_many
+ * Checks that the user is still the one who signed in, or whose PIN was used. Needed for high-risk actions; valid for 15 minutes.
+ * Failures count as failed sign-ins.
+ * @throws AppError invalid at the field concerned, too_many
  */
 export async function confirmIdentity(
   { store, limits, env }: Pick<Deps, 'store' | 'limits' | 'env'>,

@@ -13,7 +13,7 @@ type PasskeyRow = typeof passkeys.$inferSelect;
 /** Loaded at first use: most visits never sign in. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** Passkeys belong to the shop's own name; a shop without one, at a bare number, has none. */
+/** Passkeys belong to the shop's domain name; a shop that is only at an IP address has none. */
 function siteOf({ env }: Pick<Deps, 'env'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(env.publicUrl);
   return { rpID: hostname, origin };
@@ -43,7 +43,7 @@ export async function registrationOptions(
   });
 }
 
-/** The new passkey's row; null where the browser's answer is not what was asked. */
+/** The new passkey's row; null if the browser's answer doesn't match the request. */
 export async function readNewPasskey(deps: Pick<Deps, 'env'>, response: unknown, expectedChallenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   const { rpID, origin } = siteOf(deps);
@@ -68,13 +68,13 @@ export async function authenticationOptions(deps: Pick<Deps, 'env'>, known: Pass
   });
 }
 
-/** A passkey that has signed the challenge, and its counter after that. */
+/** A passkey that has signed the challenge, and its new counter. */
 export interface CheckedPasskey {
   id: number;
   counter: number;
 }
 
-/** Which of the account's passkeys has signed the challenge. `takePasskey` then counts it. */
+/** Returns which of the account's passkeys has signed the challenge. `takePasskey` then stores its counter. */
 export async function checkPasskey(
   deps: Pick<Deps, 'store' | 'env'>,
   { userId, response, challenge }: { userId: number; response: { id: string }; challenge: string },
@@ -100,8 +100,8 @@ export async function checkPasskey(
 }
 
 /**
- * Counts a checked passkey. False where it was removed meanwhile, or its counter isn't beyond the stored one any more: it
- * was copied. Passkeys that are kept in step between devices have none, and always say 0.
+ * Stores the counter of a checked passkey. False if the passkey has been removed since then, or its counter isn't above the
+ * stored one, which means that it was copied. Passkeys synchronised between devices have no counter and always send 0.
  */
 export async function takePasskey(tx: Writer, { id, counter }: CheckedPasskey, now: Date): Promise<boolean> {
   const isBeyond = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));

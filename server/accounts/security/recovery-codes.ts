@@ -11,7 +11,7 @@ function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-/** Ten new codes in place of the old ones; only their hashes are kept. */
+/** Replaces the old codes with ten new ones; only their hashes are stored. */
 export async function renewCodes(tx: Writer, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, readablePassword);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -19,7 +19,7 @@ export async function renewCodes(tx: Writer, userId: number): Promise<string[]> 
   return codes;
 }
 
-/** Uses a code up. False for one that is unknown or was used. */
+/** Uses up a code. False if it is unknown or already used. */
 export async function takeRecoveryCode(
   tx: Writer,
   { userId, code, now }: { userId: number; code: string; now: Date },

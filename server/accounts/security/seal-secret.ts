@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a secret with the shop's own key, for one account: another account's can't be put in its place. */
+/** Encrypts a secret with the shop's own key, for one account, so that another account's secret can't replace it. */
 export function sealSecret(signer: LinkSigner, userId: number, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, keyFor(signer, 'second-factor'), nonce).setAAD(Buffer.from(String(userId)));
@@ -13,7 +13,7 @@ export function sealSecret(signer: LinkSigner, userId: number, secret: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null where the shop's key is another by now, or the text was changed: recovery codes and reset-staff are left then. */
+/** Null if the shop's key has changed or the text was modified. Recovery codes and reset-staff still work then. */
 export function openSecret(signer: LinkSigner, userId: number, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

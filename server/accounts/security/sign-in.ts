@@ -26,10 +26,10 @@ interface SignInDeps extends Deps {
 }
 
 /**
- * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a
- * second step is told to take it, and nobody is signed in yet.
- * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password;
- * too_many after ten failures in 15 minutes for the account or from the address; orders_of_another
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a second step
+ * must complete it first; nobody is signed in until then.
+ * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password; too_many after ten
+ * failures in 15 minutes for the account or from the address; orders_of_another
  */
 export async function signIn(
   deps: SignInDeps,
@@ -42,7 +42,7 @@ export async function signIn(
   const { store, limits } = deps;
   const { username, password, guestOrders } = context.body;
   const user = await store.read((db) => findUserByName(db, username));
-  // Its email and its username are counted together; an unknown name is counted as it was typed.
+  // Failures by email and by username are counted together; an unknown name is counted as it was typed.
   const account = user?.usernameKey ?? username;
   const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
     limits.checkSignIn(account, context.address),
@@ -54,7 +54,7 @@ export async function signIn(
   }
   const factors = await store.read((db) => findFactors(db, user.id));
   if (hasFactor(factors)) {
-    // The account's failures are forgotten by the second step alone, or the first would allow guesses at it for ever.
+    // Only the second step clears the account's failures; otherwise the first step would allow endless guesses at it.
     const token = await store.write((tx) => openChallenge(tx, { userId: user.id, now: context.now }));
     return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
   }
@@ -62,7 +62,7 @@ export async function signIn(
   return context.write((tx) => openSignedIn(tx, context, { known: user, deps, guestOrders }));
 }
 
-/** The session of somebody who has shown who they are. @throws AppError bad_credentials where the password is another by now */
+/** Opens the session of a user who has proven who they are. @throws AppError bad_credentials if the password has changed */
 async function openSignedIn(
   tx: Writer,
   context: RequestContext,
@@ -94,11 +94,11 @@ export function addSecondStepRoutes(routes: Routes, deps: SignInDeps): void {
   serve(routes, signInSecondStep, (context) => takeStep(deps, context));
 }
 
-/** @throws AppError bad_credentials for a wrong answer, and where the first step is too long ago; too_many */
+/** @throws AppError bad_credentials for a wrong answer, or if the first step is too long ago; too_many */
 async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unknown, SecondStep>): Promise<User> {
   const { store, limits } = deps;
   const { body: step, now, address } = context;
-  // Each try is counted before it is checked, so that no number of them at once gains one.
+  // Each attempt is counted before it is checked, so that parallel attempts gain nothing.
   const challenge = await store.write((tx) => countAttempt(tx, step.token, now));
   const known = challenge && (await store.read((db) => findUser(db, challenge.userId)));
   if (challenge === null || known === null) throw tooLate();
@@ -107,7 +107,7 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
     const user = await context.write(async (tx) => {
-      // Before the answer is used up: another one to the same challenge has signed in with it.
+      // Checked before the answer is used up: another answer to the same challenge may have signed in already.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
       const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });

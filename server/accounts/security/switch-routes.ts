@@ -7,7 +7,7 @@ import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { findDevice, requirePin } from './counter-device.ts';
 import { openingOf } from './user-opening.ts';
 
-/** Switching persons at a shared counter. */
+/** Switching between users at a shared counter. */
 export function addSwitchRoutes(routes: Routes): void {
   const { deps } = routes;
   serve(routes, readCounterDevice, ({ session }) =>
@@ -25,7 +25,7 @@ export function addSwitchRoutes(routes: Routes): void {
     const known = await requirePin(deps, context);
     return context.write(async (tx) => {
       const user = await findUser(tx, known.id);
-      // Taken away or changed while the PIN was checked.
+      // The PIN or role was removed or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
       await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: true, now: context.now }));

@@ -8,7 +8,7 @@ import { totpSecrets } from './security-tables.ts';
 /** Loaded at first use: most visits never sign in. */
 const otp = () => import('otplib');
 
-/** Begins an authenticator app anew: until its first code the account has none. */
+/** Starts the setup of an authenticator app: until its first code, the account has none. */
 export async function storeNewSecret(
   tx: Writer,
   { userId, secret, now }: { userId: number; secret: string; now: Date },
@@ -37,7 +37,7 @@ export async function findSecret(db: Reader, userId: number): Promise<typeof tot
   return row ?? null;
 }
 
-/** A right code, by the secret that it was checked against. */
+/** A correct code, with the secret that it was checked against. */
 export interface CheckedCode {
   userId: number;
   sealed: string;
@@ -51,14 +51,14 @@ interface TypedCode {
 }
 
 /**
- * Whether this is the code of an app that is set up, of now or of the half minute before or after. `takeCode` then uses it
- * up. An app whose setting-up was only begun proves nothing.
+ * Checks the code of an app that is set up, for now or 30 seconds before or after. `takeCode` then uses it up. An app whose setup
+ * isn't finished proves nothing.
  */
 export function checkCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: true });
 }
 
-/** Whether this is the first code of an app that is being set up. `confirmSecret` then finishes it. */
+/** Checks the first code of an app that is being set up. `confirmSecret` then finishes it. */
 export function checkFirstCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: false });
 }
@@ -79,14 +79,14 @@ async function checkCodeOf(
 }
 
 /**
- * Uses a checked code up: it is marked as used in the same statement that finds it unused. False where it was used
- * meanwhile, or the secret is another by now.
+ * Uses up a checked code: one statement finds it unused and marks it as used. False if it has been used since the check, or the
+ * secret has changed.
  */
 export function takeCode(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: true });
 }
 
-/** The same for the first code: from then on the app is set up. */
+/** The same for the first code, after which the app is set up. */
 export function confirmSecret(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: false });
 }

@@ -20,7 +20,7 @@ export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): voi
   });
 }
 
-/** What a browser sends when it opens a broken stream again; null where it isn't a valid event id. */
+/** The id that a browser sends when it reopens a broken stream; null if it isn't a valid event id. */
 function lastEventId(headers: IncomingHttpHeaders): number | null {
   const id = headers['last-event-id'];
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;

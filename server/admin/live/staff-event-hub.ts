@@ -21,7 +21,7 @@ interface LiveDeps {
  */
 export class StaffEventHub {
   readonly #deps: LiveDeps;
-  /** Of every kind of event stream. */
+  /** Slots for every kind of event stream. */
   readonly slots = new StreamSlots();
   readonly #streams = new Set<StaffEventConnection>();
   #timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class StaffEventHub {
     this.#deps = deps;
   }
 
-  /** Aborted when the shop stops, for other streams to staff. */
+  /** Aborted when the shop stops; also used by other streams to staff. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -42,15 +42,16 @@ export class StaffEventHub {
   }
 
   /**
-   * Opens a stream on this response, from after the event that the client knows (null: from now on). It ends with its
-   * session's rights, and with the shop. @throws AppError unavailable, too_many
+   * Opens a stream on this response, starting after the event that the client knows (null: from now on). It ends when its session
+   * loses its rights, or the shop stops.
+   * @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
     const newest = await this.#deps.store.read(newestEventId);
     if (response.destroyed) return;
     if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
     const release = this.slots.take(owner);
-    // An event that isn't there yet was seen in a database that has since been restored.
+    // An event id above the newest was seen in a database that has since been restored.
     const missedTooMuch = after !== null && (after > newest || newest - after > maxResumedEvents);
     const position = after === null || missedTooMuch ? newest : after;
     const stream = new StaffEventConnection(response, { sessionId: owner.sessionId, position });
@@ -64,7 +65,7 @@ export class StaffEventHub {
     this.#schedulePoll(0);
   }
 
-  /** Ends all streams and admits no more: an open one would keep the shop from stopping. */
+  /** Ends all streams and accepts no more: an open one would keep the shop from stopping. */
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
@@ -85,14 +86,14 @@ export class StaffEventHub {
     try {
       await this.#sendEvents();
     } catch (error) {
-      // A database that is locked now is read at the next poll.
+      // If the database is locked, the next poll reads it.
       if (!this.closing.aborted) this.#deps.log.error({ err: error }, 'Events could not be sent to staff screens');
     }
     this.#isPolling = false;
     if (this.#streams.size > 0) this.#schedulePoll(pollMs);
   }
 
-  /** Rights and events are read in one go, so that no event reaches a session after its sign-out. */
+  /** Rights and events are read together, so that no event reaches a session after its sign-out. */
   async #sendEvents(): Promise<void> {
     const streams = [...this.#streams];
     if (streams.length === 0) return;
@@ -115,15 +116,15 @@ export class StaffEventHub {
   }
 }
 
-/** How soon a browser reconnects after its stream broke off. */
+/** How soon a browser reconnects after its stream breaks off. */
 const retryMs = 2_000;
-/** Above this, a client that doesn't read is disconnected; it resumes where it was. */
+/** Above this, a client that doesn't read is disconnected. It later resumes where it was. */
 const maxWaitingBytes = 256 * 1024;
 
-/** One open stream of a member of staff: server-sent events on one response. */
+/** One open stream to a staff member: server-sent events on one response. */
 export class StaffEventConnection {
   readonly sessionId: number;
-  /** The id of the last event that was sent; the next one is above it. */
+  /** The id of the last event sent; the next one is above it. */
   position: number;
   readonly #response: ServerResponse;
   #sentAt = 0;
@@ -134,7 +135,7 @@ export class StaffEventConnection {
     this.position = position;
   }
 
-  /** The headers, and where the stream stands. */
+  /** Sends the headers and the stream's position. */
   open(): void {
     writeEventsHead(this.#response);
     this.#response.write(`retry: ${retryMs}\n\n`);
@@ -147,17 +148,17 @@ export class StaffEventConnection {
     this.#write('order', event, event.id);
   }
 
-  /** Too much was missed to be sent one by one. */
+  /** Tells the client to reload, as it missed too many events to send one by one. */
   notifyRefresh(): void {
     this.#write('refresh', {}, this.position);
   }
 
-  /** Sends a heartbeat where nothing was sent for `afterMs`. */
+  /** Sends a heartbeat if nothing was sent for `afterMs`. */
   keepAlive(afterMs: number): void {
     if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }
 
-  /** `isOver`: its session has no right to it any more, so the client doesn't come back. */
+  /** `isOver`: the session no longer has the right to it, so the client doesn't reconnect. */
   end({ isOver = false }: { isOver?: boolean } = {}): void {
     if (isOver) this.#write('ended', {});
     if (!this.#isGone()) this.#response.end();

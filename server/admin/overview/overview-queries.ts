@@ -16,14 +16,14 @@ import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
 
 /**
- * A day's figures; refunded cents are counted separately. Payments are negative on a day with more corrections
- * of earlier payments than receipts.
+ * A day's figures; refunded cents are counted separately. Payments are negative on a day when corrections of earlier payments
+ * exceed receipts.
  */
 export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
 }
 
-/** Every day from one to another, out of the same sums as the reports. */
+/** Every day of the period, from the same sums as the reports. */
 export async function findDays(db: Reader, period: Period): Promise<DayOfBusiness[]> {
   const sales = new Map((await salesByDay(db, period)).map(({ day, sums }) => [day, sums]));
   const takings = new Map((await takingsByDay(db, period)).map(({ day, sums }) => [day, sums]));
@@ -45,14 +45,14 @@ const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to:
         inArray(instalmentSums.state, ['waiting', 'given-up']),
         gte(instalmentSums.dueDate, from),
         lte(instalmentSums.dueDate, to),
-        // A paused plan is due nothing.
+        // A paused plan owes nothing.
         isActive,
       ),
     )
     .groupBy(instalmentSums.dueDate),
 );
 
-/** What active plans owe on each day that has, or had, any, from one day to another, both included. */
+/** What active plans owe on each day that has or had instalments due, from one day to another, both included. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
   return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
@@ -65,7 +65,7 @@ const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
     .where(countsAsMissed(today)),
 );
 
-/** What an order's own word Missed counts, and what was missed before its layby was paused. */
+/** What an order's status Missed counts, plus what was missed before its layby was paused. */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
   const [row] = await missed(db, { today });
   return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
@@ -102,18 +102,18 @@ const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
     .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
 );
 
-/** The first day after this one that has something to deliver. */
+/** The first later day that has something to deliver. */
 export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
   const [row] = await firstAfter(db, { day: after });
   return row?.day ?? null;
 }
 
-/** As many as the list with this filter says. */
+/** The same number that the list with this filter shows. */
 export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
   return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
 
-// Without a mail server a shop of years has a million unsent emails, and the exact number is of no use.
+// Without a mail server, a shop has a million unsent emails after years, and the exact number is of no use.
 const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(
     db
@@ -128,13 +128,13 @@ const waiting = preparedQuery((db, { until }: Placeholders<{ until: string }>) =
   countedEmails(db, and(lt(outbox.attempts, maxAttempts), lte(outbox.createdAt, until))),
 );
 
-/** Emails that the mail server has refused for good. */
+/** Emails that the mail server has rejected permanently. */
 export async function countFailedEmails(db: Reader): Promise<number> {
   const [row] = await failed(db, {});
   return row?.number ?? 0;
 }
 
-/** Emails written until an instant that are still to be sent. */
+/** Emails written up to an instant that are still to be sent. */
 export async function countWaitingEmails(db: Reader, until: string): Promise<number> {
   const [row] = await waiting(db, { until });
   return row?.number ?? 0;

@@ -16,7 +16,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { savedFilters } from './saved-filter-tables.ts';
 
-/** The filters that each member of staff has saved. */
+/** The filters that each staff member has saved. */
 export function addSavedFilterRoutes(routes: Routes, { store }: Pick<Deps, 'store'>): void {
   serve(routes, listSavedFilters, (context) => store.read((db) => findFilters(db, ownerOf(context))));
 
@@ -69,7 +69,7 @@ async function findFilters(db: Reader, userId: number): Promise<SavedFilter[]> {
   return rows.map(toSavedFilter);
 }
 
-/** One's own filter; anybody else's is none. @throws AppError not_found */
+/** Finds a user's own filter, but no one else's. @throws AppError not_found */
 async function getFilter(db: Reader, userId: number, id: number): Promise<FilterRow> {
   const [row] = await db
     .select()
@@ -79,7 +79,7 @@ async function getFilter(db: Reader, userId: number, id: number): Promise<Filter
   return row;
 }
 
-/** @throws AppError invalid where there are too many */
+/** @throws AppError invalid if there are too many */
 async function save(
   tx: Writer,
   userId: number,

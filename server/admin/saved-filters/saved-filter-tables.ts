@@ -2,7 +2,7 @@ import { filteredLists } from '#core/admin/saved-filter-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { choice, id, json, oneOf, reference, table, text, uniqueIndex } from '#server/db/columns.ts';
 
-/** Filters of lists under a name, each its owner's alone. */
+/** Named filters of lists, visible only to their owner. */
 export const savedFilters = table(
   'saved_filters',
   {
@@ -10,7 +10,7 @@ export const savedFilters = table(
     userId: reference('user_id', () => users.id).notNull(),
     list: choice('list', filteredLists).notNull(),
     name: text('name').notNull(),
-    /** Without case and accents: two spellings are one name. */
+    /** Without case and accents, so that spellings that differ only in these are one name. */
     nameKey: text('name_key').notNull(),
     values: json<Record<string, string>>('filter_values').notNull(),
   },

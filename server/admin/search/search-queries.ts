@@ -15,12 +15,12 @@ import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
-/** The newest that match are looked at; a word that everybody has says nothing about older ones. */
+/** Only the newest matches are examined: a word that everyone has says nothing about older orders. */
 const maxLookedAt = 200;
-/** One more than is shown tells that there are others. */
+/** One more than is shown, to know whether there are others. */
 const limit = maxFoundOfKind + 1;
 
-/** What staff search for from any screen. Every part is found by an index of words or of numbers. */
+/** What staff search for from any screen. Every part uses an index of words or numbers. */
 export async function findEverywhere(db: Reader, q: string, today: Day): Promise<Found> {
   const number = /^#?\s*(\d{1,9})$/.exec(q)?.[1];
   const numbered = number === undefined ? null : Number(number);
@@ -52,7 +52,7 @@ interface FoundIds {
   laybyIds: number[];
 }
 
-/** The order of that number, or of that provisional receipt, first, then the newest; laybys that still go on before those that ended. */
+/** The order with that number or provisional receipt first, then the newest; running laybys before ended ones. */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
   const ofReceipt = ordersOfProvisional(q);
   const isExact = [

@@ -33,9 +33,9 @@ type Close = z.output<NonNullable<(typeof closeCustomer)['body']>>;
 type CloseContext = Pick<RequestContext<{ id: number }, unknown, Close>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Erases what the shop knows of a customer, all or nothing. Orders, lines, payments and days stay, because tax law asks for
- * records of five years (Taxation Administration Act 1953, section 382-5). The customer is told at the address that goes. A
- * repeat changes nothing.
+ * Erases what the shop knows of a customer, all or nothing. Orders, lines, payments and days stay, because tax law requires
+ * records of five years (Taxation Administration Act 1953, section 382-5). The customer is told by an email to the erased
+ * address. A repeat changes nothing.
  * @throws AppError not_found, stale_version, invalid for another name; wrong_status with what is still open
  */
 export async function closeOne(
@@ -58,7 +58,7 @@ export async function closeOne(
   await eraseOrders(tx, ids, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // Last, or its address would be erased with the others.
+  // Queued last; otherwise its address would be erased with the others.
   if (row.email !== null) {
     await queueEmails(
       tx,
@@ -71,7 +71,7 @@ export async function closeOne(
   await recordActivity(tx, { actor, now }, { kind: 'customer', action: 'Closed the customer', subject });
 }
 
-/** Typed as it is read, or nearly. @throws AppError invalid */
+/** Requires the name as it is shown, or nearly. @throws AppError invalid */
 async function requireName(db: Reader, row: CustomerRow, typed: string): Promise<void> {
   const [listed] = await presentCustomers(db, [row.id]);
   const plain = (text: string) => searchKey(text).replace(/\s+/g, ' ').trim();

@@ -42,7 +42,7 @@ async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
   });
 }
 
-/** Money that is on its way, whichever way. */
+/** Money that is on its way, in either direction. */
 async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
   const isTheirs = eq(orders.customerId, customerId);
   const open = await db

@@ -5,7 +5,7 @@ import type { Store } from '#server/db/store.ts';
 import { csvChunks, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { customersAfter } from './customer-list-queries.ts';
 
-/** Customers as a CSV file, read in chunks: any number of them takes no more memory than a few. */
+/** Customers as a CSV file, read in chunks, so that any number of them takes no more memory than a few. */
 export function customerFileChunks(store: Store, filter: CustomerFilter): AsyncIterable<string> {
   return csvChunks(columns, eachCustomer(store, filter));
 }

@@ -15,17 +15,20 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Records that were merged or closed are in no list. */
+/** Merged or closed records are in no list. */
 export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
 
-/** Whoever ordered last first, unless sorted otherwise. The page is cut from ids alone, which an index holds for every order. */
+/**
+ * The most recent customers first, unless sorted otherwise. The page is selected by ids alone, which an index covers for every
+ * order.
+ */
 export async function findCustomers(
   db: Reader,
   { query, paging, isCounted = true }: { query: CustomerListQuery; paging: Paging | null; isCounted?: boolean },
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
-  // Names are found and sorted by the same letters: in their own order those that fit may come last.
+  // Names are searched and sorted by the same letters: in that order, the matches may all be at the end.
   const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
   const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);
@@ -42,7 +45,7 @@ export async function findCustomers(
   );
   if (!isCounted) return { rows, total: bounds.offset + rows.length, isAtLeast: true };
   const isAll = found === null && !query.q && !isFiltered;
-  // PostgreSQL looks at each row that it counts.
+  // PostgreSQL reads each row that it counts.
   if (isAll && isPostgres) {
     return { rows, ...(await countList(db, { table: customers, where, shown: rows.length, bounds })) };
   }
@@ -54,7 +57,7 @@ export async function findCustomers(
   return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
 }
 
-/** All but the few that aren't shown: a whole table is counted without looking at its rows. */
+/** All records except the few hidden ones: a whole table is counted without reading its rows. */
 async function countShown(db: Reader): Promise<number> {
   const isMerged = isNotNull(customers.mergedIntoId);
   const merged = await db.$count(customers, isMerged);
@@ -65,11 +68,11 @@ async function countShown(db: Reader): Promise<number> {
 interface FoundCustomers {
   rows: ListedCustomer[];
   total: number;
-  /** There are more: `total` is as far as they were counted. */
+  /** There are more: counting stopped at `total`. */
   isAtLeast: boolean;
 }
 
-/** Counted no further than is said. */
+/** Counts to just above `mostCounted`. */
 async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
   const some = db
     .select({ id: customers.id })
@@ -80,12 +83,12 @@ async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** What a text finds; null where none was typed, or an order’s number was. */
+/** What a text finds; null if there is no text, or it is an order’s number. */
 async function textOf(db: Reader, { q }: CustomerFilter): Promise<FoundByText | null> {
   return q && hasOrder(db, q) === undefined ? findByText(db, q, searchKey(q)) : null;
 }
 
-/** The customers that a filter means; all that are shown without one. */
+/** The customers that match a filter; without one, all that are shown. */
 export async function customersOf(db: Reader, filter: CustomerFilter): Promise<SQL | undefined> {
   return conditionOf(db, filter, (await textOf(db, filter))?.isAmong);
 }
@@ -100,7 +103,7 @@ function conditionOf(db: Reader, { q, kind, tag, ids }: CustomerFilter, isFound:
   );
 }
 
-/** The oldest record first, for a file. */
+/** Returns the oldest records first, for a file. */
 export async function customersAfter(
   db: Reader,
   filter: CustomerFilter,
@@ -126,7 +129,7 @@ const ofKind: Record<NonNullable<CustomerListQuery['kind']>, SQL> = {
   'wants-closing': isNotNull(customers.closeRequestedAt),
 };
 
-/** "#12" is whoever ordered order 12; undefined for any other text. */
+/** "#12" finds the customer of order 12; undefined for any other text. */
 function hasOrder(db: Reader, q: string): SQL | undefined {
   const [, digits] = /^#(\d{1,15})$/.exec(q) ?? [];
   if (digits === undefined) return undefined;
@@ -179,7 +182,7 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
-/** The stored count has them until they are paid, or dropped after a day. */
+/** The stored count includes these until they are paid, or dropped after a day. */
 const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
   db
     .select({ customerId: orders.customerId, unfinished: count() })
@@ -188,7 +191,7 @@ const unfinishedByIds = preparedListQuery<number, { customerId: number | null; u
     .groupBy(orders.customerId),
 );
 
-/** Records as staff list them, in the order of the ids. */
+/** Records in the form of the staff's list, in the order of the ids. */
 export async function presentCustomers(db: Reader, ids: readonly number[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return [];
   const found = new Map((await customersByIds(db, ids)).map((each) => [each.row.id, each]));

@@ -21,17 +21,17 @@ import { presentCustomers } from './customer-list-queries.ts';
 import { findAlike } from './find-alike.ts';
 import { findMerges } from './merge-queries.ts';
 
-/** How many of a list stand on the record's page; the rest is reached from the orders. */
+/** How many entries of each list are on the record's page; the rest can be reached from the orders. */
 const mostListed = 50;
 
-/** A record as it stands, also a merged or closed one. @throws AppError not_found */
+/** A record in its current state, even a merged or closed one. @throws AppError not_found */
 export async function getCustomerRow(db: Reader, id: number): Promise<CustomerRow> {
   const [row] = await db.select().from(customers).where(eq(customers.id, id));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such customer.' });
   return row;
 }
 
-/** A merged record is the one that was kept. @throws AppError not_found */
+/** For a merged record, returns the one that was kept. @throws AppError not_found */
 async function getShownRow(db: Reader, id: number): Promise<CustomerRow> {
   const row = await getCustomerRow(db, id);
   return row.mergedIntoId === null ? row : getShownRow(db, row.mergedIntoId);
@@ -63,7 +63,7 @@ export async function getCustomerRecord(db: Reader, customerId: number, now: Dat
   };
 }
 
-/** Every address that emails of theirs went to, as it was typed. */
+/** Every address to which this customer's emails went, as it was typed. */
 export async function emailsOf(db: Reader, row: Pick<CustomerRow, 'id' | 'email'>): Promise<string[]> {
   const ordered = await db
     .selectDistinct({ email: orders.customerEmail })
@@ -100,7 +100,7 @@ async function notesOf(db: Reader, id: number): Promise<CustomerRecord['notes']>
   });
 }
 
-/** By Melbourne's calendar, in one pass over the payments. */
+/** Groups by calendar year in Melbourne, in one pass over the payments. */
 async function yearsOf(
   db: Reader,
   { id, since, now }: { id: number; since: string; now: Date },
@@ -148,7 +148,7 @@ async function sentTo(db: Reader, emails: readonly string[]): Promise<CustomerRe
     .limit(mostListed);
 }
 
-/** Messages to the shop that were sent with one of these addresses, in any case. */
+/** Messages to the shop that were sent with one of these addresses, ignoring case. */
 export function isMessageFrom(emails: readonly string[]): SQL {
   return inArray(
     sql`lower(${contactMessages.email})`,

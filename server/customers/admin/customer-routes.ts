@@ -53,7 +53,7 @@ export function addCustomerRoutes(routes: Routes, deps: Deps): void {
 
 type OfCustomer = Pick<RequestContext<{ id: number }>, 'params' | 'now' | 'write'>;
 
-/** Does it, and responds with the record as it then is. */
+/** Runs the work and responds with the record in its new state. */
 function andRead({ params, now, write }: OfCustomer, work: (tx: Writer) => Promise<unknown>) {
   return write(async (tx) => {
     await work(tx);
@@ -85,7 +85,7 @@ function addChanges(routes: Routes, deps: Deps): void {
   });
 }
 
-/** What ends a record: merging and closing. */
+/** What can end a record: merging and closing. */
 function addEndings(routes: Routes, deps: Deps): void {
   serve(routes, previewMerge, ({ params, query }) => deps.store.read((db) => planMerge(db, params.id, query.with)));
   serve(routes, mergeCustomers, (context) => andRead(context, (tx) => mergeTwo(tx, context)));
@@ -93,7 +93,7 @@ function addEndings(routes: Routes, deps: Deps): void {
     context.write(async (tx) => getCustomerRecord(tx, await undoMergeOf(tx, context), context.now)),
   );
   serve(routes, closeCustomer, async (context) => {
-    // Nobody knows what it is the hash of.
+    // The hash of a password that nobody knows.
     const passwordHash = await hashPassword(randomUUID());
     return andRead(context, (tx) => closeOne(tx, context, { env: deps.env, passwordHash }));
   });

@@ -22,8 +22,8 @@ type Edit = z.output<NonNullable<(typeof editCustomer)['body']>>;
 type EditContext = Pick<RequestContext<{ id: number }, unknown, Edit>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Changes a customer's contact: an account's is changed in the account, and its old address hears of a new one. Orders
- * keep what they were made with.
+ * Changes a customer's contact. An account's contact is changed in the account, and its old address is notified of a new one.
+ * Orders keep the contact with which they were made.
  * @throws AppError not_found, wrong_status, stale_version, forbidden, invalid, already_registered
  */
 export async function changeCustomer(
@@ -43,7 +43,7 @@ export async function changeCustomer(
   if (changed.length === 0) return;
   if (row.userId === null) await changeContact(tx, row, contact);
   else await changeAccount(tx, { ...row, userId: row.userId }, contact, { actor, now, env: deps.env });
-  // The fields alone: a log of values would outlive the customer's closing.
+  // Only the names of the fields: logged values would outlive the customer's closing.
   const event = { customerId: row.id, kind: 'edited' as const, detail: { fields: changed } };
   await recordCustomerEvents(tx, [event], { actorId: actor?.id ?? null, now });
 }
@@ -67,7 +67,7 @@ async function changeAccount(
   const user = await findUser(tx, userId);
   if (user === null) throw new Error(`Account ${userId} is gone`);
   requireRightsOver(user, actor);
-  // The first word is the first name; staff see both as one.
+  // The first word becomes the first name; staff see both names as one.
   const [firstName = '', ...rest] = (name ?? '').split(/\s+/);
   const details = {
     firstName,

@@ -3,7 +3,7 @@ import type { OrderEventKind } from '#core/orders/order-event.ts';
 import type { Writer } from '#server/db/store.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 
-/** What events say of a person, by kind: what happened, when and by whom stays. */
+/** The personal data in events, by kind. What happened, when and by whom stays. */
 const personal: Partial<Record<OrderEventKind, readonly string[]>> = {
   'details-changed': ['changed'],
   'cancel-requested': ['reason'],
@@ -14,7 +14,7 @@ const personal: Partial<Record<OrderEventKind, readonly string[]>> = {
   'tag-removed': ['tag'],
 };
 
-/** Erases it from the log of these orders. */
+/** Erases the personal data from the log of these orders. */
 export async function eraseOrderEvents(tx: Writer, orderIds: SQLWrapper): Promise<void> {
   const rows = await tx.select().from(orderEvents).where(inArray(orderEvents.orderId, orderIds));
   for (const row of rows.filter(({ kind }) => kind in personal)) {

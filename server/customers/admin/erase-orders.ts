@@ -28,8 +28,8 @@ const nothing = {
 };
 
 /**
- * Erases who orders were for and where they went. Lines, amounts, payments and days stay, and so does the buyer’s name on
- * what was paid from $1,000 on, until the books may go.
+ * Erases who orders were for and where they were delivered. Lines, amounts, payments and days stay. The buyer’s name stays on
+ * orders with $1,000 or more paid, until the records may be deleted.
  */
 export async function eraseOrders(tx: Writer, customerIds: readonly number[], now: Date): Promise<void> {
   const isTheirs = inArray(orders.customerId, [...customerIds]);
@@ -43,7 +43,7 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
     .where(isTheirs);
 }
 
-/** What other tables keep with an order: the log’s corrections, the driver’s notes, the saved card, the reviewer’s name. */
+/** What other tables store about an order: the log’s corrections, the driver’s notes, the saved card, the reviewer’s name. */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await eraseOrderEvents(tx, ids);
   await eraseUploads(tx, await photosOf(tx, ids));
@@ -71,7 +71,7 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
       source: 'erased',
     })
     .where(inArray(charges.id, charged));
-  // A guest’s requests are stored under the session, with the response that had the contact in it.
+  // A guest’s requests are stored under the session, with the response that contained the contact.
   const sessions = tx
     .selectDistinct({ scope: sql`'session:' || ${orders.sessionId}` })
     .from(orders)
@@ -81,13 +81,13 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
     .where(and(isNotNull(idempotencyKeys.status), inArray(idempotencyKeys.scope, sessions)));
 }
 
-/** The driver’s pictures of where it was left, which show a home. */
+/** The driver’s photos of where an order was left, which show a home. */
 async function photosOf(db: Reader, orderIds: SQLWrapper): Promise<string[]> {
   const rows = await db.select({ photo: runStops.photo }).from(runStops).where(inArray(runStops.orderId, orderIds));
   return rows.flatMap(({ photo }) => objectNameOf(photo ?? '') ?? []);
 }
 
-/** Takes the names off closed customers’ invoices once the books may go. */
+/** Removes the names from closed customers’ invoices once the records may be deleted. */
 export async function eraseOldNames(tx: Writer, now: Date): Promise<void> {
   const closed = tx.select({ id: customers.id }).from(customers).where(isNotNull(customers.closedAt));
   const isOld = lt(orders.createdAt, oldestRecord(now));

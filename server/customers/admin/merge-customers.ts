@@ -22,7 +22,7 @@ interface Pair {
   gone: CustomerRow;
 }
 
-/** An account’s record is always the one that stays. */
+/** An account’s record is always the one that is kept. */
 function orderPair(one: CustomerRow, other: CustomerRow): Pair {
   return one.userId === null && other.userId !== null ? { kept: other, gone: one } : { kept: one, gone: other };
 }
@@ -33,7 +33,7 @@ function obstacleOf({ kept, gone }: Pair): string | null {
   return 'Both have an account of their own, and two accounts can’t become one here: each has its password, and its owner’s consent. Ask the customer which one they use, and let them ask for the other one to be closed.';
 }
 
-/** What a merge would do; changes nothing. @throws AppError not_found, wrong_status */
+/** What a merge would do, without changing anything. @throws AppError not_found, wrong_status */
 export async function planMerge(db: Reader, id: number, otherId: number): Promise<MergePreview> {
   const pair = orderPair(await getOpenCustomer(db, id), await getOpenCustomer(db, otherId));
   const { kept, gone } = pair;
@@ -106,7 +106,7 @@ async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: re
   return moved.map(({ id }) => id);
 }
 
-/** Whatever the kept record lacks comes from the other one; an account’s details are its owner’s own. */
+/** What the kept record lacks comes from the other one. An account’s details stay as its owner entered them. */
 async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['choose']): Promise<void> {
   const version = kept.version + 1;
   if (kept.userId !== null) {
@@ -121,7 +121,7 @@ async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['ch
   await setContact(tx, kept.id, contact, { version, emailProvenAt });
 }
 
-/** Orders by whom it was called before still belong to it: a hidden record of these details leads there. */
+/** Later orders with the record's previous contact must still belong to it: a hidden record with that contact leads there. */
 async function rememberContact(tx: Writer, kept: CustomerRow, contact: CustomerContact): Promise<void> {
   const { name, email, phone, address, emailProvenAt, createdAt } = kept;
   if (name === contact.name && email === contact.email && phone === contact.phone) return;
@@ -147,7 +147,7 @@ async function setContact(
 type UndoContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'now'>;
 
 /**
- * Takes a merge back within a day: orders, notes and tags that came with it go back. Returns the kept record’s id.
+ * Undoes a merge within a day: orders, notes and tags that came with it go back. Returns the kept record’s id.
  * @throws AppError not_found, wrong_status
  */
 export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContext): Promise<number> {
@@ -167,7 +167,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   await tx.update(orders).set({ customerId: goneId }).where(isMoved);
   await unfoldCustomer(tx, { goneId, intoId, actorId: actor?.id ?? null, now }, parts);
   const version = kept.version + 1;
-  // What was corrected since then stays.
+  // Corrections made since then stay.
   const isUntouched = kept.userId === null && kept.version === parts.version;
   if (isUntouched) await setContact(tx, intoId, parts.contact, { version });
   else await tx.update(customers).set({ version }).where(eq(customers.id, intoId));

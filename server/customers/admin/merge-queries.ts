@@ -3,14 +3,14 @@ import type { MergedCustomer } from '#core/customers/customer-record.ts';
 import { customerMerges, customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 
-/** How long a merge can be taken back. */
+/** How long a merge can be undone. */
 const undoMs = 24 * 60 * 60 * 1000;
 
 export function canUndo({ at }: { at: string }, now: Date): boolean {
   return now.getTime() - Date.parse(at) < undoMs;
 }
 
-/** What was merged into a record, newest first. */
+/** The records that were merged into a record, newest first. */
 export async function findMerges(db: Reader, intoId: number, now: Date): Promise<MergedCustomer[]> {
   const rows = await db
     .select({ merge: customerMerges, name: customers.name })

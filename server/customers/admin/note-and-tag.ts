@@ -54,7 +54,7 @@ function noSuchNote(): AppError {
   return new AppError('not_found', { detail: 'Somebody has removed this note.' });
 }
 
-/** Once, in whatever spelling. False where they have it already. @throws AppError not_found, wrong_status */
+/** Adds a tag once, whatever its spelling. False if the customer already has it. @throws AppError not_found, wrong_status */
 export async function addTag(
   tx: Writer,
   { params, body, actor, now }: Context<object, { tag: string }>,
@@ -66,7 +66,7 @@ export async function addTag(
   return added.length > 0;
 }
 
-/** False where they don't have it. @throws AppError not_found, wrong_status */
+/** False if the customer doesn't have the tag. @throws AppError not_found, wrong_status */
 export async function removeTag(
   tx: Writer,
   { params, actor, now }: Context<{ tag: string }, unknown>,

@@ -35,10 +35,10 @@ export function draftFolder(folder: string, name: string): string {
 }
 
 interface Pruning {
-  /** How many of the newest stay. */
+  /** How many of the newest are kept. */
   keep: number;
   keepDays?: number | undefined;
-  /** The name of the one just made, and when. */
+  /** The name of the backup just made; `now` is when. */
   created: string;
   now: Date;
 }
@@ -56,10 +56,9 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest, and never the one just made: after the clock was set back it isn't the newest by name.
- * With `keepDays` those of the days before it stay as well, however many they are.
- * Those made before an update stay: only they can be opened by the older version.
- * An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
+ * Deletes all but the newest, and never the one just made: after the clock was set back, it isn't the newest by name. With
+ * `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept: only they can be opened by
+ * the older version. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
   const retainedSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
@@ -75,7 +74,7 @@ export function pruneBackups(folder: string, { keep, keepDays = 0, created, now 
     });
 }
 
-/** Deletes what an interrupted backup left. Nobody else may be making one here. */
+/** Deletes what an interrupted backup left. No other process may be making a backup here. */
 export function clearDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -84,7 +83,7 @@ export function clearDrafts(folder: string): void {
   }
 }
 
-/** A path inside a backup, with slashes on every system; it can't lead out of it. */
+/** A path inside a backup, with slashes on every system; it can't lead out of the backup. */
 const pathSchema = z
   .string()
   .regex(/^[^\\\0]+$/)

@@ -9,7 +9,7 @@ export const imageFolders = ['objects'] as const;
 /** Images that are still being uploaded. */
 const unfinished = 'objects/incoming/';
 
-/** Between two reports of how far it is. */
+/** The time between two progress reports. */
 const progressMs = 1000;
 
 /** An earlier backup on the same disk. */
@@ -19,9 +19,9 @@ export interface EarlierBackup {
 }
 
 /**
- * Copies the shop's images, and returns what was copied. An image never changes under its name, so one that the
- * earlier backup has is hard-linked to it: fourteen backups hold one copy, separate from the shop's own. It is
- * still read, and copied again if the earlier backup's file is damaged.
+ * Copies the shop's images, and returns what was copied. The image under a name never changes, so one that the earlier backup has
+ * is hard-linked to it: fourteen backups share one copy, separate from the shop's own. It is still read, and copied again if the
+ * earlier backup's file is damaged.
  */
 export async function copyImages(
   dataDir: string,
@@ -79,7 +79,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   return null;
 }
 
-/** Null if the image was deleted meanwhile. */
+/** Null if the image has been deleted since then. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

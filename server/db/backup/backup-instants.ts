@@ -4,8 +4,8 @@ import { melbourneInstant } from '#core/dates.ts';
 import { isBackupName, manifestFile } from './backup-folder.ts';
 
 /**
- * When the finished backups in a folder were made, in any order, as their names say. Nothing of them is read, and the process
- * works on meanwhile: a manifest may name thousands of pictures, and the folder may be on a network drive that doesn't answer.
+ * When the finished backups in a folder were made, in any order, taken from their names. No file is read, and the process isn't
+ * blocked: a manifest may name thousands of images, and the folder may be on a network drive that doesn't answer.
  */
 export async function backupInstants(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

@@ -21,8 +21,9 @@ import { copyImages } from './backup-images.ts';
 import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /**
- * A complete backup before a newer version of the shop changes the database schema: the older version can't open it
- * afterwards. It stays until the owner deletes it. @throws StartupError if it can't be made; then nothing was changed
+ * Makes a complete backup before a newer version of the shop changes the database schema, as the older version can't open it
+ * afterwards. It stays until the owner deletes it.
+ * @throws StartupError if it can't be made; then nothing was changed
  */
 export async function backUpBeforeUpdate(
   dataDir: string,
@@ -50,19 +51,19 @@ export async function backUpBeforeUpdate(
   }
 }
 
-/** Single files in a backup beside the databases. */
+/** Single files in a backup next to the databases. */
 export const plainFileNames = ['link-secret'] as const;
 
 export interface BackupOptions {
   dataDir: string;
-  /** The folder for it, created if missing. */
+  /** The folder for the backup, created if missing. */
   to: string;
-  /** How many backups stay in that folder. */
+  /** How many backups are kept in that folder. */
   keep: number;
-  /** For how many days they stay, however many they are. */
+  /** For how many days all backups are kept, whatever their number. */
   keepDays?: number;
   clock: () => Date;
-  /** The name of a backup that isn't deleted when it is old. */
+  /** Gives it a name that protects it from deletion when it is old. */
   beforeUpdate?: boolean;
   /** Puts copies of the databases into the folder; by default those of the data folder. */
   copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
@@ -72,7 +73,7 @@ export interface BackupOptions {
 
 export interface CopiedDatabases {
   rows: RowCounts;
-  /** The names of files beside the databases. */
+  /** The names of the files next to the databases. */
   others: readonly string[];
 }
 
@@ -84,8 +85,9 @@ export interface BackupReport {
 }
 
 /**
- * Copies everything that the shop in `dataDir` stores, while the shop may run, and opens the copy before it gets its
- * name, so every named backup is complete. @throws StartupError, a sentence for the owner
+ * Copies everything that the shop in `dataDir` stores, even while the shop runs, and checks the copy before it gets its name, so
+ * every named backup is complete.
+ * @throws StartupError with a sentence for the owner
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;
@@ -128,7 +130,7 @@ function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date
   return pruneBackups(to, { keep, keepDays, created, now });
 }
 
-/** Two in one second: the later one takes the next second's name. */
+/** If two are made in one second, the later one takes the next second's name. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
@@ -139,7 +141,7 @@ async function fill(draft: string, madeAt: Date, options: BackupOptions): Promis
   const copied = await options.copyDatabases?.(draft);
   const rows = copied?.rows ?? (await copyDatabases(dataDir, draft));
   report?.('The databases are copied');
-  // After the database: every image that its rows name exists by then.
+  // Copied after the database: by then, every image that its rows name exists.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null, report);
   report?.('The pictures are copied');
   const plain = copied ? await listFiles(draft, copied.others) : await copyPlainFiles(dataDir, draft);

@@ -6,12 +6,12 @@ import { DataFolderError } from '../data-folder.ts';
 import { fsyncPath, writeDurableFileSync } from '../durable-file.ts';
 
 /**
- * What is left where a shop has been moved from, and stands where one is arriving: no server starts there. `away`: it is
- * elsewhere. `arriving`: the move was cut short before its last step.
+ * A mark left where a shop was moved from, and present where one is arriving: no server starts there. `away`: the shop is
+ * elsewhere. `arriving`: the move was interrupted before its last step.
  */
 const markSchema = z.object({
   state: z.enum(['away', 'arriving']),
-  /** Of the one move that left it, the same at both ends. */
+  /** The id of the move, the same at both ends. */
   id: z.string(),
   /** The other end, for the owner to read. */
   other: z.string(),
@@ -43,7 +43,7 @@ export function unmarkFolder(dataDir: string): void {
   fsyncPath(dataDir);
 }
 
-/** @throws DataFolderError where the shop isn't here any more, or not yet */
+/** @throws DataFolderError if the shop is no longer here, or not yet */
 export function requireStayingFolder(dataDir: string): void {
   const mark = findFolderMark(dataDir);
   if (mark === null) return;
@@ -67,7 +67,7 @@ export async function findDatabaseMark(client: Pick<pg.Client, 'query'>): Promis
   return markSchema.parse(marks[0]);
 }
 
-/** The table is there only while there is a mark, so that a write can tell by its name. */
+/** The table exists only while there is a mark, so that a write can check for its name. */
 export async function markDatabase(client: Pick<pg.Client, 'query'>, mark: MovedMark): Promise<void> {
   await client.query(
     'create table moved_shop (state text not null, id text not null, other text not null, at text not null)',
@@ -84,7 +84,7 @@ export async function unmarkDatabase(client: Pick<pg.Client, 'query'>): Promise<
   await client.query('drop table if exists moved_shop');
 }
 
-/** @throws DataFolderError where the shop isn't in this database any more, or not yet */
+/** @throws DataFolderError if the shop is no longer in this database, or not yet */
 export async function requireStayingDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
   const mark = await findDatabaseMark(client);
   if (mark === null) return;

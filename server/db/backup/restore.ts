@@ -15,7 +15,7 @@ export interface RestoreOptions {
   dataDir: string;
   /** A backup's folder. */
   backup: string;
-  /** Restores the backup's ledger even if the present one continues it or is damaged: later charges are then lost. */
+  /** Restores the backup's ledger even if the current one continues it or is damaged. Later charges are then lost. */
   withTill: boolean;
   clock: () => Date;
   /** Called after each step. */
@@ -26,7 +26,7 @@ export interface RestoreReport {
   manifest: Manifest;
   /** The folder with the previous data; null if there was none. */
   aside: string | null;
-  /** The till's ledger: kept, because it has more than the backup's; set aside; or there was none. */
+  /** The till's ledger: kept because it has more than the backup's, replaced by the backup's and set aside, or new. */
   till: 'retained' | 'replaced' | 'new';
 }
 
@@ -34,8 +34,8 @@ const till = 'till.db';
 const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
- * Replaces the data folder's content by a backup; the previous content is set aside, never deleted. The backup is
- * checked completely before anything is moved; after any failure everything is as before. The shop must not run.
+ * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The backup is checked
+ * completely before anything is moved; after any failure everything is as before. The shop must not run.
  * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
@@ -60,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** A backup by its name among the data folder's backups, or by its path, relative to `from`. @throws StartupError */
+/** Finds a backup by its name among the data folder's backups, or by its path, relative to `from`. @throws StartupError */
 export function findBackup(dataDir: string, named: string, from: string): string {
   const own = join(backupFolder(dataDir), named);
   if (isBackupName(named) && existsSync(own)) return own;
@@ -77,7 +77,7 @@ async function putInPlace(
   await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till simulates a bank, and a bank keeps its records: what it has charged since must not be charged again.
+  // The till simulates a bank, and a bank keeps its records: what it has charged since then must not be charged again.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
@@ -100,7 +100,7 @@ function damagedTill(dataDir: string): string {
   );
 }
 
-/** Copies the backup beside the shop's data, so that only moves are left to do. */
+/** Copies the backup next to the shop's data, so that only moves remain. */
 export async function stageBackup(backup: string, folder: string, { files }: Manifest): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   const folders = new Set<string>([folder]);
@@ -139,7 +139,7 @@ function damaged(backup: string, what: string): StartupError {
   return new StartupError(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
 }
 
-/** What an interrupted restore left beside the data. */
+/** Deletes what an interrupted restore left next to the data. */
 export function clearStaged(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -158,7 +158,7 @@ export const lastingRows = [
   ['cards', 'reference'],
 ] as const;
 
-/** How a ledger compares with an older copy: the same with later rows, another shop's, or unreadable. */
+/** How a ledger compares with an older copy: it continues the copy, is another shop's, is missing or can't be read. */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
 /** Whether the ledger at `present` continues `copy`: it has everything that the copy has. */

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { StartupError } from '#server/env.ts';
 import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 
-/** The note in the data folder from the first move to the last: without it, the data is complete. */
+/** The note that is in the data folder from the first move to the last. Without it, the data is complete. */
 const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
-  /** The folder for the previous data, and the one with the backup's copies. */
+  /** The folder for the previous data; `staged` is the folder with the backup's copies. */
   aside: z.string().regex(/^[\w.-]+$/),
   staged: z.string().regex(/^[\w.-]+$/),
   moves: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), wasThere: z.boolean(), comes: z.boolean() })),
@@ -24,8 +24,8 @@ export interface Switch {
 }
 
 /**
- * Moves `names` of the data folder aside and the staged ones into their place, completely or not at all. A process that
- * dies in between leaves a note, and the next start moves everything back.
+ * Moves `names` in the data folder aside and the staged ones into their place, completely or not at all. If the process dies in
+ * between, a note remains, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
   const moves = names
@@ -82,7 +82,7 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** For readers of the data folder without its lock. @throws StartupError */
+/** For readers of the data folder that don't have its lock. @throws StartupError */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;
   throw new StartupError(

@@ -1,9 +1,9 @@
 import { isStorageError } from './storage-error.ts';
 
-/** After this time without a write, an earlier failure says nothing about the next one. */
+/** After this time without a write, an earlier failure no longer predicts the next one. */
 const shownMs = 60_000;
 
-/** Whether the last write failed because of a full disk, or a database that is locked or away. */
+/** Whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
 export class RecentFailure {
   #at: number | null = null;
 

@@ -4,21 +4,21 @@ import { isFullDisk } from './storage-fault.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
-/** The catalogue's own sentence is about a file that another program has locked. */
+/** The catalogue's own sentence is about a file that another program has locked, so PostgreSQL needs another one. */
 const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t answer. Please try again.';
 
-/** What is told of a full or locked database, with the database's own error as its cause. */
+/** The error to report for a full or locked database, with the database's own error as its cause. */
 export function storageError(code: StorageCode, cause: unknown, retryAfter: number): AppError {
   const detail = isPostgres && code === 'storage_locked' ? unanswered : undefined;
   return Object.assign(new AppError(code, { retryAfter, ...(detail && { detail }) }), { cause });
 }
 
-/** Whether it is one of these. */
+/** Whether the error is one of these. */
 export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
 
-/** A full disk as the AppError to send, with the error as its cause; every other error unchanged. */
+/** Turns a full disk into the AppError to send, with the error as its cause; returns every other error unchanged. */
 export function fullDiskError(error: unknown): unknown {
   return isFullDisk(error) ? storageError('storage_full', error, 30) : error;
 }

@@ -5,7 +5,7 @@ import { ownCodeOf } from './error-code.ts';
 const cannotBeReached = 'the database’s server can’t be reached';
 const connectionLost = 'the connection to the database was lost';
 
-// Why a disk or a database failed, by the error's code, as text that follows "because".
+// The reason why a disk or a database failed, by error code, as text that follows "because".
 
 const reasonsOfFullDisks: Record<string, string> = {
   ENOSPC: 'the disk is full',
@@ -65,7 +65,7 @@ export interface StorageFault {
   path?: string | undefined;
 }
 
-/** The disk's or database's fault in an error or its causes; null for every other error. */
+/** The fault of the disk or database in an error or its causes; null for every other error. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const { path } = error as { path?: string };
@@ -79,14 +79,17 @@ export function isFullDisk(error: unknown): boolean {
   return ownCodeOf(error) in reasonsOfFullDisks || isFullDisk(error.cause);
 }
 
-/** A server that has stopped, or is just starting, takes its socket's file away. */
+/** A server that has stopped, or is just starting, has removed its socket file. */
 export function isWithoutSocket(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   return (code === 'ENOENT' && syscall === 'connect') || isWithoutSocket(error.cause);
 }
 
-/** A sentence on a whole task where the disk failed; null for every other failure. What was begun has been undone by then. */
+/**
+ * A sentence about a whole task that failed because of the disk; null for every other failure. By then, everything that was begun
+ * has been undone.
+ */
 export function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);
   if (fault === null) return null;

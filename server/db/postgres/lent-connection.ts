@@ -3,12 +3,12 @@ import type { Reader, Writer } from '../store.ts';
 import type { WriteTurns } from '../write-turns.ts';
 import { drizzleOver, type StatementNames } from './postgres-connection.ts';
 
-/** A connection with Drizzle over it, made once. */
+/** A connection with its Drizzle objects, which are created once. */
 export class LentConnection {
   readonly client: pg.PoolClient;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** What it is lent for; a look-up is one query. */
+  /** What the connection is lent for; a look-up is a single query. */
   use: 'read' | 'look-up' | 'write' | null = null;
 
   constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {
@@ -24,7 +24,7 @@ export class LentConnection {
     }) as Writer;
   }
 
-  /** Ends what it still has to end, and gives it back to the pool; a broken one is thrown away. */
+  /** Ends what is still open, and returns the connection to the pool; a broken one is thrown away. */
   async giveBack(end: string, isBroken: boolean): Promise<void> {
     this.use = null;
     if (isBroken) {

@@ -7,10 +7,10 @@ import { openClient } from './postgres-connection.ts';
 
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 
-/** Of the whole program; any number that others don't use. */
+/** The lock of the whole program; any number that others don't use. */
 const lockKey = 4_871_263;
 
-/** The same as `migrateOver`, on a connection of its own, since a large shop takes longer than a pool's queries may. */
+/** The same as `migrateOver`, on its own connection, since a large shop takes longer than the pool allows for a query. */
 export async function migratePostgres(url: string): Promise<void> {
   const client = openClient(url, 'hindquarter upgrade');
   client.on('error', () => {});
@@ -23,9 +23,9 @@ export async function migratePostgres(url: string): Promise<void> {
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction: completely or not at all. Of several servers
- * that start at once, one does it and the others wait. Throws if the database was made by a newer version of the shop, or
- * by another program. Then the transaction is still open.
+ * Brings the schema up to date with all new migrations in one transaction: completely or not at all. If several servers start
+ * together, one does it and the others wait. Throws if the database was made by a newer version of the shop, or by another
+ * program; the transaction is then still open.
  */
 export async function migrateOver(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
@@ -44,7 +44,10 @@ export async function applyMissing(client: pg.ClientBase): Promise<void> {
   if (missing.length > 0) await apply(client, missing);
 }
 
-/** Which migrations the database still needs; all: nothing is in it yet. @throws Error if it is of a newer version, or another program's */
+/**
+ * The migrations that the database still needs; `all` if it is empty.
+ * @throws Error if it belongs to a newer version, or to another program
+ */
 export async function missingOnPostgres(client: pg.ClientBase): Promise<string[] | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];
   const unknown = unknownMigration(applied, names);

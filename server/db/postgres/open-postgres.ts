@@ -29,11 +29,11 @@ import { type PostgresOptions, takeLock } from './take-lock.ts';
 const { reads } = shopLimits.databaseConnections;
 
 /**
- * Opens the shop's database on a PostgreSQL server, creates or migrates its tables as needed; one of an earlier version is
- * backed up first.
+ * Opens the shop's database on a PostgreSQL server, and creates or migrates its tables as needed. A database of an earlier
+ * version is backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // One more for the writes, and one for what tells and hears news.
+  // One more connection for the writes, and one that sends and receives news.
   const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {
@@ -48,7 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-/** All of its queries see one commit. */
+/** All queries of the read see the same commit. */
 const beginRead = 'begin isolation level repeatable read, read only';
 
 interface StoreParts {
@@ -65,12 +65,12 @@ class PostgresStore implements Store {
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
-  /** Through a pooler, whose connections have no limit of their own, each transaction sets it. */
+  /** Through a pooler, whose connections have no limit of their own, each transaction sets the limit. */
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
   readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
-  /** The writes have a connection of their own, so that one inside a read, or beside many, always finds it. */
+  /** Writes have their own connection, so that a write inside a read, or next to many, always finds one. */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();
@@ -99,7 +99,7 @@ class PostgresStore implements Store {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : beginRead));
   }
 
-  /** Nobody reads what isn't on the disk. */
+  /** Here, no read sees anything that isn't on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : null));
   }
@@ -112,14 +112,14 @@ class PostgresStore implements Store {
     return this.#failure.watch(this.#queue.add(work));
   }
 
-  /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
+  /** Uses a connection outside the pool: it may be held for as long as someone reads a file. */
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('snapshot');
     const client = openClient(this.#url, 'hindquarter snapshot');
     client.on('error', () => {});
     try {
       await client.connect();
-      // Its view is fixed by its first query, not by `begin`.
+      // The first query fixes its view, not `begin`.
       await client.query(`${beginRead}; select 1`);
       return await work(drizzleOver(client, null, () => this.#turns.rejectNestedUse('read')));
     } catch (error) {
@@ -155,7 +155,7 @@ class PostgresStore implements Store {
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    // Each would hold a connection and wait for another one.
+    // Each would hold one connection and wait for another.
     if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
     return this.#reads.run(read);
   }
@@ -165,7 +165,7 @@ class PostgresStore implements Store {
     const turn = { open: true };
     let fault: unknown;
     try {
-      // The first query goes along with it.
+      // The first query is sent together with it.
       const begun = begin === null ? null : connection.client.query(begin);
       begun?.catch(() => {});
       connection.use = begin === null ? 'look-up' : 'read';
@@ -178,7 +178,7 @@ class PostgresStore implements Store {
       throw fault;
     } finally {
       turn.open = false;
-      // Nothing can come of it that who has read would have to know.
+      // The reader needn't know how this ends.
       void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }

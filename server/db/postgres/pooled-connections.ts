@@ -3,8 +3,8 @@ import { cutOff, goodbyeMs } from './postgres-connection.ts';
 import { isSilence } from './postgres-errors.ts';
 
 /**
- * The pool of a server's connections. When one was found half open, those that were opened before go the same way: each would
- * hold a request up for as long, so they are replaced when they are next needed.
+ * The pool of a server's connections. If one is found to be half open, all that were opened before it are replaced when they are
+ * next needed: each would delay a request for as long.
  */
 export class PooledConnections {
   readonly #pool: pg.Pool;
@@ -19,7 +19,7 @@ export class PooledConnections {
       this.#openedAt.set(client, performance.now());
       client.on('end', () => this.#openedAt.delete(client));
     });
-    // The pool would wait for a silent one to close.
+    // The pool itself would wait for a silent connection to close.
     pool.on('release', (error, client) => {
       if (error) cutOff(client);
     });
@@ -57,7 +57,7 @@ export class PooledConnections {
     this.#hearers.push(hear);
   }
 
-  /** Waits for the connections that are lent, and for no goodbye of a silent one. */
+  /** Waits for lent connections to be returned, but not for a silent one to close properly. */
   async end(): Promise<void> {
     await this.#pool.end();
     setTimeout(() => {

@@ -14,14 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { tillSchema } from './till-schema.ts';
 
-/** JSON as text, as SQLite keeps it: what was stored comes back byte by byte. */
+/** JSON as text, as SQLite stores it: it is returned byte for byte. */
 const jsonText = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (stored) => JSON.parse(stored),
 });
 
-/** drizzle-kit can't write the default of a column type of ours, so it is given as SQL. */
+/** drizzle-kit can't write the default value of a custom column type, so it is passed as SQL. */
 function json(name: string) {
   const column = jsonText(name);
   const setDefault = column.default.bind(column);
@@ -34,7 +34,10 @@ const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 
 const largestId = 2 ** 31 - 1;
 
-/** A number that is no id, as anybody may type one, is looked for as the largest, which no row has: PostgreSQL would refuse to compare it. */
+/**
+ * A number too large for an id, which anyone may type, is replaced by the largest id, which no row has: PostgreSQL would refuse
+ * the comparison.
+ */
 function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {
   const build = (builder as unknown as { build(table: unknown): object }).build.bind(builder);
   const mapToDriverValue = (value: unknown) => (typeof value === 'number' ? Math.min(value, largestId) : value);
@@ -42,8 +45,8 @@ function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): B
 }
 
 /**
- * The column kit as PostgreSQL has it, function for function that of sqlite-columns.ts. COLLATE "C" is added to each text
- * when migrations are generated (tools/make-migration.ts), so that texts sort by their bytes in both.
+ * The column kit for PostgreSQL, with the same functions as sqlite-columns.ts. COLLATE "C" is added to each text column when
+ * migrations are generated (tools/make-migration.ts), so that both databases sort texts by their bytes.
  */
 export const postgresKit = {
   table: pgTable,

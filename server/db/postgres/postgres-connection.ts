@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** Sums and counts come as text, since they may be larger than a number holds; the shop's never are. */
+/** PostgreSQL sends sums and counts as text, since they may exceed a JavaScript number; the shop's never do. */
 function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(`The number ${text} is too large.`);
@@ -14,33 +14,36 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
 export interface DatabaseAddress {
   url: string;
-  /** Off behind a pooler that gives each transaction another connection. */
+  /** False behind a pooler that gives each transaction another connection. */
   namesStatements: boolean;
   limits?: StatementLimits;
 }
 
 /**
- * After so long the server itself ends a statement: one that is only no longer waited for would go on, with the lock that
- * every write of every server needs. `lockMs`: for another's lock.
+ * `ms`: when the server itself ends a statement. If the client only stopped waiting, the statement would continue, with the lock
+ * that every write of every server needs. `lockMs`: how long a statement waits for another's lock.
  */
 export interface StatementLimits {
   ms: number;
   lockMs: number;
 }
 const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
-/** A server that is gone ends nothing. So much longer than its own limit, so that it ends what it still works on itself. */
+/**
+ * A server that is gone ends no statements. The client waits this much longer than the server's own limit, so that a working
+ * server ends its statements itself.
+ */
 const goneAfterMs = 3_000;
 
 export function limitsOf({ limits = usualLimits }: DatabaseAddress): StatementLimits {
   return limits;
 }
 
-/** Set by each transaction: behind a pooler a connection keeps nothing. */
+/** Set by each transaction: behind a pooler, a connection keeps no settings. */
 export function setStatementLimit({ ms }: StatementLimits): string {
   return `set local statement_timeout = ${ms}`;
 }
 
-/** With so many connections at most. */
+/** Opens a pool of at most `size` connections. */
 export function openPool(address: DatabaseAddress, size: number): pg.Pool {
   const { url, namesStatements: isDirect } = address;
   const { ms } = limitsOf(address);
@@ -50,20 +53,20 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     application_name: 'hindquarter',
     connectionTimeoutMillis: 5_000,
     query_timeout: ms + goneAfterMs,
-    // A pooler doesn't take it.
+    // A pooler doesn't accept this setting.
     ...(isDirect ? { statement_timeout: ms } : {}),
     keepAlive: true,
-    // A query is sent without waiting for the answer to the one before.
+    // Queries are sent without waiting for the previous answer.
     pipeline: true,
   });
   // An idle connection that breaks is replaced by the pool; a query that needed it reports its own error.
   pool.on('error', () => {});
-  // So does one that breaks while it is lent, which would otherwise end the whole process.
+  // The same for one that breaks while it is lent, which would otherwise end the whole process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** A connection of its own, without a limit of time for its queries. */
+/** A separate connection, without a time limit for its queries. */
 export function openClient(url: string, name: string): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -73,22 +76,22 @@ export function openClient(url: string, name: string): pg.Client {
   });
 }
 
-/** So long a connection that is closed waits for the database. */
+/** How long a closing connection waits for the database. */
 export const goodbyeMs = 1_000;
 
-/** Says goodbye and closes; a connection whose line is silent is cut off. */
+/** Closes a connection properly, or cuts it off if it is silent. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const cut = setTimeout(() => cutOff(client), goodbyeMs);
   await client.end().catch(() => {});
   clearTimeout(cut);
 }
 
-/** Without a goodbye: the database undoes what the connection had begun. */
+/** Closes without notice; the database undoes what the connection had begun. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** Statements prepared under a name on each connection; a shop repeats far fewer. */
+/** The maximum number of named prepared statements on each connection. A shop repeats far fewer. */
 const mostNames = 400;
 
 /** Names for statements, the same on every connection. */
@@ -114,7 +117,7 @@ export function drizzleOver(connection: pg.ClientBase, names: StatementNames | n
       mayUse();
       const name = names?.nameOf(config.text);
       const result = await connection.query(name === undefined ? config : { ...config, name }, values);
-      // As SQLite calls it.
+      // SQLite's name for it.
       return Object.assign(result, { changes: result.rowCount });
     },
   };

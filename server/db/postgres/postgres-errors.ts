@@ -3,7 +3,7 @@ import { codeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 import { isWithoutSocket } from '../errors/storage-fault.ts';
 
-/** Somebody who writes past the shop came between. */
+/** A program other than the shop wrote at the same time. */
 const conflicts = ['40001', '40P01'];
 
 /** Whether the same work may succeed when it is run again. */
@@ -11,10 +11,13 @@ export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
 }
 
-/** Classes of codes: connection, resources, intervention by an operator, a limit of time, the system under it; and the driver's own. */
+/**
+ * Classes of error codes: connection, resources, operator intervention, time limits and system errors; and the driver's own
+ * codes.
+ */
 const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Whether the database is away, full or restarting, so that the same call may succeed later. */
+/** Whether the database can't be reached, is full or is restarting, so that the same call may succeed later. */
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (awayCodes.test(code) || isWithoutSocket(error)) return true;
@@ -22,8 +25,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a line to the database gave no answer for longer than the database itself works on a statement: it is half open.
- * The driver's error has no code.
+ * Whether a connection gave no answer for longer than the database itself works on a statement: it is half open. The driver's
+ * error has no code.
  */
 export function isSilence(error: unknown): boolean {
   return messageOf(error).includes('Query read timeout');
@@ -33,12 +36,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
 }
 
-/** Values that SQLite has room for: a number beyond the column's, a text with the character of number 0. */
+/** Values that SQLite can store: a number beyond the column's range, or a text with a NUL character. */
 const notStorable = ['22003', '22021'];
 
 const retryAfterSeconds = 5;
 
-/** An AppError for what will pass, with the error as its cause; every other error unchanged. */
+/** An AppError for a temporary failure, with the error as its cause; returns every other error unchanged. */
 export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (notStorable.includes(codeOf(error))) return Object.assign(new AppError('invalid'), { cause: error });

@@ -9,15 +9,15 @@ import { isConflict, reportedError } from './postgres-errors.ts';
 interface Parts {
   turns: WriteTurns;
   connect(): Promise<LentConnection>;
-  /** What begins a write. */
+  /** The SQL that begins a write. */
   begin: string;
-  /** False: another program may hold the database alone. */
+  /** False if another program may hold the database alone. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
   noteSilence(error: unknown): void;
 }
 
-/** Others write one after the other too, so only what was written past the shop comes between. */
+/** Other servers also write one after another, so a conflict arises only from writes outside the shop. */
 const maxTries = 8;
 
 /**
@@ -30,7 +30,7 @@ export class PostgresWrites implements WriteDriver {
     // With more than 64 savepoints the server keeps their numbers on its disk, and every query looks there.
     maxJobs: 32,
     maxMs: Number.POSITIVE_INFINITY,
-    // A transaction holds up all servers, so it ends with the writes that it began with.
+    // A transaction blocks all servers, so it takes no further writes after it has begun.
     takesLatecomers: false,
     maxWaiting: shopLimits.databaseConnections.mostWaitingWrites,
   };
@@ -74,7 +74,7 @@ export class PostgresWrites implements WriteDriver {
 class PostgresTransaction implements WriteTransaction {
   readonly #connection: LentConnection;
   readonly #learnRevision: Parts['learnRevision'];
-  /** Savepoints, sent along with the next write's first query. */
+  /** Savepoints, each sent together with the next write's first query. */
   readonly #saved: Promise<unknown>[] = [];
 
   constructor(connection: LentConnection, learnRevision: Parts['learnRevision']) {
@@ -101,15 +101,15 @@ class PostgresTransaction implements WriteTransaction {
     try {
       await Promise.all(this.#saved);
     } catch {
-      // There is more to undo than this write.
+      // More than this write must be undone.
       throw new SpoiltTransaction();
     }
     await this.#connection.client.query('rollback to savepoint job');
   }
 
   /**
-   * One message: the revision is read after the commit and costs no journey of its own. After a failed query PostgreSQL answers a
-   * commit by undoing everything, without an error.
+   * Sent as one message: the revision is read after the commit without another round trip. After a failed query, PostgreSQL
+   * responds to a commit by undoing everything, without an error.
    */
   async commit(): Promise<void> {
     this.#connection.use = null;
@@ -130,7 +130,7 @@ function isAllowed(begun: unknown): boolean {
   return (begun as pg.QueryResult<{ may: boolean }>[]).some(({ rows }) => rows[0]?.may === true);
 }
 
-/** A restore or a move holds the database alone, or the shop was moved away: nothing that is written now would last. */
+/** A restore or a move holds the database alone, or the shop was moved away: anything written now would be lost. */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
 }

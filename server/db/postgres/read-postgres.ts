@@ -6,14 +6,14 @@ import { missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openClient } from './postgres-connection.ts';
 
 /**
- * All that the work reads is of one instant. Nothing is changed, not even the schema.
- * @throws StartupError if there is no shop, or its database is of another version
+ * Everything that the work reads is from one instant. Nothing is changed, not even the schema.
+ * @throws StartupError if there is no shop, or its database has another version
  */
 export async function readPostgresSnapshot<Result>(
   { url }: { url: string },
   work: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  // Without a limit: who reads all of a large shop may take minutes, and holds nobody up.
+  // Without a time limit: reading all of a large shop may take minutes, and blocks no one.
   const client = openClient(url, 'hindquarter reader');
   client.on('error', () => {});
   try {

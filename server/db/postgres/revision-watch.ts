@@ -7,16 +7,16 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/** Far longer than it takes: a line that gives no answer by then is silent. */
+/** Far longer than needed: a connection that gives no answer by then is silent. */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
-/** After this time without an answer the database counts as away. */
+/** After this time without an answer, the database counts as unreachable. */
 const freshMs = 10_000;
 
 /**
- * What this process hears of the shop's other servers: their news, and the public revision, which the database tells when
- * another process raises it. It is learned from each of its own writes too, and asked for every two seconds, should a notice
- * be lost.
+ * What this process learns from the shop's other servers: their news, and the public revision, which the database announces when
+ * another process raises it. The revision is also learned from this process's own writes, and polled every two seconds in case a
+ * notice is lost.
  */
 export class RevisionWatch implements ServerNews {
   readonly #connections: PooledConnections;
@@ -39,7 +39,7 @@ export class RevisionWatch implements ServerNews {
     });
   }
 
-  /** Through a pooler of transactions nobody is told: it only asks. */
+  /** Through a transaction pooler there are no notices, so it only polls. */
   static async open(
     connections: PooledConnections,
     { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
@@ -58,7 +58,7 @@ export class RevisionWatch implements ServerNews {
     return watch;
   }
 
-  /** It never goes back: answers may overtake each other. */
+  /** The value never goes down: answers may arrive out of order. */
   learn(value: number | undefined): void {
     this.#heardAt = performance.now();
     if (value !== undefined && value > this.value) this.value = value;
@@ -66,7 +66,7 @@ export class RevisionWatch implements ServerNews {
 
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
-    // A database that is away has no other servers to tell.
+    // If the database can't be reached, there are no other servers to notify.
     const notice = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
     this.#connections.query(notice).catch(() => {});
   }
@@ -92,7 +92,7 @@ export class RevisionWatch implements ServerNews {
     this.learn(row?.value);
   }
 
-  /** One question at a time: those to a silent line would take all connections. */
+  /** One query at a time: queries on silent connections would use up the pool. */
   async #askAgain(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -130,7 +130,7 @@ export class RevisionWatch implements ServerNews {
     this.#tryAgain();
   }
 
-  /** Until it listens again; asking goes on meanwhile. */
+  /** Retries until it listens again; polling continues until then. */
   #tryAgain(): void {
     if (this.#closed) return;
     this.#reconnect = setTimeout(() => void this.#listen().catch(() => this.#tryAgain()), reconnectMs);

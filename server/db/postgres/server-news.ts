@@ -1,9 +1,9 @@
 /**
- * What the servers of one shop tell each other, soon after it happened; a server that starts later, or has lost its line
- * for a moment, doesn't hear it. So it is for what does no harm when it is missed.
+ * What the servers of one shop tell each other, soon after it happens. A server that starts later, or loses its connection for a
+ * moment, misses it. So it is only for news that may be missed without harm.
  */
 export interface ServerNews {
   notify(news: unknown): void;
-  /** Called with what another server has told. */
+  /** `hear` is called with news from another server. */
   listen(hear: (news: unknown) => void): void;
 }

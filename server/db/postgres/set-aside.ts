@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Moves what a shop has in this database, but the till's ledger, into a schema of its own, in the caller's transaction.
- * Nothing is deleted; it is the owner's to drop. Returns its name.
+ * Moves everything of the shop in this database, except the till's ledger, into a separate schema, in the caller's transaction.
+ * Nothing is deleted; the owner may drop the schema. Returns its name.
  */
 export async function setAside(client: pg.ClientBase, name: string): Promise<string> {
   const shop = await freeName(client, name);
@@ -12,7 +12,7 @@ export async function setAside(client: pg.ClientBase, name: string): Promise<str
   return shop;
 }
 
-/** The till's ledger alone; returns the name of its schema, if there is one. */
+/** Moves only the till's ledger; returns the name of its schema, if there is one. */
 export async function setLedgerAside(client: pg.ClientBase, name: string): Promise<string[]> {
   const { rows } = await client.query("select 1 from pg_namespace where nspname = 'till'");
   if (rows.length === 0) return [];
@@ -21,7 +21,7 @@ export async function setLedgerAside(client: pg.ClientBase, name: string): Promi
   return [till];
 }
 
-/** Tables bring their indexes, triggers and sequences along; what belongs to an extension stays. */
+/** Tables take their indexes, triggers and sequences along; anything that belongs to an extension stays. */
 const belongings = `
   select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement
     from pg_tables where schemaname = current_schema()

@@ -4,15 +4,15 @@ import { StartupError } from '#server/env.ts';
 import { databaseName } from './database-address.ts';
 import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
 
-/** Of the whole program; any number that others don't use on this database. */
+/** The lock of the whole program; any number that others don't use on this database. */
 const lockKey = 4_871_264;
 
 /**
- * Begins a write, in one message. All servers write one after the other: what a transaction sees is fixed by its first query,
- * which `lock` isn't, so it sees all that the one before it has committed. Reads aren't held back. A server that is cut off or
- * stands still in the middle loses its turn. That nobody holds the database alone, and that the shop hasn't been moved away,
- * holds until the write's end, whatever has become of the server's own lock. A statement that takes too long is ended by the
- * database, with all that waits for its lock after a shorter while: else every server would stand still behind it.
+ * Begins a write, in one message. All servers write one after another. A transaction's first query fixes what it sees, and `lock`
+ * doesn't count as one, so it sees everything that the previous write committed. Reads aren't blocked. A server that is cut off
+ * or stops responding in the middle loses its turn. Until the write ends, no one can hold the database alone or move the shop
+ * away, whatever happened to the server's own lock. The database ends a statement that takes too long, and those that wait for
+ * its lock even sooner; otherwise it would block every server.
  */
 export function beginWriteWithin(limits: StatementLimits): string {
   return [
@@ -38,16 +38,16 @@ async function unlock(client: pg.Client, kind: 'shared' | 'alone'): Promise<void
 const waitMs = 12_000;
 const retryMs = 50;
 
-/** What a server that starts may have to do first, alone. */
+/** What a starting server may have to do first, while it holds the database alone. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
-  /** On the connection that holds the database alone: if it is lost, nothing was changed. */
+  /** Runs on the connection that holds the database alone: if it is lost, nothing was changed. */
   run(client: pg.ClientBase): Promise<void>;
 }
 
 /**
- * Held by every running server beside the others. What changes the whole database (a migration, a restore, a move) holds it
- * alone. The system frees it with the connection, however its server dies.
+ * Held by all running servers together. What changes the whole database (a migration, a restore, a move) holds it alone. The
+ * system releases it with the connection, however the server dies.
  */
 export class SharedLock {
   readonly #url: string;
@@ -60,8 +60,9 @@ export class SharedLock {
   }
 
   /**
-   * Waits for who holds it alone, and upgrades the database alone where that is needed: of several servers that start at
-   * once, one does it. @throws StartupError with who is in the way
+   * Waits while another program holds the lock alone, and upgrades the database alone if needed: if several servers start
+   * together, one does it.
+   * @throws StartupError that says what is in the way
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
     const lock = new SharedLock(url);
@@ -74,7 +75,7 @@ export class SharedLock {
     }
   }
 
-  /** False from the moment in which its connection was lost until it is held again. */
+  /** False from the moment its connection is lost until the lock is held again. */
   get isHeld(): boolean {
     return this.#client !== null;
   }
@@ -96,7 +97,7 @@ export class SharedLock {
         let obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
-          // Two that both keep theirs would wait for each other for ever.
+          // Two servers that both keep theirs would wait for each other forever.
           await unlock(client, 'shared');
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
@@ -136,7 +137,7 @@ export class SharedLock {
 
   async #takeAgain(): Promise<void> {
     const client = openClient(this.#url, 'hindquarter lock');
-    // An error of a connection that nobody listens to would end the process.
+    // An unhandled error of a connection would end the process.
     client.on('error', () => {});
     await client.connect();
     if (this.#closed || !(await tryLock(client, 'shared'))) {
@@ -152,7 +153,7 @@ function notNow(url: string, why: string): string {
   return `The shop does not start on the database ${databaseName(url)}. ${why}. Nothing was changed.`;
 }
 
-/** A connection that holds the database alone until it ends: no server runs, and none starts meanwhile. */
+/** A connection that holds the database alone until it ends: no server runs, and none can start until then. */
 export async function holdAlone(url: string, what: string): Promise<pg.Client> {
   const client = openClient(url, `hindquarter ${what}`);
   client.on('error', () => {});
@@ -182,7 +183,7 @@ export async function whileAlone<Result>(
   try {
     return await work(client);
   } catch (error) {
-    // Also ends what the work has begun.
+    // Also ends the work's open transaction.
     const isCut = await client.query('rollback').then(
       () => false,
       () => true,

@@ -8,11 +8,11 @@ import { SharedLock } from './shop-lock.ts';
 export interface PostgresOptions extends DatabaseAddress {
   /** Called before the tables of an earlier version are changed. */
   beforeUpdate?: () => Promise<void>;
-  /** Hears what the operator should know. */
+  /** Receives warnings for the operator. */
   warn?: (sentence: string) => void;
 }
 
-/** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
+/** Behind a pooler, a lock would stay with a connection that others use next. There, only each write checks. */
 export async function takeLock(
   connections: PooledConnections,
   { url, namesStatements, beforeUpdate }: PostgresOptions,

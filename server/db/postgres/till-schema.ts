@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core';
 
-/** The till's ledger is apart from the shop's tables. */
+/** The till's ledger is separate from the shop's tables. */
 export const tillSchema = pgSchema('till');

@@ -3,7 +3,7 @@ import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys
 import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** How many of those that are found: the newest, or any, which is enough to count them. */
+/** How many of the matches to read: the newest ones, or any, which is enough to count them. */
 export type Cut = { newest: number } | { some: number };
 
 export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
@@ -14,8 +14,8 @@ interface Sought {
 }
 
 /**
- * The ids of the orders whose customer has all the words that were typed, each from its beginning, or a phone number
- * that ends, or begins, as typed; null where there is too little to search for.
+ * The ids of orders whose customer has all typed words, each as the beginning of a word, or a phone number that begins or ends as
+ * typed. Null if there is too little to search for.
  */
 export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   const search = searchOf(typed);
@@ -23,14 +23,14 @@ export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   return isPostgres ? postgresOrdersOf(search, sought) : sqliteOrdersOf(search, sought);
 }
 
-/** The ids of the orders of accounts whose number begins so. SQLite finds them by the accounts, in an index without anything else. */
+/** The ids of the orders of accounts whose number begins with these digits. SQLite finds them in an index of accounts alone. */
 export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
   const found = sql`select id from orders where ${numberBegins(sql`user_id`, digits)}`;
   return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
 
-/** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
+/** What a row must have: all of the words, or either part of a phone number. Each is the beginning of a word in the index. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 type Account = { account: string };
 
@@ -40,7 +40,7 @@ function searchOf(typed: string): Search | null {
     const phoneEnd = [...end].slice(-phoneEndLength).reverse().join('');
     return { phoneEnd, phoneStart: searchedPhoneKey(typed) };
   }
-  // A text of digits alone is a number, and no part of a name.
+  // A text of digits only is a number and not part of a name.
   if (!/\p{L}/u.test(typed)) return null;
   const words = searchKey(typed)
     .split(/\s+/)
@@ -48,10 +48,10 @@ function searchOf(typed: string): Search | null {
   return words.some((word) => word.length > 1) ? { words } : null;
 }
 
-/** As many digits of a phone number, from its end, are found from the last one on. */
+/** How many last digits of a phone number can be searched, starting from its last digit. */
 const phoneEndLength = 10;
 
-/** An FTS5 table, filled by triggers from the orders' customerKey (migration search). */
+/** Searches an FTS5 table, which triggers fill from the orders' customerKey (migration search). */
 function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQL {
   const term = (column: 'words' | 'phone_end', text: string) => `${column} : "${text.replaceAll('"', '""')}" *`;
   const terms = 'words' in search ? search.words.map((word) => term('words', word)).join(' ') : phoneTerms(search);
@@ -67,19 +67,19 @@ function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQ
   }
 }
 
-/** What parts words in the index, as the function search_words has it. */
+/** The characters that separate words in the index, as in the function search_words. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: whatever a customer may have typed
 const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 
 /**
- * An index of words over the orders' customerKey and account, in which each has its order's block of 16,384 numbers before it
- * (migration search_blocks): block after block is asked, the newest first, until there are enough. An index of the words
- * alone would be read to its end for a name that many have, and all of its orders fetched to know the newest.
+ * Searches an index of words over the orders' customerKey and account. Each word is prefixed with its order's block of 16,384
+ * numbers (migration search_blocks), so that the blocks can be searched from the newest on until there are enough matches. For a
+ * common name, an index of the words alone would be read to its end, and all of its orders fetched to find the newest.
  */
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
   const limit = cut === undefined ? sql.empty() : sql`limit ${mostOf(cut)}`;
   const before = laybysOnly ? 'L' : '';
-  // Fetched before they are sorted: otherwise the orders of a block might be gone through one by one.
+  // Materialised before sorting: otherwise PostgreSQL might go through a block's orders one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
     cross join lateral (
       with hits as materialized (
@@ -89,7 +89,7 @@ function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }:
       select id from hits order by id desc ${limit}) as found ${limit})`;
 }
 
-/** Words that begin so, behind the place of their block. No word has a / in it. */
+/** Words with these beginnings, after the prefix of their block. No word contains a /. */
 function postgresTerms(search: Search | Account): string {
   const term = (text: string) => `'/${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>

@@ -2,33 +2,36 @@ import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../store.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** Whose text is searched: three characters in a row of it are in an index (migrations growing_lists and activity_text). */
+/**
+ * The tables whose text is searched. An index has every three consecutive characters of it (migrations growing_lists and
+ * activity_text).
+ */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** A row has what was typed if its text contains all of one of these. */
+/** A row matches if its text contains all parts of at least one of these. */
 type Wanted = readonly (readonly string[])[];
 
-/** So many are named one by one; more are had by so many that a list meets them soon in its own order. */
+/** Up to this many are listed by id. If there are more, a list in its own order soon finds them. */
 const mostNamed = 1000;
 
-/** Of what more have that was typed, as many are counted, and called "1,000+": nobody reads on that far. */
+/** Counting stops here for common texts, and "1,000+" is shown: nobody reads further. */
 export const mostCountedWithin = 1000;
 
-/** Of what nearly all have, the index isn't read to its end. */
+/** For very common texts, the index isn't read to its end. */
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids of all that have it, or null where there are many, or too little was typed for the index. */
+  /** The ids of all matches; null if there are many, or the text is too short for the index. */
   ids: number[] | null;
-  /** Of many, at least one in so many of those that have it, for counting; null where the index can't tell. */
+  /** A limited number of the matches, for counting, if there are many; null if there are few or the index can't tell. */
   some: SQL | null;
-  /** How many have it, counted no further than is said; null where the index can't tell. */
+  /** The number of matches, up to just above the limit; null if the index can't tell. */
   known: number | null;
 }
 
 /**
- * The rows that contain a text: the index finds those that may, in any case, and each is asked whether it is one. What this takes
- * grows with how many are found, and no further than a list can show.
+ * Finds the rows that contain a text: the index finds candidates, ignoring case, and each is checked. The time grows with the
+ * number of matches, but only up to what a list can show.
  */
 export async function rowsWithin(
   db: Reader,
@@ -45,11 +48,11 @@ export async function rowsWithin(
 }
 
 export interface FoundText {
-  /** That a row has it: it is one of the few that do, or each is asked in a list's own order. */
+  /** The condition that a row matches: its id is one of the few found, or each row is checked in the list's own order. */
   isOne: SQL | undefined;
-  /** Of those that have it, where there are many; null: counted as they are listed. */
+  /** A part of the matches, if there are many; null if they are counted as they are listed. */
   some: SQL | null;
-  /** How many have it, where that is known. */
+  /** The number of matches, if known. */
   known: number | null;
 }
 
@@ -67,10 +70,10 @@ export async function findWithin(
 const partLength = 3;
 const isLongEnough = (text: string) => [...text].length >= partLength;
 
-/** Ids of rows that are one, and no more than so many. */
+/** The ids of rows that match, up to a limit. */
 type Within = (isOne: SQL | undefined, limit: number) => SQL;
 
-/** An FTS5 table of three characters each: a text in quotes is looked for within. The rows are asked as they are found. */
+/** An FTS5 table of three-character parts, in which a quoted text is found anywhere. Each row found is checked immediately. */
 function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
   const terms = wanted.map((all) => all.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND '));
   const index = sql.raw({ products: 'product_text', users: 'user_text', activities: 'activity_text' }[table]);
@@ -80,7 +83,7 @@ function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`${index} match ${match}`, isOne)} limit ${limit}`;
 }
 
-/** As the indexes have it. */
+/** The same expressions as in the indexes. */
 const postgresText: Record<SearchedText, SQL> = {
   products: sql.raw(
     `lower("name" || chr(10) || "description" || chr(10) || "type" || chr(10) || coalesce("sku", '') || chr(10) || coalesce("barcode", ''))`,
@@ -89,7 +92,7 @@ const postgresText: Record<SearchedText, SQL> = {
   activities: sql.raw('"search_key"'),
 };
 
-/** What is found is fetched before it is cut: otherwise every row might be asked for its characters. */
+/** Materialised before the limit applies: otherwise PostgreSQL might check the text of every row. */
 function postgresWithin(table: SearchedText, wanted: Wanted): Within {
   const mayBeOne = wanted.map((all) => {
     const parts = [...new Set(all.flatMap(partsOf))].map((part) => sql`${part}`);
@@ -99,7 +102,7 @@ function postgresWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`(${sql.join(mayBeOne, sql` or `)})`, isOne)}) select id from found limit ${limit}`;
 }
 
-/** Side by side, and the last: of those in between the index would have to be read as well, and the rows are asked anyway. */
+/** Adjacent parts, and the last one. Overlapping ones would mean reading more of the index, and the rows are checked anyway. */
 function partsOf(text: string): string[] {
   const characters = [...text];
   const last = characters.length - partLength;

@@ -28,11 +28,11 @@ interface EarlierOrder {
   isEmailProven: 0 | 1;
 }
 
-/** Rows at once: a shop of any size needs little memory. */
+/** Rows per chunk, so that a shop of any size needs little memory. */
 const chunkSize = 1000;
 
 /**
- * Gives records to the accounts and orders of before there were any, by the rule of customerOfOrder. It runs with the
+ * Creates records for accounts and orders from before records existed, by the rule of customerOfOrder. It runs with the
  * migrations, in their transaction: completely or not at all.
  */
 export function linkEarlierOrders(connection: Database.Database): void {

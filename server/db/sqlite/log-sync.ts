@@ -1,22 +1,22 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 
-/** Brings what was written to a file onto the disk. */
+/** Flushes what was written to a file to the disk. */
 export interface DiskFile {
-  /** Beside the process's other work. */
+  /** Flushes in the background. */
   sync(done: (error: Error | null) => void): void;
-  /** While the process waits. */
+  /** Flushes while the process waits. */
   syncNow(): void;
-  /** After so long beside other work, the process waits itself. */
+  /** After this time in the background, the process flushes and waits itself. */
   patienceMs: number;
   close(): void;
 }
 
-/** Node's helper threads may all be busy with pictures and passwords, for longer than any disk. */
+/** Node's helper threads may all be busy with images and passwords, for longer than any disk takes. */
 const patienceMs = 25;
 
 /**
- * Brings a database's log onto the disk after a commit, while the process works on. One round at a time: nothing more is
- * committed until the disk has done what it has.
+ * Flushes a database's log to the disk after a commit, while the process continues. Only one round runs at a time: nothing more
+ * is committed until it has ended.
  */
 export class LogSync {
   readonly #file: DiskFile;
@@ -26,18 +26,18 @@ export class LogSync {
   #failure: Error | null = null;
   #isClosed = false;
 
-  /** `onFailure` hears that what is on the disk isn't known any more. */
+  /** `onFailure` is called if it is no longer known what is on the disk. */
   constructor(file: DiskFile, onFailure: (error: Error) => void) {
     this.#file = file;
     this.#onFailure = onFailure;
   }
 
-  /** Ends when all that is committed is on the disk; null where it is. Rejected for good once the disk has failed. */
+  /** Resolves when everything committed is on the disk; null if it already is. Permanently rejected once the disk has failed. */
   pending(): Promise<void> | null {
     return this.#round;
   }
 
-  /** Something was committed: `pending` tells when it is on the disk. */
+  /** Called after a commit; `pending` then tells when it is on the disk. */
   begin(): void {
     if (this.#failure !== null) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -46,8 +46,8 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // Also when the other way has said yes before: of two syncs a disk's error may reach only one.
-      // One that is still under way after the last round hears that its file is closed.
+      // Fails even if the other sync succeeded before: of two syncs, a disk's error may reach only one. A sync that still runs
+      // after the last round fails because its file is closed; that doesn't count.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;
@@ -58,7 +58,7 @@ export class LogSync {
     this.#file.sync(end);
   }
 
-  /** A system that couldn't write a page may forget it and say yes the next time: a failure is final. */
+  /** A system that couldn't write a page may forget it and report success the next time: a failure is final. */
   #fail(error: Error): void {
     if (this.#failure !== null) return;
     this.#failure = error;
@@ -86,10 +86,10 @@ function errorOf(work: () => void): Error | null {
   }
 }
 
-/** The log of a database in WAL mode, which is there as soon as something was committed. */
+/** The log of a database in WAL mode. It exists as soon as something was committed. */
 export function openLog(databaseFile: string): DiskFile {
-  // Writable: Windows brings nothing else onto the disk. Two of them: Linux tells a disk's error once for each time that a file
-  // was opened, so two syncs of one descriptor would share one error, and one of them would say yes.
+  // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk's error once per open
+  // file: two syncs of one descriptor would share the error, and one of them would report success.
   const [file, fileNow] = [openSync(`${databaseFile}-wal`, 'r+'), openSync(`${databaseFile}-wal`, 'r+')];
   return {
     sync: (done) => fdatasync(file, done),

@@ -19,9 +19,9 @@ export function missingMigrations(connection: Database.Database, folder = sqlite
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction: completely or not at all. `finish` runs in
- * it after them, if there were any: for what SQL can't compute from the rows. Those in `later` are left out, for the files of
- * an earlier version.
+ * Brings the schema up to date with all new migrations in one transaction: completely or not at all. If there were any, `finish`
+ * then runs in it, for what SQL can't compute from the rows. Migrations in `later` are left out, for the files of an earlier
+ * version.
  */
 export function migrate(
   connection: Database.Database,
@@ -31,7 +31,7 @@ export function migrate(
 ): void {
   const missing = missingMigrations(connection, folder).filter((name) => !later.includes(name));
   if (missing.length === 0) return;
-  // A rebuilt table is dropped and made again: with foreign keys on, that would delete or refuse the rows that point at it.
+  // A rebuilt table is dropped and created again: with foreign keys on, that would delete or reject the rows that refer to it.
   // The setting has no effect inside a transaction, so it is changed outside.
   connection.pragma('foreign_keys = OFF');
   try {

@@ -19,9 +19,9 @@ import { drizzleOver, openConnection, ReadConnections } from './sqlite-connectio
 import { SqliteWrites } from './sqlite-writes.ts';
 
 /**
- * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up
- * first. Throws a DataFolderError, a sentence for the owner, when the database is missing or damaged; it is never
- * replaced by an empty one.
+ * Opens the shop's database in this folder, and creates or migrates it as needed. A database of an older version is backed up
+ * first. If it is missing or damaged, throws a DataFolderError with a sentence for the owner; it is never replaced by an empty
+ * one.
  */
 export async function openStore(
   { dataDir }: { dataDir: string },
@@ -52,7 +52,7 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
   }
 }
 
-/** With a full disk or a lock, the database itself may be undamaged. */
+/** If the disk is full or the file is locked, the database itself may be undamaged. */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
   return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
 }
@@ -62,10 +62,10 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     connection = openConnection(file);
     upgrade(connection);
-    // After an unclean end the log may have frames that only the system's memory has: what is committed behind one that the disk
-    // lacks would be lost with the power. Beside another program that reads, the log stays, and nothing is lost either.
+    // After a crash, the log may have frames that are only in the system's memory. A commit that follows a frame missing on the
+    // disk would be lost in a power cut. If another program is reading, the log stays, and nothing is lost either.
     connection.pragma('wal_checkpoint(TRUNCATE)');
-    // Gives back the pages that making or changing the tables has read.
+    // Frees the pages that creating or changing the tables has read.
     connection.pragma('shrink_memory');
     // From here on nothing waits inside SQLite: see SqliteWrites.
     connection.pragma('busy_timeout = 0');
@@ -76,7 +76,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
   }
 }
 
-/** Brings a database of an older version up to this one. */
+/** Upgrades a database of an older version to this one. */
 export function upgrade(connection: Database.Database): void {
   migrate(connection, undefined, (migrated) => {
     fillSearchKeys(migrated);
@@ -87,7 +87,7 @@ export function upgrade(connection: Database.Database): void {
 class SqliteStore implements Store {
   readonly #file: string;
   readonly #writing: Database.Database;
-  /** Outside any transaction: it always sees the newest commit. */
+  /** Used outside transactions, so that it always sees the newest commit. */
   readonly #latest: Database.Database;
   readonly #reads: ReadConnections;
   readonly #writes: SqliteWrites;
@@ -127,7 +127,7 @@ class SqliteStore implements Store {
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
-      // The view is fixed by the first read, not by `begin`.
+      // The first read fixes the view, not `begin`.
       connection.prepare('select value from public_revision').get();
       return await work(drizzleOver(connection));
     } finally {
@@ -157,7 +157,7 @@ class SqliteStore implements Store {
     try {
       if (this.#writing.open) this.#writing.pragma('optimize');
     } catch {
-      // Another process writes at this moment: a later close does it.
+      // Another process is writing now: a later close does it.
     }
     // The last connection to close writes the log back into the database and removes it.
     this.#writing.close();

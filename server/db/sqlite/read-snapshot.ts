@@ -9,7 +9,7 @@ import { missingMigrations } from './migrate.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
 
 /**
- * Reads a shop's database as it is at this instant, whether the shop runs or not, and changes nothing.
+ * Reads a shop's database as it is at this instant, whether or not the shop is running, and changes nothing.
  * @throws StartupError if there is no shop, its database is of another version, or a restore isn't finished
  */
 export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) => Promise<Result>): Promise<Result> {
@@ -33,11 +33,11 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
   }
 }
 
-/** A clean file above this size is not read whole at each start: 100 MB take about a tenth of a second. */
+/** A clean file above this size isn't read completely at each start: 100 MB take about a tenth of a second. */
 const alwaysCheckedBytes = 100 * 1024 * 1024;
 
 /**
- * Checks before anything is written, on a read-only connection: damaged data stays unchanged for its rescue.
+ * Checks the file on a read-only connection before anything is written, so that damaged data stays unchanged and can be rescued.
  * Throws an Error that says what is wrong.
  */
 export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** Prepared statements cached for each connection; a shop repeats far fewer. */
+/** The number of prepared statements cached for each connection. A shop repeats far fewer. */
 const cachedStatements = 300;
 
 export interface ConnectionOptions {
@@ -11,11 +11,11 @@ export interface ConnectionOptions {
   queryOnly?: boolean;
 }
 
-/** A connection with the required settings: SQLite stores only the journal mode in the file. */
+/** Opens a connection with the required settings, because SQLite stores only the journal mode in the file. */
 export function openConnection(file: string, { queryOnly = false }: ConnectionOptions = {}): Database.Database {
   const connection = new Database(file, { timeout: 5_000 });
   connection.pragma('journal_mode = WAL');
-  // A reopened WAL database is at NORMAL again, where the last commits before a power cut can be lost.
+  // A WAL database is reopened with NORMAL, which can lose the last commits before a power cut.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('trusted_schema = OFF');
@@ -25,8 +25,8 @@ export function openConnection(file: string, { queryOnly = false }: ConnectionOp
 }
 
 /**
- * Drizzle over a connection. Statements are prepared once for each text. `mayUse` throws if a query is not allowed
- * now, so that a writer that outlives its transaction can't write outside of one.
+ * Drizzle over a connection. Statements are prepared once for each SQL text. `mayUse` throws if a query is not allowed now, so
+ * that a writer that outlives its transaction can't write outside of one.
  */
 export function drizzleOver(connection: Database.Database, mayUse: () => void = () => {}): Reader {
   const statements = new Map<string, GuardedStatement>();
@@ -47,12 +47,14 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
   return drizzle(client as unknown as Database.Database, { schema: tables });
 }
 
-/** What Drizzle uses of a statement. It may keep it for ever, so each use checks whether it is allowed now. */
+/**
+ * The part of a statement that Drizzle uses. Drizzle may keep a statement forever, so each use checks whether it is allowed now.
+ */
 interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same, with rows as arrays; without this a statement keeps the mode of its last use. */
+  /** The same statement, with rows as arrays. Without this, a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -89,8 +91,8 @@ interface ReadConnection {
 const mostIdle = 4;
 
 /**
- * Gives each read its own connection inside a transaction, so that all of its queries see one commit. The
- * transaction fixes its view at the first query; it costs a microsecond, and saves one for each later query.
+ * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes
+ * its view at the first query; it costs a microsecond, and saves one for each later query.
  */
 export class ReadConnections {
   readonly #file: string;

@@ -10,10 +10,16 @@ import { isBusyError, lockError } from './sqlite-errors.ts';
 const lockPatienceMs = 3_000;
 const retryMs = 10;
 
-/** Pages of the log after which they are copied into the database: SQLite's own thousand are full after twenty orders. */
+/**
+ * The number of log pages after which they are copied into the database. SQLite's default of a thousand is full after twenty
+ * orders.
+ */
 const pagesOfLog = 4_000;
 
-/** The writes of one SQLite file. A commit writes the log, and `LogSync` brings it onto the disk while the process works on. */
+/**
+ * The writes of one SQLite file. A commit writes to the log, and `LogSync` syncs the log to the disk while the process goes on
+ * working.
+ */
 export class SqliteWrites implements WriteDriver {
   readonly turns = new WriteTurns();
   readonly limits: WriteLimits = {
@@ -27,18 +33,18 @@ export class SqliteWrites implements WriteDriver {
   readonly #writer: Writer;
   readonly #log: LogSync;
 
-  /** A test has a disk of its own. */
+  /** A test passes its own disk. */
   constructor(connection: Database.Database, { openDisk = openLog, onFailure = stopProcess } = {}) {
     this.#connection = connection;
-    // SQLite makes the log when it first reads.
+    // SQLite creates the log at its first read.
     connection.pragma('schema_version');
     this.#log = new LogSync(openDisk(connection.name), onFailure);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
-    // What a savepoint may have to undo stays in memory, or each batch would write a file of its own.
+    // What a savepoint may have to undo stays in memory. Otherwise each batch would write its own temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
-      // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
+      // Immediate: a deferred transaction fails when it starts to write after another process has written.
       begin: connection.prepare('begin immediate'),
       commit: connection.prepare('commit'),
       rollback: connection.prepare('rollback'),
@@ -68,7 +74,7 @@ export class SqliteWrites implements WriteDriver {
       rollback() {
         if (connection.inTransaction) steps.rollback.run();
       },
-      // SQLite undoes everything by itself where the disk is full or fails.
+      // SQLite itself rolls everything back when the disk is full or fails.
       isLost: () => !connection.inTransaction,
     };
   }
@@ -95,14 +101,14 @@ export class SqliteWrites implements WriteDriver {
     }
   }
 
-  /** After the queue's own end. */
+  /** Called after the queue has closed. */
   async close(): Promise<void> {
     await this.pending()?.catch(() => {});
     this.#log.close();
   }
 }
 
-/** What the disk holds isn't known: the process is started again on what can be read. */
+/** It isn't known what the disk holds, so the process ends and is started again with what can be read. */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

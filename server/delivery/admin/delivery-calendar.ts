@@ -15,7 +15,7 @@ type NewClosedDay = z.output<NonNullable<typeof closeDay.body>>;
 type NewExtraDay = z.output<NonNullable<typeof addExtraDay.body>>;
 type ClosedRow = typeof closedDays.$inferSelect;
 
-/** The closed days from today on, each with the orders that still have it. */
+/** The closed days from today on, each with the orders that are still on it. */
 export async function listClosedDaysFrom(db: Reader, today: Day): Promise<ClosedDay[]> {
   const rows = await db.select().from(closedDays).where(gte(closedDays.date, today)).orderBy(asc(closedDays.date));
   const listed: ClosedDay[] = [];
@@ -23,7 +23,7 @@ export async function listClosedDaysFrom(db: Reader, today: Day): Promise<Closed
   return listed;
 }
 
-/** Closes a day. Its orders keep it until they are moved. @throws AppError not_found, invalid */
+/** Closes a day. Its orders stay on it until they are moved. @throws AppError not_found, invalid */
 export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Day): Promise<ClosedDay> {
   const { date, reason, zoneId = null } = closed;
   requireFuture(date, today);
@@ -36,14 +36,14 @@ export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Da
   return { ...row, orders: await ordersOf(tx, row) };
 }
 
-/** Returns which day it was. @throws AppError not_found */
+/** Removes a closed day and returns its date. @throws AppError not_found */
 export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
   const [removed] = await tx.delete(closedDays).where(eq(closedDays.id, id)).returning({ date: closedDays.date });
   if (removed === undefined) throw new AppError('not_found', { detail: 'That day isn’t closed.' });
   return removed.date;
 }
 
-/** An extra day is delivered even where the day is closed, so that its orders aren't affected. */
+/** An extra day has deliveries even if the day is closed, so its orders aren't affected. */
 async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
   const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
   const open = extra.map((each) => placeOfZone(each.zoneId));

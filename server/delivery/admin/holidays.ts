@@ -14,8 +14,8 @@ interface ProposedHoliday {
 const guessed = /grand final/i;
 
 /**
- * The public holidays of Victoria still to come, this year and the next, for the owner to confirm as
- * closed days. The library is large and asked once a year, so it is loaded only here, and nothing is computed when somebody orders.
+ * Victoria's remaining public holidays of this year and the next, for the owner to confirm as closed days. The library is large
+ * and used once a year, so it is loaded only here, and nothing is computed when a customer orders.
  */
 export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> {
   const year = Number(today.slice(0, 4));
@@ -28,7 +28,7 @@ export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> 
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** What became of each: closed for the whole shop, struck, or neither yet. */
+/** What was decided about each holiday: closed for the whole shop, struck, or nothing yet. */
 export async function findHolidays(db: Reader, proposed: readonly ProposedHoliday[], today: Day): Promise<Holiday[]> {
   const closed = await db.select().from(closedDays).where(gte(closedDays.date, today));
   const struck = await db.select().from(struckHolidays).where(gte(struckHolidays.date, today));
@@ -39,7 +39,7 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
   }));
 }
 
-/** The same again changes nothing, so that two staff may strike one holiday. */
+/** Storing the same again changes nothing, so two staff members can strike the same holiday. */
 export async function storeStruck(
   tx: Writer,
   { date, struck }: { date: Day; struck: boolean },

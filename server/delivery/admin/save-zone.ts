@@ -54,7 +54,7 @@ export async function changeZone(
   return { ...zone, version: set.version };
 }
 
-/** Orders keep the zone that they were made in, so that its row stays. @throws AppError not_found */
+/** Removes a zone. Its row stays, because orders keep the zone in which they were made. @throws AppError not_found */
 export async function deleteZone(tx: Writer, id: number, { now, today }: Present): Promise<void> {
   const { version } = requireZone(await listZones(tx), id);
   const at = now.toISOString();
@@ -85,7 +85,10 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
   }
 }
 
-/** A capacity below what is taken would promise staff a day that can't be kept. Extra days have their own. */
+/**
+ * Rejects a capacity below what is already taken, which would promise staff a day that can't be kept. Extra days have their own
+ * capacity.
+ */
 async function requireRoomForTaken(
   db: Reader,
   zone: DeliveryZone,

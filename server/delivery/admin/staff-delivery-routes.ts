@@ -56,7 +56,7 @@ function record(
   return recordActivity(tx, context, { kind: 'delivery', ...activity });
 }
 
-/** The delivery editor: zones, closed and extra days, pick-up, and what is taken of each day. */
+/** The delivery editor: zones, closed and extra days, pick-up, and the places taken on each day. */
 export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listDeliveryZones, () => store.read(listZones));
@@ -121,7 +121,7 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     store.read((db) => findDeliveryLoad(db, query, { now, today })),
   );
 
-  // The library is asked before the transaction: nothing else waits for it.
+  // The library is called before the transaction, so that nothing else waits for it.
   serve(routes, listHolidays, async ({ today }) => {
     const proposed = await victorianHolidays(today);
     return store.read((db) => findHolidays(db, proposed, today));

@@ -55,7 +55,7 @@ export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** The address of whoever asks. */
+/** The email address of the current user. */
 export async function ownAddress({ store }: Pick<Deps, 'store'>, actor: { id: number } | null): Promise<string> {
   const user = actor === null ? null : await store.read((db) => findUser(db, actor.id));
   if (user === null) throw new AppError('signed_out');

@@ -9,7 +9,7 @@ interface SampleLayby {
   changes?: Partial<Order>;
 }
 
-/** Payments 1 to `paid` of four are made; the fourth is the last, with the remainder. */
+/** A layby with four payments, of which the first `paid` are made. The fourth is the last and includes the remainder. */
 export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby): Order {
   const instalments = [0, 1, 2, 3].map((index): Instalment => {
     const dueDate = addDays(startedOn, 14 * index);

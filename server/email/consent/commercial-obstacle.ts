@@ -2,7 +2,7 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 
-/** Why no commercial email can be sent. The Spam Act 2003 wants every one to say who sends it and how to reach them. */
+/** Why no commercial email can be sent. The Spam Act 2003 requires each one to say who sends it and how to reach them. */
 export async function findCommercialObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {
   if (env.smtpUrl === null) return 'No mail server is set, so that no email can be sent.';
   const { streetAddress } = await getShopSettings(db);

@@ -10,8 +10,8 @@ export interface Welcome {
 }
 
 /**
- * Follows a registration. Nobody has confirmed the address, which may be a stranger's: it has no text that was typed by
- * the person who registered, or the shop would carry their message there under its own name.
+ * Sent after a registration. The address isn't confirmed and may be a stranger's, so the email contains no text that was typed by
+ * the person who registered. Otherwise the shop would deliver their message under its own name.
  */
 export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
   const { sender } = context;
@@ -37,7 +37,7 @@ export interface PasswordLink {
   minutes: number;
 }
 
-/** The link to choose a new password. It repeats nothing that was typed, because nobody has confirmed the address. */
+/** The link to choose a new password. It repeats nothing that was typed, because the address isn't confirmed. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(
@@ -60,7 +60,7 @@ export interface StaffInvitation {
   minutes: number;
 }
 
-/** To somebody on the staff whose account was made for them: the link to choose its first password. */
+/** To a staff member whose account was created for them: the link to choose its first password. */
 export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitation, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(
@@ -87,7 +87,7 @@ export interface PasswordChanged {
   user: Pick<User, 'email'>;
 }
 
-/** Tells an account's owner about a new password, in case somebody else chose it. */
+/** Tells an account's owner about a new password, in case someone else chose it. */
 export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(
@@ -147,7 +147,7 @@ export interface CustomerClosed {
   customerId: number;
 }
 
-/** The last email to somebody whose details are erased. */
+/** The last email to a customer whose details are erased. */
 export function customerClosedEmail({ email, customerId }: CustomerClosed, context: EmailContext): Email {
   return createEmail(
     {

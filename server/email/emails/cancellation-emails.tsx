@@ -11,12 +11,12 @@ import { balanceText, orderFieldsOf } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
-  /** The refund, and the charge that the shop retains; together everything that was paid. */
+  /** The refund. Together with the retained amount, it is everything that was paid. */
   refundCents: number;
   keptCents: number;
-  /** Of what is retained: what the customer has got back from the bank already, after a dispute. */
+  /** The part of the retained amount that the customer's bank has already returned, after a dispute. */
   lostCents?: number;
-  /** A sale that was voided keeps no charge: what is retained are the cents that no coin pays. */
+  /** A voided sale has no cancellation charge: only the cents that coins can't pay are retained. */
   isVoided?: boolean;
   /** How it is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if that isn't known yet. */
   parts?: readonly { to: string; amountCents: number }[];
@@ -102,7 +102,7 @@ export interface DeclinedCancellation {
   reply: string | null;
 }
 
-/** The shop declines a customer's request to cancel. The order's version makes each reply one email. */
+/** The shop declines a customer's request to cancel. The order's version makes each reply a separate email. */
 export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

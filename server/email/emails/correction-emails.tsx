@@ -10,18 +10,18 @@ import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-ta
 import { balanceText, goodsText, isPaid, orderFieldsOf } from './order-text.ts';
 
 export interface RefundedOrder {
-  /** As it is once the refund has begun. Its version makes each refund one email. */
+  /** The order once the refund has begun. Its version makes each refund a separate email. */
   order: Order;
   amountCents: number;
-  /** As staff gave it. */
+  /** The reason that staff gave. */
   reason: string;
-  /** What is refunded, by the names of the receipt. */
+  /** What is refunded, with the names on the receipt. */
   lines: readonly { label: string; quantity: number; amountCents: number }[];
-  /** Where it goes, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
+  /** Where the refund goes, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
   parts: readonly { to: string; amountCents: number }[];
 }
 
-/** Some of what was paid for an order goes back; the order stays. */
+/** Part of what was paid for an order is refunded; the order stays. */
 export function refundedEmail(
   { order, amountCents, reason, lines, parts }: RefundedOrder,
   context: EmailContext,
@@ -64,14 +64,14 @@ function rowsOf({ amountCents, lines, parts }: Pick<RefundedOrder, 'amountCents'
 }
 
 export interface ChangedItems {
-  /** As it now is. Its version makes each change one email. */
+  /** The order after the change. Its version makes each change a separate email. */
   order: Order;
   reason: string;
-  /** The lay-by agreement as it was agreed anew; null for an order that is paid in full. */
+  /** The new lay-by agreement; null for an order that is paid in full. */
   termsText: string | null;
 }
 
-/** What an order is for was changed: its goods, its total, and for a layby its payments and agreement. */
+/** An order was changed: its goods, its total, and for a layby its payments and agreement. */
 export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -44,9 +44,14 @@ import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx'
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 
-/** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
+/**
+ * Creates every email that the shop writes, from this sender. An email is null if the customer, or the shop itself, has no
+ * address.
+ */
 export function createEmails(context: EmailContext) {
-  /** Those that a payment waits for: their HTML is drawn when it is needed, with the link that was signed for the text. */
+  /**
+   * The emails that a payment waits for: their HTML is rendered when it is needed, with the link that was signed for the text.
+   */
   const late = <Name extends keyof LateEmails>(
     name: Name,
     facts: LateEmails[Name],

@@ -14,7 +14,7 @@ export type DisputeNews = Pick<
   'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'closedAt' | 'orders' | 'chargeReference'
 > & { stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented' };
 
-/** To the shop: a dispute was opened, wants an answer, or is decided. Each state is one email. */
+/** To the shop: a dispute was opened, needs a response, or is decided. Each state is one email. */
 export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
@@ -26,7 +26,7 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
     {
       kind: 'dispute',
       to: shopAddress,
-      // A dispute can be decided twice, where the first decision is appealed.
+      // A dispute can be decided twice, if the first decision is appealed.
       dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? closedAt ?? ''}`,
       heading: headingOf(dispute),
       preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
@@ -67,7 +67,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
     { label: 'Disputed', note: `Stripe’s number ${providerDisputeId}`, figure: formatMoney(amount) },
     {
       label: orders.length > 1 ? 'Orders' : 'Order',
-      // A charge may have paid for many.
+      // A charge may have paid for several orders.
       note: numbers || (isOwn ? 'It no longer exists' : 'The charge isn’t the shop’s'),
       figure: '',
     },
@@ -100,7 +100,7 @@ interface Deadline {
   time: string;
 }
 
-/** Null where nothing has to be answered. */
+/** The deadline for a response; null if none is needed. */
 function deadlineOf(dispute: DisputeNews, { formatDay }: EmailContext): Deadline | null {
   if (!needsResponse(dispute) || dispute.respondBy === null) return null;
   const day = formatDay(melbourneDay(new Date(dispute.respondBy)));

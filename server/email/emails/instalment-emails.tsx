@@ -15,7 +15,7 @@ export interface Reminder {
   order: Order;
   /** The order's instalment that falls due. */
   instalment: Instalment;
-  /** Less is open of it than a card can be charged. */
+  /** Whether the open amount is less than a card can be charged. */
   isTooSmall?: boolean;
 }
 
@@ -72,9 +72,9 @@ export interface FailedInstalment {
   instalment: Instalment;
   /** The provider's decline code, e.g. 'insufficient_funds'. */
   declineCode: string;
-  /** When it is charged again; null: it waits for the customer. */
+  /** When the card is charged again; null: the instalment waits for the customer. */
   nextAttemptOn: Day | null;
-  /** The card that was charged, which may have been replaced since; by default the layby's card. */
+  /** The card that was charged, which may have been replaced since then; by default the layby's card. */
   card?: SavedCard | null;
 }
 
@@ -145,7 +145,7 @@ interface NextStep {
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
-  /** If the layby's card was replaced since. */
+  /** The layby's new card, if it was replaced since then. */
   newCard: string | null;
 }
 

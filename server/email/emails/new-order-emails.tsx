@@ -136,11 +136,11 @@ export function counterOrderEmail(
 
 export interface PayLink {
   order: Order;
-  /** When staff asked for it: each time is one email. */
+  /** When staff requested it: each time is one email. */
   requestedAt: string;
 }
 
-/** The link to pay what is left of an order, which staff send again: on the phone, or after the address was mended. */
+/** The link to pay what is left of an order. Staff send it again during a phone call, or after the address was corrected. */
 export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

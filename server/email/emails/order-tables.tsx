@@ -15,7 +15,7 @@ interface OrderPart {
   context: EmailContext;
 }
 
-/** What was bought and what it comes to: a tax invoice where the shop is registered for GST and nothing is left open. */
+/** What was bought and what it costs: a tax invoice if the shop is registered for GST and nothing is left to pay. */
 export function InvoiceTable({ order, context }: OrderPart) {
   const { gstRegistered } = context.sender;
   const isInvoice = gstRegistered && (order.plan === null || isPaid(order));
@@ -29,7 +29,7 @@ export function InvoiceTable({ order, context }: OrderPart) {
   );
 }
 
-/** A tax invoice names its seller, its day with the year, and from $1,000 on its buyer. */
+/** A tax invoice names its seller, its day with the year, and from $1,000 also its buyer. */
 function invoiceParties(order: Order, { sender, today }: EmailContext): string {
   const { name } = order.customer;
   return [
@@ -62,7 +62,7 @@ function paymentNote(paymentType: CartPaymentType): string | null {
   return `Layby, ${instalmentCount(paymentType)} payments`;
 }
 
-/** Delivery, discounts and what was taken off later. */
+/** Delivery, discounts and later deductions. */
 function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass }): FigureRow[] => {
     const mark = sender.gstRegistered && taxClass === 'gst' ? '\u00a0*' : '';
@@ -72,7 +72,7 @@ function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   return [{ label: isPickup(order) ? 'Pick-up at the shop' : 'Delivery', figure: 'Free' }, ...others];
 }
 
-/** A layby's payments have a table of their own. */
+/** A layby's payments have their own table. */
 function totalRows(order: Order): FigureRow[] {
   const total = { label: 'Total', figure: formatMoney(order.totalAmount), isTotal: true };
   if (order.plan !== null) return [total];
@@ -80,7 +80,7 @@ function totalRows(order: Order): FigureRow[] {
   return isPaid(order) ? rows : [...rows, { label: 'Still to pay', figure: formatRemaining(order), isTotal: true }];
 }
 
-/** What the order holds, without prices. */
+/** The products of the order, without prices. */
 export function ProductTable({ order, heading }: { order: Order; heading?: string }) {
   const rows = order.items.map((item) => ({
     label: `${item.quantity} × ${item.name}`,

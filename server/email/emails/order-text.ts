@@ -29,7 +29,7 @@ export function balanceText(order: Order, context: EmailContext): string {
   return next === null ? `${left}.` : `${left}, ${next}.`;
 }
 
-/** "next $249.98 on Tuesday 24 November"; null where nothing is due. */
+/** "next $249.98 on Tuesday 24 November"; null if nothing is due. */
 export function nextPaymentText({ plan }: Order, { formatDay }: EmailContext): string | null {
   const next = plan?.installments.find((instalment) => instalment.status !== 'paid');
   return next === undefined ? null : `next ${formatMoney(openCents(next))} on ${formatDay(next.dueDate)}`;
@@ -46,7 +46,7 @@ export function goodsText({ items }: Order): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** When and where it is delivered or picked up, or what has to happen first. */
+/** When and where the order is delivered or picked up, or what has to happen first. */
 export function deliveryText(order: Order, context: EmailContext): string {
   const { deliveryDate, plan, status } = order;
   if (isTaken(order)) return 'You took it with you.';
@@ -59,7 +59,7 @@ export function deliveryText(order: Order, context: EmailContext): string {
   return withPlace(`Please choose ${choice}: it takes a minute.`, order, context);
 }
 
-/** The same of a counter sale that isn't paid yet. */
+/** The same for a counter sale that isn't paid yet. */
 export function unpaidDeliveryText(order: Order, requestedDay: Day | null, context: EmailContext): string {
   const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
   if (order.plan !== null) return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
@@ -79,7 +79,7 @@ export function slotText({ pickupSlot }: Order): string {
   return pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`;
 }
 
-/** What the button of an order's email is for. */
+/** The label of the button in an order's email. */
 export function nextStep(order: Order): string {
   if (!isPaid(order) || order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
   return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
@@ -91,7 +91,10 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
   return to === null ? sentence : `${sentence}\nTo: ${to}`;
 }
 
-/** Taken along at the counter. An online order without a delivery day counts as delivered once staff say so. */
+/**
+ * Whether the customer took the goods along at the counter. An online order without a delivery day counts as delivered once staff
+ * say so.
+ */
 export function isTaken(order: Order): boolean {
   const { source, status, deliveryDate } = order;
   return (source === 'counter' || isPickup(order)) && status === 'delivered' && deliveryDate === null;

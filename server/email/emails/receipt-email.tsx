@@ -80,7 +80,7 @@ function amountRows({ order, payment, card }: Receipt, { formatDay }: EmailConte
     },
     { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
     { label: 'Order total', figure: formatMoney(order.totalAmount) },
-    // The schedule below it ends in the same sum.
+    // The schedule below the table ends with the same sum.
     ...(hasSchedule ? [] : [left]),
   ];
 }

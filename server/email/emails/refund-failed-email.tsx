@@ -15,11 +15,11 @@ export interface FailedRefund {
   amountCents: number;
   /** The refund's own reference: each failure is one email. */
   reference: string;
-  /** The card that was to get it, where it is known. */
+  /** The card that was to receive it, if known. */
   card: SavedCard | null;
 }
 
-/** A refund that the customer was told of was refused, or came back from the bank. */
+/** A refund that the customer was notified of was refused, or the bank returned it. */
 export function refundFailedEmail(
   { order, amountCents, reference, card }: FailedRefund,
   context: EmailContext,

@@ -43,18 +43,18 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
 
 export interface Delivered {
   order: Order;
-  /** By the driver's phone. */
+  /** The time by the driver's phone. */
   at: string;
   photo: string | null;
 }
 
-/** A photo of a door opens with the token of its order's link: it isn't public. */
+/** A photo of a door isn't public. It opens with the token of its order's link. */
 function photoUrl(url: string, orderUrl: string): string {
   const token = new URL(orderUrl).searchParams.get('token');
   return token === null ? url : `${url}?token=${token}`;
 }
 
-/** It stands at the door, with the driver's photo. */
+/** The order was left at the door, with the driver's photo. */
 export function deliveredEmail({ order, at, photo }: Delivered, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;

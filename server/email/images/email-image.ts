@@ -3,7 +3,7 @@ import { isChartPath } from '#core/products/product-image.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 
-/** In CSS pixels: an image is drawn with twice as many. A photo keeps its own shape within these. */
+/** In CSS pixels; an image is drawn with twice as many. A photo keeps its own proportions within these limits. */
 export const imageSizes = {
   mark: { width: 40, height: 40 },
   product: { width: 104, height: 72 },
@@ -19,19 +19,19 @@ export interface EmailImage {
 }
 
 /**
- * The source of an <img> in a stored email: what is to be drawn, and not the drawing, so that the outbox stays small. It
- * becomes an image when the email is sent or shown.
+ * The source of an <img> in a stored email. It says what is to be drawn rather than containing the drawing, so that the outbox
+ * stays small. It becomes an image when the email is sent or shown.
  */
 export function imageSource(kind: ImageKind, path: string): string {
   return `image:${kind}:${path}`;
 }
 
-/** Every <img> that imageSource has given its source. In a customer's text a quotation mark is escaped. */
+/** Matches every <img> whose source was made by imageSource. In a customer's text, quotation marks are escaped. */
 export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo|banner):([^"]*)"[^>]*>/g;
 
 const mostNames = 3;
 
-/** The image of a product as it was ordered: its cut chart or the owner's photo. Other hosts' images aren't loaded. */
+/** The image of a product as it was ordered: its cut chart or the owner's photo. Images of other hosts aren't loaded. */
 export function productImage({ name, image }: { name: string; image: string }): EmailImage {
   if (isChartPath(image)) return { path: image, alt: describeChart(image) };
   if (objectNameOf(image) !== null) return { path: image, alt: `Photo of ${name}` };

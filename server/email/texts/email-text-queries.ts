@@ -43,8 +43,9 @@ export async function getText(db: Reader, kind: EmailTextKind): Promise<EmailTex
 }
 
 /**
- * Stores a text, or with null puts the first one back. The version rises either way, so that a form that was opened before
- * is told. @throws AppError stale_version
+ * Stores a text, or with null restores the original one. The version rises in both cases, so that a form that was opened before
+ * is rejected.
+ * @throws AppError stale_version
  */
 export async function storeText(
   tx: Writer,

@@ -1,7 +1,7 @@
 import markdownIt, { type Token } from 'markdown-it';
 import { fieldPattern } from '#core/email/email-text.ts';
 
-/** A stretch of text in an email that the owner wrote. */
+/** A piece of text in an email that the owner wrote. */
 export type Inline =
   | { type: 'text'; text: string }
   | { type: 'field'; name: string }
@@ -13,12 +13,12 @@ export type Block =
   | { type: 'paragraph' | 'heading'; children: Inline[] }
   | { type: 'list'; isOrdered: boolean; items: Inline[][] };
 
-/** What an email can show; all else, HTML and images too, comes out as the text that was typed. */
+/** What an email can show. Everything else, including HTML and images, appears as the text that was typed. */
 const markdown = markdownIt('zero').enable(['heading', 'list', 'emphasis', 'link', 'newline', 'escape', 'entity']);
-// Every link is read, so that a wrong one is found and named; what is shown is checked by isSafeLink.
+// Every link is parsed, so that a wrong one can be found and named. isSafeLink checks what is shown.
 markdown.validateLink = () => true;
 
-/** Markdown as the parts of an email. Fields in it stay fields: what fills them is never read as Markdown. */
+/** Markdown as the parts of an email. Fields in it stay fields: their values are never read as Markdown. */
 export function readMarkdown(text: string): Block[] {
   const tokens = markdown.parse(text, {});
   const blocks: Block[] = [];
@@ -44,7 +44,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** A list within a list becomes items of the outer one: mail programs indent little. */
+/** The items of a nested list become items of the outer list, because mail programs indent little. */
 function itemsOf(tokens: readonly Token[]): Inline[][] {
   return tokens.filter(({ type }) => type === 'inline').map(({ children }) => inlinesOf(children ?? []));
 }
@@ -68,7 +68,7 @@ function inlinesOf(tokens: readonly Token[]): Inline[] {
   return root;
 }
 
-/** Plain text with its fields: a subject, or a stretch of a paragraph. */
+/** Plain text with its fields: a subject, or a piece of a paragraph. */
 export function readLine(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
@@ -81,12 +81,12 @@ export function readLine(text: string): Inline[] {
   return parts;
 }
 
-/** Only what a mail program may open: a page, an email, a call. */
+/** Only links that a mail program may open: a page, an email, a call. */
 export function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^/\s]|mailto:[^\s]|tel:[^\s])/i.test(href) && !/%7b%7b|\{\{/i.test(href);
 }
 
-/** What is wrong with the links, as a sentence; null for nothing. */
+/** What is wrong with the links, as a sentence; null if nothing is. */
 export function findLinkFault(blocks: readonly Block[]): string | null {
   const hrefs = blocks
     .flatMap((block) => (block.type === 'list' ? block.items.flat() : block.children))

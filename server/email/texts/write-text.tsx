@@ -5,7 +5,7 @@ import type { EmailContext, Sender } from '../email-context.ts';
 import { type Block, type Inline, readLine, readMarkdown } from './markdown-blocks.ts';
 import { type FieldValues, inlineText, WrittenText } from './written-text.tsx';
 
-/** What the owner decides of an email, filled in; part of an EmailDraft. */
+/** The parts of an email that the owner decides, filled in; part of an EmailDraft. */
 export interface WrittenEmail {
   heading: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface WrittenEmail {
   closing: ReactNode;
 }
 
-/** The owner's text of an email, or the first one, with this email's fields. */
+/** The owner's text of an email, or the original one, filled in with this email's fields. */
 export function writeText<Kind extends EmailTextKind>(
   kind: Kind,
   fields: EmailFields<Kind>,
@@ -31,12 +31,12 @@ export function writeText<Kind extends EmailTextKind>(
   };
 }
 
-/** What an empty field leaves behind at the end, as in "Order #41: $999.95 paid. ", goes with it. */
+/** Punctuation that an empty field leaves at the end, as in "Order #41: $999.95 paid. ", is removed. */
 function lineOf(line: readonly Inline[], values: FieldValues): string {
   return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
 }
 
-/** What the owner wrote for many at once: Markdown with the shop's own fields. */
+/** What the owner wrote to many readers: Markdown with the shop's own fields. */
 export function writeMarkdown(text: string, sender: Sender): ReactNode {
   return <WrittenText blocks={readMarkdown(text)} values={valuesOf(sender)} />;
 }
@@ -56,7 +56,9 @@ interface ReadText {
   closing: Block[];
 }
 
-/** By the stored text itself, or the kind of a first one: every order writes an email, and the text seldom changes. */
+/**
+ * Keyed by the stored text itself, or by the kind for an original text. Every order writes an email, and the text rarely changes.
+ */
 const read = new Map<string, ReadText>();
 const mostRead = 200;
 

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, textStyle } from '../email-theme.ts';
 import { type Block, type Inline, isSafeLink } from './markdown-blocks.ts';
 
-/** What fills the fields of a text. */
+/** The values for the fields of a text. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 export interface WrittenTextProps {
@@ -13,7 +13,7 @@ export interface WrittenTextProps {
   values: FieldValues;
 }
 
-/** What the owner wrote, in the layout's own styles. A paragraph of nothing but an empty field is left out. */
+/** What the owner wrote, in the layout's own styles. A paragraph that contains only an empty field is left out. */
 export function WrittenText({ blocks, values }: WrittenTextProps) {
   return blocks
     .filter((block) => blockText(block, values) !== '')
@@ -101,7 +101,7 @@ function blockText(block: Block, values: FieldValues): string {
     .join('\n');
 }
 
-/** A link is its text, and its address where that says something else. */
+/** A link as its text, followed by its address if that differs. */
 export function inlineText(inlines: readonly Inline[], values: FieldValues): string {
   return inlines
     .map((inline) => {

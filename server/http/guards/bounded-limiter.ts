@@ -2,11 +2,12 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Counts in memory, for so many keys at most: a flood from ever new addresses takes no more room than that. Past it the key
- * that was quiet for longest is forgotten; whoever asks all the time, which a limit is against, is the last to go.
+ * Counts in memory, for a limited number of keys, so that a flood from ever new addresses takes no more memory than that. Beyond
+ * it, the key that was quiet for longest is forgotten. A client that asks all the time, which is what a limit is for, is the last
+ * to be forgotten.
  */
 export class BoundedLimiter extends RateLimiterMemory {
-  /** The quietest first. Not an LRUCache, which takes the room of all its keys before the first one comes. */
+  /** Longest quiet first. Not an LRUCache, which allocates the memory for all its keys in advance. */
   readonly #keys = new Set<string>();
   readonly #most: number;
 
@@ -15,7 +16,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#most = most;
   }
 
-  /** How many it counts for now, some of them expired. */
+  /** The number of keys that it counts now, some of them expired. */
   get size(): number {
     return this.#keys.size;
   }

@@ -5,7 +5,7 @@ import type { ConnectionLimits } from '#server/limits.ts';
 import { toProblem } from '../send.ts';
 import { networkOf } from './network-of.ts';
 
-/** What waits for a socket, and since when it is no less. */
+/** The bytes that wait for a socket, and since when the number hasn't changed. */
 interface Slowness {
   since: number;
   bytes: number;
@@ -16,21 +16,21 @@ interface Admitted {
   since: number;
   /** Requests that are being answered. */
   requests: number;
-  /** Since when there is none. */
+  /** Since when there are none. */
   idleSince: number;
   slowness: Slowness | null;
 }
 
 /**
- * Keeps few clients from taking all connections, and slow ones from holding them. Too many of one address or of all are told
- * so at their first request. Connections that say nothing are closed soon. Where all are taken, a new one gets the place of
- * the one that has been idle for longest. Clients that hardly take what waits for them are cut off. Slow requests are Node's
- * own business.
+ * Keeps a few clients from taking all connections, and slow ones from holding them. A connection that is one too many, from one
+ * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all are taken, a new
+ * one replaces the one that has been idle for longest. Clients that hardly read what waits for them are cut off. Node itself
+ * handles slow requests.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
   readonly #countsAddresses: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #sockets = new Map<Socket, Admitted>();
   readonly #ofNetwork = new Map<string, number>();
   readonly #rejected = new Map<Socket, { error: AppError; since: number }>();
@@ -39,7 +39,8 @@ export class ConnectionGuard {
     this.#limits = limits;
     this.#countsAddresses = !isBehindProxy;
     server.maxHeadersCount = limits.headers;
-    // The guard closes what it can't hold. A burst within one turn of the event loop is counted here before it does.
+    // The guard closes the connections that it can't hold. A burst within one turn of the event loop is counted here before the
+    // guard can act.
     server.maxConnections = 2 * limits.ofAll;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('clientError', rejectBrokenRequest);
@@ -47,12 +48,12 @@ export class ConnectionGuard {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Why a connection that is one too many is refused; null: it isn't. */
+  /** Why a connection that is one too many is refused; null if it isn't refused. */
   rejectionOf(socket: Socket): AppError | null {
     return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
-  /** A request came on this connection: it isn't idle until its response has ended. */
+  /** A request arrived on this connection: it isn't idle until its response has ended. */
   serving(socket: Socket, response: ServerResponse): void {
     const admitted = this.#sockets.get(socket);
     if (admitted === undefined) return;
@@ -86,7 +87,7 @@ export class ConnectionGuard {
     else this.#ofNetwork.set(network, left);
   }
 
-  /** A few are told why. More of them would hold as many connections as those that are served. */
+  /** A few clients are told why. If there were more, they would hold as many connections as those that are served. */
   #reject(socket: Socket, code: 'too_many' | 'busy'): void {
     if (this.#rejected.size >= this.#limits.ofAll / 10) {
       socket.destroy();
@@ -97,9 +98,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the connection that has been idle for longest, of an address that has more than `own`, or as many and has left it idle
-   * for a while: its client opens another one when it needs it. False: there is none, or they are a proxy's, which may be about
-   * to use any of them.
+   * Closes the connection that has been idle for longest, from an address that has more than `own` connections, or as many if it
+   * has been idle for a while. Its client opens another one when it needs it. Returns false if there is none, or if they belong
+   * to a proxy, which may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;
@@ -137,14 +138,16 @@ export class ConnectionGuard {
     const { slowReaderMs, slowestBytesPerSecond } = this.#limits;
     const { slowness } = admitted;
     const bytes = socket.writableLength;
-    // A piece counts until all of it is taken.
+    // Pending data counts until all of it has been read.
     if (bytes === 0) admitted.slowness = null;
     else if (slowness?.bytes !== bytes) admitted.slowness = { since: now, bytes };
     else if (now - slowness.since > slowReaderMs + (bytes / slowestBytesPerSecond) * 1000) socket.destroy();
   }
 }
 
-/** What is no request, is too long in coming, or has too much before its body. Node would answer without a sentence. */
+/**
+ * Answers what isn't a valid request, arrives too slowly, or has too much before its body. Node would answer without a message.
+ */
 function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,18 +1,18 @@
 import { AppError } from '#core/app-error.ts';
 
-/** How many declines are taken before the first pause, and within what time. */
+/** The window in which declines are counted before the first pause. */
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
 /** After this long without a decline, a payer's earlier ones are forgotten. */
 const memoryMs = 2 * 60 * 60_000;
-/** Somebody who tests cards keeps opening new sessions, so only this many payers are remembered. */
+/** Someone who tests cards keeps opening new sessions, so only this many payers are remembered. */
 const maxRemembered = 20_000;
 
 interface Remembered {
-  /** When the last declines were, in milliseconds, oldest first; only as many as are needed to decide. */
+  /** The times of the last declines, in milliseconds, oldest first; only as many as are needed to decide. */
   declinedAt: number[];
-  /** How often it was paused: each pause is twice as long as the one before. */
+  /** How often the payer was paused: each pause is twice as long as the one before. */
   pauses: number;
   pausedUntil: number;
 }
@@ -29,7 +29,7 @@ export class DeclineLimit {
     this.#limit = limit;
   }
 
-  /** How long this payer has to wait, in milliseconds; 0 where they needn't. */
+  /** How long this payer has to wait, in milliseconds; 0 if they needn't. */
   pauseOf(key: string, now: number): number {
     return Math.max(0, (this.#remembered.get(key)?.pausedUntil ?? 0) - now);
   }
@@ -43,7 +43,7 @@ export class DeclineLimit {
     // A payer that was paused before is paused again at the first decline.
     const isPaused = isTooOften || pauses > 0;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
-    // Moved to the end, so that the first is always the one that was quiet for longest.
+    // Moved to the end, so that the first one is always the one that was quiet for longest.
     this.#remembered.delete(key);
     this.#remembered.set(key, {
       declinedAt: recent,
@@ -57,7 +57,7 @@ export class DeclineLimit {
     return [...this.#remembered.values()].some(({ pausedUntil }) => pausedUntil > now);
   }
 
-  /** How many were paused in the last hour. */
+  /** How many payers were paused in the last hour. */
   countPaused(now: number): number {
     const since = now - 60 * 60_000;
     return [...this.#remembered.values()].filter(({ pausedUntil }) => pausedUntil > since).length;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { AppError } from '#core/app-error.ts';
 
-/** Host headers that were allowed before, as they came: a page out of the cache costs one look-up. */
+/** Host headers that were allowed before, exactly as received: a page from the cache costs only one look-up. */
 const maxRemembered = 100;
 
 /**
@@ -28,18 +28,18 @@ export class AllowedHosts {
   }
 }
 
-/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null for what is no host. */
+/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if it isn't a host. */
 function nameOf(host: string): string | null {
   const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
   return (address ?? name)?.toLowerCase() ?? null;
 }
 
-/** Whether an address or a name leads to the computer that asks. */
+/** Whether an address or a name refers to the computer itself. */
 export function isLoopback(name: string): boolean {
   return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
 }
 
-/** Its addresses change with the network that it joins, so they are looked up each time. */
+/** The computer's addresses change with the network that it joins, so they are looked up each time. */
 function isThisComputer(name: string): boolean {
   const own = hostname().toLowerCase();
   if (name === own || name === `${own}.local`) return true;
@@ -47,13 +47,14 @@ function isThisComputer(name: string): boolean {
 }
 
 /**
- * An unsafe request must come from the shop's own pages. Browsers say so in Sec-Fetch-Site; where that is missing, Origin
- * must be the requested host (or the public address, behind a proxy that rewrites Host). @throws AppError foreign_origin
+ * An unsafe request must come from the shop's own pages. Browsers say so in Sec-Fetch-Site; if that is missing, Origin must be
+ * the requested host (or the public address, behind a proxy that rewrites Host).
+ * @throws AppError foreign_origin
  */
 export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  // `none` is somebody typing an address, which is never an unsafe request; `same-site` is another subdomain.
+  // `none` means that someone typed an address, which is never an unsafe request; `same-site` is another subdomain.
   if (site !== undefined) throw new AppError('foreign_origin');
   const origin = hostOf(headers.origin);
   if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {

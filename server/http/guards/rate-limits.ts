@@ -7,21 +7,27 @@ import { networkOf } from './network-of.ts';
 
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
-/** Also of one card, whoever types it. */
+/** Also applies to one card, whoever types its number. */
 const declinesOfOwner = 5;
-/** An office, or a mobile network, shares one address. */
+/** An office or a mobile network shares one address. */
 const declinesOfAddress = 30;
 
-/** Whose cards were declined: an account or a guest's session, the orders to be paid, the card's own number, and the address. */
+/**
+ * Identifies the payer of a declined card: an account or a guest's session, the orders to be paid, the card's own number, and the
+ * address.
+ */
 export interface Payer {
   owners: readonly string[];
-  /** The provider's mark of the card's number; null where it gives none. */
+  /** The provider's fingerprint of the card's number; null if it gives none. */
   fingerprint: string | null;
   address: string;
 }
 
 export interface RateLimits {
-  /** Whether there is anything left, before anything else is done for a request. @throws AppError too_many with Retry-After */
+  /**
+   * Checks that the limit isn't used up, before anything else is done for a request.
+   * @throws AppError too_many with Retry-After
+   */
   requireLeft(limit: LimitName, address: string): Promise<void>;
   /** Counts a request. @throws AppError too_many with Retry-After */
   count(limit: LimitName, address: string): Promise<void>;
@@ -30,7 +36,7 @@ export interface RateLimits {
   /** @throws AppError too_many while a payer is paused, because so many cards were declined */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
-  /** Whether any card is paused now: otherwise nobody needs to ask the provider which card it is. */
+  /** Whether any card is paused now. If not, the provider needn't be asked which card it is. */
   isAnyCardPaused(): boolean;
   /** How many addresses were paused in the last hour, for staff. */
   pausedAddresses(): number;
@@ -38,7 +44,7 @@ export interface RateLimits {
   checkSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in; `account` is the name that was typed. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
-  /** Forgets the account's failures. The address keeps its own, or one good account would allow guesses at others. */
+  /** Forgets the account's failures. The address keeps its own, or one valid account would allow guesses at others. */
   recordSignIn(account: string): Promise<void>;
 }
 
@@ -103,7 +109,7 @@ function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  // Whoever waits a moment when it takes a quarter of an hour only tries in vain.
+  // A user who waits only a moment, when it takes a quarter of an hour, tries in vain.
   const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }

@@ -8,7 +8,7 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
 
-/** Documents of the staff, whose scripts may also send images to the bucket. */
+/** Staff pages, whose scripts may also send images to the bucket. */
 export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
@@ -18,7 +18,7 @@ interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
-  /** Who may ask the browser's wallet to pay, in a frame. */
+  /** Sites that may request a payment from the browser's wallet, in a frame. */
   wallets?: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const stripeSources: OtherSources = {
 };
 
 /**
- * The headers of every response by its path, made once. Only staff documents may reach the bucket, and only documents that
- * take a card may reach the provider.
+ * The headers of every response by its path, made once. Only staff pages may reach the bucket, and only pages that take a card
+ * may reach the provider.
  */
 export function headersByPath(
   env: HeaderSettings & Pick<Env, 's3'>,
@@ -48,7 +48,7 @@ export function headersByPath(
 }
 
 /**
- * What only makes sense over https (HSTS, upgrading) is left out without it, or the shop would break on a local network.
+ * Headers that only make sense over https (HSTS, upgrading) are left out without it, or the shop would break on a local network.
  */
 function securityHeaders(
   env: HeaderSettings,
@@ -83,7 +83,7 @@ function securityHeaders(
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // A wallet may open a window of its own, and has to report back from there.
+    // A wallet may open its own window, and has to report back from there.
     ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
     ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
     ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),

@@ -14,8 +14,8 @@ const newsSchema = z.discriminatedUnion('counts', [
 type LimitNews = z.infer<typeof newsSchema>;
 
 /**
- * The limits of one of several servers, which counts what thieves do at the others too: guesses of passwords, and tests of
- * cards. Floods of requests are counted by each server for itself: there the limit protects the server.
+ * The limits of one of several servers. They also count what thieves do at the other servers: guesses of passwords, and tests of
+ * cards. Each server counts floods of requests for itself, because there the limit protects the server.
  */
 export function shareLimits(limits: RateLimits, news: ServerNews | undefined): RateLimits {
   if (news === undefined) return limits;
@@ -58,7 +58,7 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.recordFailedSignIn(heard.account, heard.address);
     case 'sign-in':
       return limits.recordSignIn(heard.account);
-    // Who is over the limit is told so by the server that was asked.
+    // If this exceeds the limit, the server that received the request responds.
     case 'card':
       return limits.count('card', heard.address).catch(() => {});
     case 'card of':

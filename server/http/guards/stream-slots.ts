@@ -7,7 +7,7 @@ export interface StreamOwner {
   address: string;
 }
 
-/** Counts the event streams that are open, of whatever kind: each holds a connection for as long as its screen is open. */
+/** Counts the open event streams of every kind: each holds a connection for as long as its screen is open. */
 export class StreamSlots {
   readonly #open = new Map<string, number>();
 

@@ -1,8 +1,8 @@
 import { count, id, index, instant, json, table, text, uniqueIndex } from '#server/db/columns.ts';
 
 /**
- * A key, the hash of the body it came with, and the response, stored in the transaction of what the request made.
- * A payment's row is stored with its charge before the provider is asked, so its response stays null until it is settled.
+ * A key, the hash of the body that it came with, and the response, stored in the transaction of the request's own changes. A
+ * payment's row is stored with its charge before the provider is called, so its response stays null until the charge is settled.
  */
 export const idempotencyKeys = table(
   'idempotency_keys',
@@ -16,7 +16,7 @@ export const idempotencyKeys = table(
     bodyHash: text('body_hash').notNull(),
     status: count('status'),
     response: json<unknown>('answer'),
-    /** The charge that the request waits for, when it is a payment. */
+    /** The charge that the request waits for, if it is a payment. */
     chargeReference: text('charge_reference'),
     createdAt: instant('created_at').notNull(),
   },

@@ -4,11 +4,11 @@ import type { Express } from 'express';
 import type { Env } from '#server/env.ts';
 import { CachedResponse } from '../cached-response.ts';
 
-/** The API's description for programs, and the same for people: Swagger UI from this server, without inline scripts. */
+/** Serves the API's description for programs, and for people as Swagger UI from this server, without inline scripts. */
 export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
   let description: CachedResponse | null = null;
   app.get('/api/openapi.json', async (request, response) => {
-    // Loaded at the first request, so that the start isn't slower.
+    // Loaded at the first request, so that the shop doesn't start more slowly.
     const { openApiDocument } = await import('./openapi.ts');
     const contentType = 'application/json; charset=utf-8';
     const body = () => Buffer.from(JSON.stringify(openApiDocument(env)));
@@ -52,8 +52,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// In a file of its own, because an inline script would not run here. The groups begin folded: of more than about 130 calls
-// drawn at once, Swagger UI 5.35 leaves out all but the first eight.
+// In a separate file, because an inline script would not run here. The groups are collapsed at first: if it renders more than
+// about 130 calls together, Swagger UI 5.35 leaves out all but the first eight.
 const startScript = `window.ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',

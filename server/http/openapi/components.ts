@@ -38,7 +38,7 @@ import * as uploads from '#core/uploads/upload-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is read (a body, a parameter) or answered: a field with a default may be left out of the first only. */
+/** What is read (a body, a parameter) or what is sent in a response. Only in input may a field with a default be left out. */
 type Direction = 'input' | 'output';
 
 const modules: object[] = [
@@ -64,7 +64,7 @@ const modules: object[] = [
   ],
 ];
 
-/** Every exported schema of these modules is a component named as its export: `orderSchema` is `Order`. */
+/** Every exported schema of these modules is a component named after its export: `orderSchema` is `Order`. */
 const registry = z.registry<{ id: string }>();
 for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
   if (!name.endsWith('Schema') || !(value instanceof z.ZodType) || registry.has(value)) continue;
@@ -72,8 +72,8 @@ for (const [name, value] of modules.flatMap((module) => Object.entries(module)))
 }
 
 /**
- * Makes JSON schemas in which every named shape is a reference, and collects the shapes. A reference says in which
- * direction it was met until the whole document is known; `resolve` then gives it its name.
+ * Makes JSON schemas in which every named shape is a reference, and collects the shapes. Until the whole document is known, a
+ * reference says in which direction its shape is used; then `resolve` gives it its name.
  */
 export class Components {
   readonly #met: Record<Direction, Record<string, Json>> = { input: {}, output: {} };
@@ -85,7 +85,7 @@ export class Components {
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
         delete jsonSchema.id;
-        // A response may gain fields later, so only inputs that are strict exclude other fields.
+        // A response may gain fields later, so only strict inputs exclude other fields.
         const { def } = zodSchema._zod;
         if (def.type === 'object' && (def as z.core.$ZodObjectDef).catchall === undefined) {
           delete jsonSchema.additionalProperties;
@@ -96,7 +96,10 @@ export class Components {
     return markReferences(json, io);
   }
 
-  /** The document with its component schemas. A shape that differs between requests and responses comes twice: `Order`, `OrderInput`. */
+  /**
+   * Returns the document with its component schemas. A shape that differs between requests and responses is included twice:
+   * `Order`, `OrderInput`.
+   */
   resolve(document: Json): Json {
     const { input, output } = this.#met;
     const twofold = this.#twofold();
@@ -115,7 +118,7 @@ export class Components {
     return resolved({ ...rest, components: { ...components, schemas: { ...schemas, ...components.schemas } } });
   }
 
-  /** Names of shapes that differ between the directions, or that refer to one that does. */
+  /** The names of shapes that differ between the directions, or that refer to such a shape. */
   #twofold(): Set<string> {
     const { input, output } = this.#met;
     const shared = Object.keys(input).filter((name) => name in output);

@@ -125,7 +125,7 @@ export function nameOfProblem(status: number): string {
 
 const problemContent = { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } };
 
-/** One response for each status, which names its codes. */
+/** One response for each status, which lists its codes. */
 export const problemResponses: Record<string, Json> = Object.fromEntries(
   Object.entries(problemNames).map(([status, name]) => [name, problem(Number(status))]),
 );

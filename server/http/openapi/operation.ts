@@ -16,7 +16,7 @@ const accessText: Record<Access, string> = {
   owner: 'Needs an owner; 401 signed out, 403 for everybody else.',
 };
 
-/** One call as OpenAPI describes it. `name` is that of the endpoint's export in core. */
+/** An endpoint as an OpenAPI operation. `name` is that of the endpoint's export in core. */
 export function operation(name: string, endpoint: Endpoint, components: Components): Json {
   const { method, summary, tag, access, body } = endpoint;
   const text = [accessText[access], ...(endpoint.closedWhileComingSoon ? ['403 while the shop is coming soon.'] : [])];
@@ -129,9 +129,9 @@ function errorStatuses({ access, method, params, query, limit, ...endpoint }: En
   const statuses = [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
     ...(isUnsafe || isStaffAccess(access) || endpoint.closedWhileComingSoon ? [403] : []),
-    // A path whose text can't be decoded is 400.
+    // A path that can't be decoded is 400.
     ...(params ? [400, 404] : []),
-    // Of a key that was used for something else there is 422.
+    // A key that was used for something else is 422.
     ...(isUnsafe ? [400, 409, 413, 415, 422] : []),
     ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),

@@ -11,7 +11,7 @@ import { journalDays, journalSales } from '../journal-tables.ts';
 import { cutAt, firstCut } from './day-cut.ts';
 import { deriveDay } from './derive-day.ts';
 
-/** In one statement: a busy day's sales in some steps. */
+/** The number of sales in one statement. A busy day takes several. */
 const salesAtOnce = 200;
 
 /** Closes each Melbourne day once it is over. */
@@ -24,15 +24,15 @@ export const closeJournalDays: Job = {
 };
 
 /**
- * Closes all days that are over, the oldest first, each in a transaction of its own: killed in between, it goes on with the
- * next one, and two that run at once close each day once.
+ * Closes all days that are over, oldest first, each in its own transaction. If it is killed in between, it continues with the
+ * next day, and two that run at the same time close each day once.
  */
 export async function closeDays({ store, clock }: Pick<Deps, 'store' | 'clock'>, signal?: AbortSignal): Promise<void> {
   let isClosing = true;
   while (isClosing && !signal?.aborted) isClosing = await store.write((tx) => closeNextDay(tx, clock()));
 }
 
-/** True where a day was closed, so that another may be over. */
+/** Returns true if a day was closed, so that another may be over. */
 async function closeNextDay(tx: Writer, now: Date): Promise<boolean> {
   const [last] = await tx.select().from(journalDays).orderBy(desc(journalDays.day)).limit(1);
   const day = last === undefined ? await firstDay(tx) : addDays(last.day, 1);
@@ -61,7 +61,7 @@ async function closeNextDay(tx: Writer, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The day of the first payment; null while there is none. */
+/** The day of the first payment; null if there is none. */
 async function firstDay(db: Reader): Promise<Day | null> {
   const [first] = await db.select({ at: payments.paidAt }).from(payments).orderBy(asc(payments.id)).limit(1);
   return first === undefined ? null : melbourneDay(new Date(first.at));

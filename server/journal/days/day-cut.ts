@@ -11,9 +11,9 @@ export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLi
 export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
 
 /**
- * Where a day ends: before the first row of the next one. Rows are stored in the order in which they were made, and one that
- * comes late, of a request that began before midnight or a charge that was heard of afterwards, falls on the day that is
- * still open: each row is in exactly one day, whatever its clock said.
+ * Where a day ends: before the first row of the next one. Rows are stored in the order in which they were made. A late row, from
+ * a request that began before midnight or a charge that was reported afterwards, falls on the day that is still open. So each row
+ * is in exactly one day, whatever its clock said.
  */
 export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
   const end = endOfDay.toISOString();
@@ -39,7 +39,7 @@ async function lastRowBefore(db: Reader, { source, id, at, after, end }: Sequenc
   const [next] = await db
     .select({ id: sql<number>`${id}` })
     .from(source)
-    // Read by number, so that it stops at the first one; by an index of instants it would find all that came since.
+    // Read by number, so that it stops at the first match. With an index of instants it would find all later rows.
     .where(and(gt(id, after), sql`${at} || '' >= ${end}`))
     .orderBy(asc(id))
     .limit(1);

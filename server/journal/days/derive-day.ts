@@ -13,7 +13,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { drawerCounts } from '../journal-tables.ts';
 import { type DaySpan, findOrdersOfDay } from './orders-of-day.ts';
 
-/** What a day comes to. The same rows always give the same day. */
+/** The figures of a day. The same rows always give the same day. */
 export interface DerivedDay {
   lines: EntryLine[];
   figures: BasFigures;
@@ -22,7 +22,7 @@ export interface DerivedDay {
   sales: (SalePart & { orderId: number })[];
 }
 
-/** Adds up a day from its rows and what earlier days have written down as sold. */
+/** Adds up a day from its rows and from what earlier days have recorded as sold. */
 export async function deriveDay(
   db: Reader,
   { gstRegistered, ...span }: DaySpan & { gstRegistered: boolean },
@@ -47,7 +47,7 @@ export async function deriveDay(
     gstRegistered,
   });
   const receivedCents = Object.values(received).reduce((total, cents) => total + cents, 0);
-  // Money, sales and deposits come from the same rows: another sum is a fault of the program, and no day is closed on it.
+  // Money, sales and deposits come from the same rows, so another sum is a fault of the program, and no day is closed with it.
   if (sumOfAmounts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
   return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
 }

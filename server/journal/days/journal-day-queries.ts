@@ -72,7 +72,9 @@ async function presentDays(db: Reader, rows: readonly DayRow[]): Promise<Journal
 
 type Condition = ReturnType<typeof and>;
 
-/** Payments of the day that were taken before it: at a counter without a line, or at the provider while the shop was off. */
+/**
+ * Payments of the day that were taken before it: at a counter without a connection, or at the provider while the shop was off.
+ */
 async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['late']> {
   const madeAt = sql<string>`coalesce(${payments.madeAt}, ${payments.paidAt})`;
   const { orderId, amountCents, method } = payments;
@@ -83,7 +85,7 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
-/** What each order brought: its money, and what of it was sold. */
+/** For each order, its money and how much of it was sold. */
 async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['orders']> {
   const money = await db
     .select({ orderId: payments.orderId, cents: sum(payments.amountCents) })

@@ -7,24 +7,24 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { journalDays, journalSales } from '../journal-tables.ts';
 import type { DayCut } from './day-cut.ts';
 
-/** The rows of a day: after the one cut and up to the other. */
+/** The rows of a day: after the first cut, up to the second. */
 export interface DaySpan {
   day: Day;
   after: DayCut;
   to: DayCut;
-  /** For orders that get their first payment on it. An order goes on as it began. */
+  /** For orders with their first payment on this day. Other orders keep the basis that they began with. */
   basis: GstBasis;
 }
 
 export interface OrderOfDay extends OrderInJournal {
   orderId: number;
-  /** What of its payments is the day's own. */
+  /** The part of its payments that was received on this day. */
   receivedCents: number;
 }
 
 const idsInQuery = 200;
 
-/** Every order on which a day has money, lines or a cancellation, as it stood at the day's end. */
+/** Every order for which a day has money, lines or a cancellation, as it was at the end of the day. */
 export async function findOrdersOfDay(db: Reader, span: DaySpan): Promise<OrderOfDay[]> {
   const ids = await touchedOrders(db, span);
   const found: OrderOfDay[] = [];
@@ -55,7 +55,7 @@ const isCancellation = eq(orderEvents.kind, 'cancelled');
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
   const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
-  // Most of a day's new orders are not paid yet: nothing of them is in the journal.
+  // Most of a day's new orders are not paid yet, so nothing of them is in the journal.
   const withMoney = paid.map(({ orderId }) => orderId);
   if (withMoney.length === 0) return [];
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
@@ -119,7 +119,7 @@ function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: numbe
     .where(and(inArray(orderEvents.orderId, [...ids]), isCancellation, lte(orderEvents.id, to)));
 }
 
-/** The basis that an order began with: a changed setting doesn't count a half paid layby twice, or never. */
+/** The basis that an order began with, so that a changed setting doesn't count a half-paid layby twice or never. */
 async function basesOf(
   db: Reader,
   firstPayments: ReadonlyMap<number, number>,

@@ -29,20 +29,20 @@ export interface LaybyListContext {
   query: LaybyPlanListQuery;
   paging: Paging | null;
   today: Day;
-  /** The least that the provider charges. */
+  /** The minimum that the provider charges. */
   minimumCents: number;
 }
 
 /**
- * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or some of the customer's
- * name or email. The page is cut from ids alone, which an index holds for every filter and order.
+ * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
+ * customer's name or email. The page is selected by ids alone, which an index contains for every filter and order.
  */
 export async function findLaybyPlans(
   db: Reader,
   { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
   const bounds = boundsOf(paging);
-  // Of those with a name that many have, a page needs the newest alone: a plan is made with its order, in the same order.
+  // If many plans match a name, a page only needs the newest: plans are numbered in the same order as their orders.
   const isOnlyText = query.status === undefined && query.state === undefined && query.attention === undefined;
   const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
   const newest = isOnlyText && isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined;
@@ -133,14 +133,14 @@ function orderOf(
   return [...columns[sort], toward(laybyPlans.id)];
 }
 
-/** How urgent a plan's order is, 0 for the most. */
+/** How urgent a plan's order is; 0 is the most urgent. */
 function rankOf(today: Day): SQL {
   return sql`(select ${stateRank(today)} from ${orders} where ${orders.id} = ${laybyPlans.orderId})`;
 }
 
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-/** With `cut`, no more than so many of those with the text. */
+/** With `cut`, at most that many of the plans with the text. */
 function conditionOf(
   { status, state, attention, q }: LaybyPlanListQuery,
   needed: Needed,
@@ -154,7 +154,7 @@ function conditionOf(
   );
 }
 
-/** Orders that are settled are many, and those that are open few: each is looked up from its own side. */
+/** Settled orders are many and open ones few, so each kind is looked up from its own side. */
 function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
   const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';
   return isSettled

@@ -21,7 +21,7 @@ import { rejectOpenCharge } from '#server/orders/admin/change-amount-paid.ts';
 import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
 import { findLaybyPlans, presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
 
-/** What staff see and do of laybys. */
+/** What staff see and do with laybys. */
 export function addLaybyPlanRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listLaybyPlans, ({ query, paging, today }) =>
     deps.store.read(async (db) => {
@@ -60,7 +60,7 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
   return presented;
 }
 
-/** The unpaid days as they are now; none of them where a plan was resumed so soon that no day had to move. */
+/** The current unpaid days; empty if a plan was resumed so soon that no day had to move. */
 function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: Day[] } {
   const daysOf = ({ instalments }: LaybyPlanOfOrder) =>
     instalments.flatMap(({ status, dueDate }) => (status === 'paid' ? [] : [dueDate]));
@@ -71,8 +71,9 @@ function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: D
 type RetryContext = RequestContext<{ id: number }, unknown, { version?: number | undefined } | undefined>;
 
 /**
- * Has an instalment charged again at once. @throws AppError not_found; stale_version; wrong_status; charge_in_flight while a payment of
- * its order is being worked on, which may yet pay it
+ * Has an instalment charged again immediately.
+ * @throws AppError not_found; stale_version; wrong_status; charge_in_flight while a payment of its order is being processed,
+ * which may still pay it
  */
 async function retryByStaff(tx: Writer, context: RetryContext): Promise<PlanInstalment> {
   const found = await getInstalment(tx, context.params.id);

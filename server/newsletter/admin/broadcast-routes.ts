@@ -40,7 +40,7 @@ import { broadcastRecipients } from './broadcast-tables.ts';
 import { changeDraft, changeState, deleteDraft, startOrSchedule, storeDraft } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
 
-/** What the owner writes to everybody who confirmed the newsletter. */
+/** What the owner writes to everyone who confirmed the newsletter. */
 export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
   const { store, env } = deps;
   const images = new EmailImages(deps);
@@ -80,7 +80,7 @@ export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
     const to = await ownAddress(deps, actor);
     return { to, ...(await sendAtOnce(deps, { ...(await sampleOf(deps, body, now)), to }, images)) };
   });
-  /** Does something to one of them, and writes down who did it. */
+  /** Changes one of them, and records who did it. */
   const change = (context: RequestContext<{ id: number }>, action: string, work: (tx: Writer) => Promise<void>) =>
     context.write(async (tx) => {
       const { id } = context.params;
@@ -120,7 +120,7 @@ const stateActions = {
   stopped: 'Stopped a broadcast',
 } as const;
 
-/** The email as a subscriber gets it, with a link to unsubscribe that leads to the page and ends nothing. */
+/** The email as a subscriber receives it, with an unsubscribe link that leads to the page but unsubscribes no one. */
 async function sampleOf(deps: Deps, body: BroadcastDraft, now: Date): Promise<Email> {
   await checkLinks(body);
   return deps.store.read(async (db) => {
@@ -145,7 +145,7 @@ async function checkLinks({ content }: BroadcastDraft): Promise<void> {
   if (message !== null) throw new AppError('invalid', { errors: [{ path: 'content', message }] });
 }
 
-/** Those of whom the shop doesn't know whether theirs arrived get it again. */
+/** Recipients of whom the shop doesn't know whether their email arrived receive it again. */
 async function releaseUnclear(tx: Writer, id: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 5 * 60_000).toISOString();
   const isUnclear = and(isNull(outbox.sentAt), lt(outbox.claimedAt, before));

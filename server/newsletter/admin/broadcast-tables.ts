@@ -16,7 +16,7 @@ import {
 } from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** Emails that the owner writes to everybody who confirmed the newsletter. */
+/** Emails that the owner writes to everyone who confirmed the newsletter. */
 export const broadcasts = table(
   'broadcasts',
   {
@@ -35,19 +35,19 @@ export const broadcasts = table(
     startedBy: reference('started_by', () => users.id),
     endedAt: instant('ended_at'),
     recipients: count('recipients'),
-    /** Until when its rate is used up: the next email follows after this. */
+    /** Until when the broadcast's rate is used up: the next email follows after this. */
     pacedAt: instant('paced_at'),
   },
   (row) => [
     oneOf('broadcasts_state', row.state, broadcastStates),
-    // The few that a job looks for each second.
+    // The few broadcasts that a job looks for each second.
     index('broadcasts_active').on(row.state, row.id).where(sql`${row.state} in ('scheduled', 'sending')`),
   ],
 );
 
 const recipientRowStates = ['waiting', 'written', 'left'] as const;
 
-/** Whom a broadcast goes to: all of them are written in the transaction that begins it, and each is one email. */
+/** The recipients of a broadcast. All of them are written in the transaction that begins it, and each is one email. */
 export const broadcastRecipients = table(
   'broadcast_recipients',
   {

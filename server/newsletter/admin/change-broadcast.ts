@@ -26,7 +26,7 @@ export async function storeDraft(tx: Writer, draft: BroadcastDraft, { actorId, n
   return row.id;
 }
 
-/** @throws AppError stale_version; wrong_status where it is no draft any more */
+/** @throws AppError stale_version; wrong_status if it isn't a draft any more */
 export async function changeDraft(
   tx: Writer,
   id: number,
@@ -52,7 +52,7 @@ interface Start extends Change {
   env: Pick<Env, 'smtpUrl'>;
 }
 
-/** Begins it now, or sets when. @throws AppError stale_version, wrong_status */
+/** Begins a broadcast now, or sets when to. @throws AppError stale_version, wrong_status */
 export async function startOrSchedule(tx: Writer, id: number, start: Start): Promise<void> {
   const { version, recipients, at, env, actorId, now } = start;
   const row = await getBroadcastRow(tx, id);
@@ -76,7 +76,7 @@ export async function startOrSchedule(tx: Writer, id: number, start: Start): Pro
   await begin(tx, { ...row, startedBy: actorId }, now);
 }
 
-/** Writes down everybody who has confirmed by now: whoever confirms later isn't among them. */
+/** Stores everyone who has confirmed by now as a recipient. Anyone who confirms later isn't one. */
 export async function begin(tx: Writer, row: BroadcastRow, now: Date): Promise<void> {
   const { id, email } = newsletterSubscribers;
   const everybody = tx
@@ -119,7 +119,7 @@ export async function changeState(
   });
 }
 
-/** What is in the outbox and not with the mail server yet: nothing more of it leaves. */
+/** Takes back what is in the outbox but not yet with the mail server, so that no more of it is sent. */
 async function takeBack(tx: Writer, id: number): Promise<void> {
   const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.claimedAt), sql`${outbox.attempts} = 0`);
   const keys = tx

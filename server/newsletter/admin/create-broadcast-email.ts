@@ -7,7 +7,7 @@ import { products } from '#server/products/product-tables.ts';
 
 type Draft = Pick<BroadcastDraft, 'subject' | 'preview' | 'content' | 'productId'>;
 
-/** What is the same in the email to everybody: the text, and the product as it costs today; one that is gone is left out. */
+/** What is the same in everyone's email: the text, and the product at today's price. A product that is gone is left out. */
 export async function contentOf(
   db: Reader,
   { productId, ...draft }: Draft,

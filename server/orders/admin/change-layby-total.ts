@@ -10,11 +10,11 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { readLaybySeller } from '#server/orders/store-order.ts';
 
-/** What each open instalment asks for at least once the total is changed: no provider charges less. */
+/** The minimum of each open instalment after a change of the total: no provider charges less. */
 const leastOpenCents = 100;
 
 /**
- * A layby's total changes only with its customer's consent, and only while enough of it is open: what was paid stays paid.
+ * A layby's total may only change with its customer's consent, and only while enough of it is open: what was paid stays paid.
  * @throws AppError wrong_status, invalid
  */
 export function requireLaybyTakes(
@@ -37,7 +37,7 @@ export function requireLaybyTakes(
   throw new AppError('invalid', { errors: [{ path: 'customerAgreed', message }] });
 }
 
-/** Shares what is left over the open instalments, on their days, and writes the agreement anew. */
+/** Divides the remaining amount among the open instalments, on their days, and writes the agreement again. */
 export async function changeLaybyTotal(
   tx: Writer,
   { paidCents, source }: OrderRow,

@@ -15,15 +15,15 @@ interface StateCount {
   isAtLeast?: boolean;
 }
 
-/** Beside a filter "1,000+" says enough, and ten kinds are counted for each look. */
+/** Next to a filter "1,000+" says enough, and ten kinds are counted each time. */
 const mostCounted = 1_000;
-/** One more than is said. */
+/** One more than is shown. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
 /**
- * How many orders each filter by state has, counted up to 1,000: of open orders each kind is counted by an index that has few
- * others, of which no more rows than that are looked at either, and what is left are laybys that go on as agreed, the many.
+ * How many orders each filter by state has, counted up to 1,000. Each kind of open order is counted with an index that contains
+ * few others, and no more rows than that are read. What is left are the many laybys that continue as agreed.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const open = {
@@ -45,7 +45,7 @@ interface StateList extends ListedRows {
   today: Day;
 }
 
-/** How many a list of one state has. */
+/** How many orders a list of one state has. */
 export async function countOfState(db: Reader, { state, today, ...listed }: StateList): Promise<ListTotal> {
   if (state !== 'layby') return countList(db, { table: orders, where: isInState(state, today), ...listed });
   let isAtLeast = false;
@@ -62,7 +62,7 @@ async function countWhere(db: Reader, where: SQL | undefined): Promise<Found> {
   return { count, isCut: count === mostLookedAt };
 }
 
-/** Sales that aren't paid, and laybys whose first part isn't. */
+/** Sales that aren't paid, and laybys whose first payment is missing. */
 async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-finished' | 'not-paid', Found>> {
   const isPaid = sql<number>`case when ${orders.paidCents} > 0 then 1 else 0 end`;
   const isPage = sql<number>`case when ${isUnfinished} then 1 else 0 end`;
@@ -81,7 +81,7 @@ async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-fin
     .where(eq(laybyPlans.status, 'pending'))
     .limit(mostLookedAt)
     .as('plans');
-  // Looked up one by one: PostgreSQL would read all open orders for them.
+  // Looked up one by one: otherwise PostgreSQL would read all open orders.
   const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
     where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
   const begun = db
@@ -117,7 +117,7 @@ async function countPaused(db: Reader): Promise<Found> {
   return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
 }
 
-/** All other open orders; where those were counted in part, the laybys of which nothing was ever late. */
+/** All other open orders. If those were only counted in part, the laybys of which nothing was ever late. */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {
     const isTroubled = sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id}

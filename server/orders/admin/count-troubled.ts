@@ -5,15 +5,15 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasNoCard, isBehind } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** What was found, and whether there may be more of it, as no more rows than this were looked at. */
+/** How many were found, and whether there may be more, because the number of rows read is limited. */
 export interface Found {
   count: number;
   isCut: boolean;
 }
 
 /**
- * Open orders that are behind with their payments, and those of which a charge is tried again. Of instalments with each word, and of plans
- * whose day is over, no more than `most` are looked at.
+ * Counts the open orders that are behind with their payments, and those with a charge that is tried again. Of the instalments
+ * with each status, and of the plans with a past due day, at most `most` are read.
  */
 export async function countTroubled(
   db: Reader,

@@ -23,8 +23,8 @@ type Details = z.output<NonNullable<(typeof editOrderDetails)['body']>>;
 type DetailsContext = StaffContext<Details> & Pick<RequestContext, 'today'>;
 
 /**
- * Corrects an order's contact, address and notes. A postcode in another zone moves its place there, at the same fee; a paid
- * order's customer is told where it now goes.
+ * Corrects an order's contact, address and notes. A postcode in another zone moves its place there, at the same fee. The customer
+ * of a paid order is notified of the new address.
  * @throws AppError not_found, stale_version, wrong_status, and what moveOrder throws
  */
 export async function editDetails(tx: Writer, context: DetailsContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
@@ -50,7 +50,7 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
-  // Who opened the link at the address that was wrong sees no more of it.
+  // Anyone who opened the link at the wrong address loses access.
   if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const event = { orderId: row.id, kind: 'details-changed' as const, detail: { changed } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
@@ -73,7 +73,7 @@ type Columns = Pick<
   'customerName' | 'customerEmail' | 'customerPhone' | 'street' | 'city' | 'state' | 'postcode' | 'notes'
 >;
 
-/** What was, and what it becomes, by the names of the columns: the log's record of it. */
+/** The old and new values by column, for the log. */
 function changesOf(
   row: OrderRow,
   columns: Partial<Columns>,
@@ -83,7 +83,7 @@ function changesOf(
   return Object.fromEntries(changed.map((name) => [name, [row[name], columns[name] ?? null]]));
 }
 
-/** The zone and place of a new address. Within the postcode nothing moves, and what is picked up stays at the shop. */
+/** The zone and place of a new address. Within the same postcode nothing moves, and a pick-up stays at the shop. */
 async function placeFor(tx: Writer, row: OrderRow, address: Address, { body, now, today }: DetailsContext) {
   if (row.deliveryMethod === 'pickup' || address.postcode === row.postcode) return {};
   const override = body.override === true;

@@ -40,9 +40,9 @@ export type ItemsContext = StaffContext<{
 }>;
 
 /**
- * Changes what an order is for until it is delivered: lines are added, its fee stays, and the money follows. What is paid above
- * the new total goes back like every refund, which the caller sends; what is missing is a balance to pay. A layby's open
- * instalments are worked out anew, once its customer has agreed.
+ * Changes what an order contains until it is delivered: lines are added, its fee stays, and the money follows. What was paid
+ * above the new total is refunded, and the caller sends the refund; what is missing becomes a balance to pay. A layby's open
+ * instalments are calculated again, once its customer has agreed.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
  * option_unavailable
  */
@@ -67,7 +67,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   await storeItems(tx, row, changes);
   const overCents = Math.max(0, row.paidCents - totalCents);
   const [first] = lines.toSorted((a, b) => a.amountCents - b.amountCents);
-  // Until it has gone back, what was paid too much stands in the total: an order never has more paid than it comes to.
+  // Until it is refunded, the overpaid amount is part of the total: an order never has more paid than its total.
   const over = {
     kind: 'adjustment',
     label: 'Paid too much',
@@ -116,7 +116,10 @@ interface Change {
   after: number;
 }
 
-/** What is to change. A pack that the order has keeps the price that it was sold at; another has the catalogue's. */
+/**
+ * Reads what is to change. A pack that the order already has keeps the price at which it was sold; a new one gets the
+ * catalogue's.
+ */
 async function readChanges(tx: Writer, row: OrderRow, wanted: ItemsContext['body']['items']): Promise<Change[]> {
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
   const ofOrder = row.paymentType === 'immediate' ? 'credit-card' : (items[0]?.paymentType ?? 'credit-card');
@@ -165,7 +168,10 @@ async function goodsOf(tx: Writer, orderId: number): Promise<string[]> {
   return items.map(({ quantity, name }) => `${quantity} × ${name}`);
 }
 
-/** A paid order that costs more waits for the rest, and keeps its day and place for then; what is now wholly paid is paid. */
+/**
+ * A paid order that now costs more waits for the rest, and keeps its day and place until then. An order that is now fully paid
+ * becomes paid.
+ */
 async function storeTotal(
   tx: Writer,
   row: OrderRow,

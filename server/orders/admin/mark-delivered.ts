@@ -17,8 +17,9 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 }
 
 /**
- * Marks what was paid in full at the counter as delivered: the customer took it with them, so that its delivery day and place
- * are free again. @throws AppError wrong_status
+ * Marks an order that was paid in full at the counter as delivered: the customer took it with them, so its delivery day and place
+ * are free again.
+ * @throws AppError wrong_status
  */
 export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
   requireStep(row, 'delivered');
@@ -39,7 +40,7 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
   return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
 }
 
-/** Marks orders as delivered on their days, in two statements however many there are. The caller has checked their status. */
+/** Marks orders as delivered on their days, in two statements for any number of orders. The caller has checked their status. */
 export async function deliverAll(tx: Writer, rows: readonly OrderRow[], context: StaffActing): Promise<void> {
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }

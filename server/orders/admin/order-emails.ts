@@ -32,8 +32,8 @@ export async function listEmailsOf(db: Reader, orderId: number): Promise<Email[]
 }
 
 /**
- * The emails about an order. Those of before the outbox kept which order an email is about are found by their key, or by its
- * number in what was written to the same address.
+ * The emails about an order. Those from before the outbox stored the order are found by their key, or by the order's number in
+ * the subject of an email to the same address.
  */
 function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>): SQL | undefined {
   const keys = ['order-confirmation', 'counter-order', 'cancelled', 'delivered'].map((kind) => `${kind}:${id}`);
@@ -42,7 +42,7 @@ function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>):
   return or(eq(outbox.orderId, id), and(isNull(outbox.orderId), or(inArray(outbox.dedupeKey, keys), bySubject)));
 }
 
-/** Order #4 isn't order #41; a subject without a number was found otherwise. */
+/** Order #4 isn't order #41. A subject without a number was found in another way. */
 function namesOrder(subject: string, orderId: number): boolean {
   const numbers = [...subject.matchAll(/#(\d+)/g)].map(([, digits]) => Number(digits));
   return numbers.length === 0 || numbers.includes(orderId);
@@ -54,7 +54,7 @@ type ResendContext = Pick<
 >;
 
 /**
- * Writes an email about an order once more, to the address that the order has now, or the link to pay.
+ * Sends an email about an order again, to the order's current address, or sends the link to pay.
  * @throws AppError not_found, wrong_status, too_many
  */
 export async function resendEmail(tx: Writer, context: ResendContext, { env }: Pick<Deps, 'env'>): Promise<Email> {
@@ -80,7 +80,7 @@ export async function resendEmail(tx: Writer, context: ResendContext, { env }: P
   return toEmail(row);
 }
 
-/** Nobody's inbox is filled by a finger that slips. @throws AppError too_many */
+/** Limits resending, so that accidental clicks don't fill an inbox. @throws AppError too_many */
 async function requireFewResent(db: Reader, orderId: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - hourMs).toISOString();
   const isRecent = and(
@@ -103,7 +103,7 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
   return email;
 }
 
-/** The same words; a link belongs to the address that it went to, so the copy has one for the order's present address. */
+/** The same words. A link belongs to the address it was sent to, so the copy gets one for the order's current address. */
 async function copyOf(
   db: Reader,
   order: OrderRow,

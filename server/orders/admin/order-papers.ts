@@ -11,7 +11,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { listPaymentsOfOrders } from '#server/payments/payment-queries.ts';
 import { ordersOf } from './order-list-queries.ts';
 
-/** What is printed of the orders of a filter. @throws AppError wrong_status for more than anybody prints */
+/** What is printed for the orders of a filter. @throws AppError wrong_status for more than anyone prints */
 export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Day): Promise<OrderPapers[]> {
   const rows = await db
     .select()

@@ -33,8 +33,8 @@ export interface CounterPayment {
 }
 
 /**
- * The payment recorded before with this clientKey, with the order as it now is; null where the key is new or missing.
- * @throws AppError key_reused where it stands for another payment
+ * Finds the payment that was recorded before with this clientKey, with the order as it is now; null if the key is new or missing.
+ * @throws AppError key_reused if it belongs to another payment
  */
 export async function findRecorded(
   db: Reader,
@@ -49,7 +49,8 @@ export async function findRecorded(
 }
 
 /**
- * Records cash or EFTPOS, and hands the goods over where it pays them off. The caller has settled open card charges before.
+ * Records cash or EFTPOS and, if requested, hands over the goods that it pays off. The caller has already settled open card
+ * charges.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated
  */
@@ -72,8 +73,9 @@ export async function recordCounterPayment(
 }
 
 /**
- * Keeps one request that is sent twice, without a key or a version, from recording the same money twice. What was taken
- * back since may be recorded again. @throws AppError payment_repeated
+ * Prevents a request that is sent twice, without a key or a version, from recording the same money twice. A payment that has been
+ * taken back since then may be recorded again.
+ * @throws AppError payment_repeated
  */
 async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
   if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;
@@ -88,8 +90,9 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 }
 
 /**
- * The same rule as for a customer's own payment, but for the rounding of cash. What isn't paid off can't be handed over. Returns
- * the order's layby. @throws AppError wrong_status, and what requirePayableAmount throws
+ * The same rule as for a customer's own payment, except for the rounding of cash. Goods that aren't paid off can't be handed
+ * over. Returns the order's layby.
+ * @throws AppError wrong_status, and what requirePayableAmount throws
  */
 export async function requireTakesPayment(
   db: Reader,

@@ -16,8 +16,8 @@ interface CounterMoney {
 }
 
 /**
- * Rounds an order to what cash pays of it, by a line of its own, so that the total stays the sum of its lines and what is
- * recorded is what lies in the drawer. Returns the order as it then is, to be paid in the same transaction.
+ * Rounds an order to what cash can pay, with a separate line, so that the total stays the sum of its lines and the recorded
+ * amount is what is in the drawer. Returns the updated order, to be paid in the same transaction.
  */
 export async function roundForCash(
   tx: Writer,

@@ -18,7 +18,7 @@ import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.t
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 
-/** All that staff know of one order. @throws AppError not_found */
+/** Everything that staff see of one order. @throws AppError not_found */
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
   const row = await getOrder(db, id);
   const items = (await findItemsOfOrders(db, [id])).get(id) ?? [];
@@ -72,7 +72,7 @@ async function listStaffPayments(db: Reader, orderId: number): Promise<StaffPaym
   });
 }
 
-/** An order's refunds with the cards they go back to, oldest first. */
+/** An order's refunds with the cards that receive them, oldest first. */
 async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefund[]> {
   const rows = await db
     .select({ refund: refunds, card: cardColumns })
@@ -86,7 +86,7 @@ async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefun
   });
 }
 
-/** The card charges of an order that are open, or were declined lately, newest first. */
+/** An order's card charges that are open or were recently declined, newest first. */
 async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promise<StaffCharge[]> {
   const since = new Date(now.getTime() - declinedForMs).toISOString();
   const rows = await db
@@ -112,7 +112,7 @@ async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promis
   });
 }
 
-/** The columns of an account that make its name. */
+/** The columns of an account that form its name. */
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /** Who did what to an order, oldest first. */

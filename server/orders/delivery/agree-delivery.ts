@@ -32,34 +32,34 @@ import {
 export interface WantedDelivery {
   method: DeliveryMethod;
   slot: string | null;
-  /** Null where it is chosen later: a layby, a subscription. */
+  /** Null if it is chosen later: for a layby or a subscription. */
   date: Day | null;
   address: { street: string | null; postcode: string | null };
-  /** Staff pass every limit knowingly. */
+  /** Whether staff knowingly pass every limit. */
   override?: boolean;
-  /** Where the request has each of them. */
+  /** The paths of these fields in the request. */
   paths: FieldPaths;
 }
 
-/** How new orders come to their customer, by the shop's rules at this moment. */
+/** How new orders are delivered, according to the shop's current rules. */
 export interface AgreedDelivery {
   wanted: WantedDelivery;
   zone: DeliveryZone | null;
-  /** Null where no day was asked for, or staff deliver outside every zone. */
+  /** Null if no day was requested, or staff deliver outside every zone. */
   day: OpenDay | null;
   isPickupOffered: boolean;
-  /** What staff passed. */
+  /** The limits that staff passed. */
   passed: PassedLimit[];
 }
 
 interface Present {
   now: Date;
   today: Day;
-  /** None where staff order for somebody. */
+  /** None if staff order for someone. */
   own?: OwnPlaces;
 }
 
-/** Whether a day can be had, by the zone or by the slot; null zone for pick-up. */
+/** Whether a day is available, for the zone or for the slot; `zone` is null for pick-up. */
 export function stateOfDay(
   { zone, pickup, slot }: { zone: DeliveryZone | null; pickup: Pickup; slot: string | null },
   date: Day,
@@ -97,7 +97,7 @@ export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present:
   return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
 }
 
-/** A day that staff chose though nobody else could: it counts, and has no limit. */
+/** A day that staff chose although it isn't available to anyone else: its orders are counted, without a limit. */
 export function dayAnyway({
   zone,
   slot,
@@ -111,7 +111,7 @@ export function dayAnyway({
   return { date, place, cutoff: startOfDay(date), capacity: null, fee: null };
 }
 
-/** @throws AppError below_minimum, by the goods of the whole checkout */
+/** Checks the minimum against the goods of the whole checkout. @throws AppError below_minimum */
 export async function requireMinimum(
   db: Reader,
   agreed: AgreedDelivery,
@@ -123,7 +123,7 @@ export async function requireMinimum(
   passed.push('below_minimum');
 }
 
-/** An order's fee by its own goods. An extra day's own fee is only for the order that comes on that day. */
+/** An order's fee, from its own goods. An extra day's own fee only applies to the order delivered on that day. */
 export function deliveryFeeOf(
   { zone, day }: AgreedDelivery,
   goodsCents: number,
@@ -133,7 +133,7 @@ export function deliveryFeeOf(
   return (hasDay ? day?.fee : null) ?? feeCents(zone.fees, goodsCents);
 }
 
-/** Takes the place of the order that has a day. The last one goes to one of two. @throws AppError day_full */
+/** Takes the place of the order that has a day. If two orders want the last place, only one gets it. @throws AppError day_full */
 export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
   const { day, wanted, passed } = agreed;
   if (day === null || (await takePlace(tx, day, day.capacity, present.own))) return;
@@ -144,7 +144,7 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
 
 const holdMs = 15 * 60_000;
 
-/** Until when a new order keeps its place while it is unpaid: a quarter of an hour, but never past the cut-off. */
+/** Until when a new, unpaid order keeps its place: a quarter of an hour, but never past the cut-off. */
 export function heldUntil(day: OpenDay, now: Date): string {
   return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }
@@ -161,7 +161,7 @@ export type DeliveryColumns = Pick<
   | 'placeHeldUntil'
 >;
 
-/** Where it goes isn't known yet, so that no fee is charged, and its zone is wherever its address will lie. */
+/** For an order whose address isn't known yet: no fee is charged, and its zone will be that of its address. */
 export const noDelivery: DeliveryColumns = {
   deliveryMethod: 'delivery',
   pickupSlot: null,
@@ -173,7 +173,7 @@ export const noDelivery: DeliveryColumns = {
   placeHeldUntil: null,
 };
 
-/** What an order keeps of its delivery. `held`: until when, for the order that has the place. */
+/** The delivery columns of an order. `held` is until when its place is held, for the order that has the place. */
 export function deliveryColumns(
   { wanted, zone, day }: AgreedDelivery,
   { feeCents: deliveryFeeCents, held }: { feeCents: number; held: string | null | undefined },

@@ -33,8 +33,8 @@ type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'plac
 const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
 
 /**
- * Gives an order's place back and takes one on another day, or for another address. The minimum isn't asked again, and the
- * fee stays, so that what is paid can always be delivered. Staff may pass every limit.
+ * Gives an order's place back and takes one on another day, or for another address. The minimum isn't checked again and the fee
+ * stays, so that what is paid can always be delivered. Staff may pass every limit.
  * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
  */
 export async function moveOrder(
@@ -49,7 +49,7 @@ export async function moveOrder(
   if (isPickup) requirePickup(pickup, { method: 'pickup', date, slot, paths });
   const zone = isPickup ? null : await zoneFor(tx, row, address);
   const columns: Moved = { pickupSlot: slot };
-  // Where there was no zone yet, the order counts where its postcode lies, and goes on doing so when zones change.
+  // An order without a zone gets the zone of its postcode, and keeps it when zones change.
   if (address !== undefined && zone !== null) Object.assign(columns, { zoneId: zone.id, zoneName: zone.name });
   if (!isPickup && zone === null) {
     const postcode = postcodeOf(address ?? row);
@@ -85,8 +85,9 @@ export async function moveOrder(
 }
 
 /**
- * Until when an order keeps the place that it is moved to: null for good, as what is paid and what staff have chosen; undefined
- * where it holds none. A move never makes the quarter of an hour longer: an order whose time is over takes its place when it is paid.
+ * Until when an order keeps the place that it is moved to: null for permanently, if it is paid or staff have chosen the day;
+ * undefined if it holds none. A move never extends the quarter of an hour: an order whose time is over takes its place when it is
+ * paid.
  */
 function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
   const { status, source, place, placeHeldUntil: until } = row;
@@ -97,7 +98,7 @@ function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string |
   return until < end ? until : end;
 }
 
-/** A new address may lie in another zone; the present one keeps the zone in which it was agreed. */
+/** A new address may be in another zone. The present address keeps the zone in which it was agreed. */
 async function zoneFor(db: Reader, row: OrderRow, address: Address | undefined): Promise<DeliveryZone | null> {
   if (address === undefined || address.postcode === row.postcode) return zoneOfOrder(db, row);
   return zoneOfPostcode(await listZones(db), postcodeOf(address));

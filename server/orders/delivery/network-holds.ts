@@ -16,11 +16,11 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
- * The unpaid orders of each network address that hold a place of a delivery day: sessions cost nothing, so that one person could
- * hold all places. In memory, since addresses are never stored and every hold ends within a quarter of an hour.
+ * Each network address's unpaid orders that hold a place on a delivery day. Without this limit one person could hold all places,
+ * because sessions cost nothing. In memory, since addresses are never stored and every hold ends within a quarter of an hour.
  */
 export class NetworkHolds {
-  /** The network that ordered longest ago first. */
+  /** The network whose last order is oldest comes first. */
   readonly #holds = new Map<string, Hold[]>();
 
   add({ address, now }: Request, hold: Hold): void {
@@ -32,7 +32,7 @@ export class NetworkHolds {
     if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
   }
 
-  /** Whether one more order of this address may hold a place. Orders that were paid or cancelled don't count. */
+  /** Whether one more order from this address may hold a place. Orders that were paid or cancelled don't count. */
   async hasRoom(db: Reader, { address, now }: Request): Promise<boolean> {
     const holds = this.#holdsOf(networkOf(address), now);
     if (holds.length < shopLimits.heldPlacesOfAddress) return true;
@@ -50,8 +50,8 @@ export class NetworkHolds {
 }
 
 /**
- * Until when a new order keeps the place that was just taken for it. Undefined where its network holds enough of them: the place
- * is given back, and taken again when the order is paid.
+ * Until when a new order keeps the place that was just taken for it. Undefined if its network already holds enough places: then
+ * the place is given back, and taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

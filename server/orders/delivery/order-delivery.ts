@@ -13,8 +13,8 @@ import { type OrderRow, toOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * The zone that an order which exists already is delivered in: the one it was made in, or where its postcode lies now. A
- * zone that the owner has switched off still delivers what was sold in it, so that a paid layby always arrives.
+ * The zone in which an existing order is delivered: the one in which it was made, or that of its postcode now. A zone that the
+ * owner has switched off still delivers what was sold in it, so that a paid layby always arrives.
  */
 export async function zoneOfOrder(
   db: Reader,
@@ -26,7 +26,7 @@ export async function zoneOfOrder(
   return here ?? (row.zoneId === null ? null : findZone(db, row.zoneId));
 }
 
-/** The days that an order can still be moved to, at its own fee. Its own place counts as free, and so do `own`. */
+/** The days to which an order can still be moved, at its own fee. Its own place counts as free, and so do `own`. */
 export async function findOptionsOfOrder(
   db: Reader,
   row: OrderRow,
@@ -48,8 +48,8 @@ export async function findOptionsOfOrder(
 }
 
 /**
- * The orders that have a day: by their place, or by the day alone where they have none; of one zone or slot, or of all.
- * Delivered and cancelled ones are left out.
+ * The orders that are on a day: by their place, or by the day alone if they have no place; of one zone or slot, or of all.
+ * Delivered and cancelled orders are left out.
  */
 export async function findOrdersOfDay(
   db: Reader,

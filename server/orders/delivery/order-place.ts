@@ -20,7 +20,7 @@ interface Present {
   today: Day;
 }
 
-/** Of the customer who pays or moves an order, without what that order itself holds. */
+/** The places of the customer who pays or moves an order, without those that this order holds. */
 export interface CustomersPresent extends Present {
   own?: OwnPlaces;
 }
@@ -48,7 +48,7 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
 }
 
 /**
- * Makes sure that an order which is about to be charged has its place: one that it gave back is taken again.
+ * Makes sure that an order has its place before it is charged: a place that it gave back is taken again.
  * @throws AppError day_full, day_closed, with the days that are left; then nothing is charged
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
@@ -65,7 +65,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  // Until the charge that begins has an outcome, which keeps it: a declined card would hold it for longer and longer.
+  // The charge that now begins keeps the place until it has an outcome. With a later time, each declined card would hold the
+  // place for longer.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -75,8 +76,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 }
 
 /**
- * The delivery day of an order that has just been paid: the requested one, if it has its place or can still get one. Money
- * that comes too late leaves the order without a day, and its customer chooses another.
+ * The delivery day of an order that has just been paid: the requested one, if it has its place or can still get one. If the money
+ * arrives too late, the order has no day, and its customer chooses another.
  */
 export async function settlePlace(
   tx: Writer,
@@ -87,18 +88,18 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    // Staff hold a day of their own choice for good, and that may be today.
+    // A day that staff chose is held permanently, and it may be today.
     const first = row.placeHeldUntil === null ? today : addDays(today, 1);
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
-  // Staff deliver it outside every zone, where nothing is counted.
+  // Staff deliver it outside every zone, where no places are counted.
   if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
 }
 
-/** Null for an order that lies in no zone. */
+/** Null for an order outside every zone. */
 async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
   const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
   if (zone === null && row.deliveryMethod === 'delivery') return null;
@@ -108,8 +109,8 @@ async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Pres
 }
 
 /**
- * Orders without a zone of their own count where their postcode lies: when zones have changed, they move to the place
- * that is now theirs. Capacity isn't asked, since they have their day already.
+ * Orders without their own zone count where their postcode is: when zones have changed, they move to the place that now applies.
+ * Capacity isn't checked, since they already have their day.
  */
 export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
   const zones = await listZones(tx);

@@ -15,7 +15,7 @@ import { releasePlaces } from './order-place.ts';
 type Customer = Pick<RequestContext, 'actor' | 'session'>;
 export type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
-/** How and when it can come, as this customer sees it: what their own unpaid orders hold is theirs to take. */
+/** How and when an order can be delivered, as this customer sees it: places that their own unpaid orders hold count as free. */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
   serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
     routes.deps.store.read(async (db) => {
@@ -25,7 +25,10 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
   );
 }
 
-/** The same in a write, which may give them back. `besides` are the orders that are paid or moved: they keep theirs. */
+/**
+ * The same in a write, which may give the places back. `besides` are the orders that are being paid or moved: they keep their
+ * places.
+ */
 export function ownPlacesOf(
   tx: Writer,
   customer: Customer,
@@ -47,7 +50,7 @@ export function ownPlacesOf(
   };
 }
 
-/** What the customer's own unpaid orders hold. One whose payment is being worked on keeps its place. */
+/** The places that the customer's own unpaid orders hold. An order whose payment is being processed keeps its place. */
 export async function findOwnPlaces(
   db: Reader,
   { actor, session }: Customer,
@@ -70,7 +73,7 @@ export async function findOwnPlaces(
   );
 }
 
-/** Not what staff have chosen, which is held for good. */
+/** Excludes places that staff have chosen, which are held permanently. */
 const holdsPlace = and(isUnpaid, isNotNull(orders.placeDate), isNotNull(orders.placeHeldUntil));
 const columns = { orderId: orders.id, date: orders.placeDate, place: orders.place };
 

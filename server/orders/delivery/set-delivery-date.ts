@@ -50,13 +50,14 @@ interface DeliveryContext
     'params' | 'body' | 'actor' | 'session' | 'now' | 'today'
   > {
   offline?: OfflineOrigin | undefined;
-  /** What the caller's own other orders hold. */
+  /** The places that the caller's other orders hold. */
   own?: OwnPlaces;
 }
 
 /**
- * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
- * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
+ * Chooses or changes the delivery day of a paid order, until the day before, and its address if one is sent. Staff may also do it
+ * later, for example if the customer wasn't at home. The same choice again changes nothing; a different one is confirmed by
+ * email.
  * @throws AppError not_found, wrong_status, stale_version, and what moveOrder throws
  */
 export async function updateDeliveryDate(
@@ -115,7 +116,7 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
 }
 
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
-  // The day that was asked for at the checkout may be gone; a layby's, or a subscription's, is chosen later.
+  // The day requested at the checkout may be gone. The day of a layby or a subscription is chosen later.
   if (row.status === 'pending' && row.wishedDeliveryDate !== null) return;
   if (row.status === 'pending') {
     throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });

@@ -14,7 +14,7 @@ import { checkProviderNow, readHealth } from '../providers/provider-health.ts';
 import { closeAlert, findAlerts } from './alert-queries.ts';
 import { refundUnknownCharge } from './refund-unknown-charge.ts';
 
-/** What staff have to look at about money: alerts, disputes, and how the provider is. */
+/** Routes for what staff must check about payments: alerts, disputes and the provider's health. */
 export function addPaymentAlertRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listPaymentAlerts, ({ query, paging }) =>
     deps.store.read(async (db) => {

@@ -10,7 +10,7 @@ export async function findCardSetup(db: Reader, reference: string): Promise<Card
   return row ?? null;
 }
 
-/** Every card whose end is not known yet, oldest first. */
+/** Every card setup without an outcome yet, oldest first. */
 export async function listOpenCardSetups(db: Reader): Promise<CardSetupRow[]> {
   return db
     .select()
@@ -19,7 +19,6 @@ export async function listOpenCardSetups(db: Reader): Promise<CardSetupRow[]> {
     .orderBy(asc(cardSetups.id));
 }
 
-/** A stored setup as its provider is asked about it. */
 export function toSetupRequest({
   reference,
   providerSetupId,

@@ -24,9 +24,9 @@ type CardResponse = z.output<typeof changeCardEndpoint.response>;
 const unchanged = 'The saved card stays as it was';
 
 /**
- * Saves another card with the provider, and replaces the layby's card with it. Nothing is charged. Always in the same
- * order, as with a payment: store the setup, ask outside of any transaction, settle. A request with the same key goes on
- * with what was begun, also after the bank has asked the customer.
+ * Saves another card with the provider and makes it the layby's card. Nothing is charged. As with a payment, the steps are
+ * always: store the setup, ask the provider outside of any transaction, settle. A request with the same key continues the setup
+ * that was begun, also after the bank has asked the customer.
  * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
  */
 export async function changeCard(deps: Deps, context: CardContext): Promise<CardResponse | Reply<CardResponse>> {
@@ -68,7 +68,8 @@ async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();
-  // The card that is replaced has an owner at the provider, who keeps the new one too, whoever has claimed the order.
+  // The new card belongs to the same customer at the provider as the card it replaces, even if another account has claimed the
+  // order since.
   const owner = found.plan.cardProvider === provider.name ? found.plan.cardCustomer : null;
   const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
   return deps.store.write(async (tx) => {

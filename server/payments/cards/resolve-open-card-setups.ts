@@ -3,11 +3,14 @@ import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import { listOpenCardSetups, toSetupRequest } from './card-setup-queries.ts';
 import { settleCardSetup } from './settle-card-setup.ts';
 
-/** By then its request has reached the provider or has died, and a bank's question has gone unanswered for too long. */
+/**
+ * After the first time, the request has either reached the provider or died. After the second, the customer has left the bank's
+ * question unanswered for too long.
+ */
 const lostAfterMs = 60_000;
 const unansweredAfterMs = 60 * 60_000;
 
-/** Ends what customers have left unfinished when they replaced a card: the old card stays. */
+/** Ends card changes that customers didn't finish. The old card stays. */
 export async function resolveOpenCardSetups(deps: Deps): Promise<void> {
   const { store, providers, clock, log } = deps;
   for (const setup of await store.read(listOpenCardSetups)) {

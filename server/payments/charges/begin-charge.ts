@@ -27,7 +27,7 @@ type PaymentContext = Pick<
   'body' | 'actor' | 'session' | 'now' | 'today' | 'key'
 >;
 
-/** What a payment allocates to an order, with the field of the request that asks for it. */
+/** The amount that a payment allocates to an order, with the field of the request that it comes from. */
 interface RequestedAllocation extends RequestedPayment {
   path: string;
 }
@@ -39,12 +39,11 @@ interface OrderToPay {
 }
 
 /**
- * Stores what is about to be charged before the provider is asked: the open charge, which reserves its amounts, and the
- * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
- * an order which that charge has changed is no longer what the customer meant to pay.
- * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * day_full, day_closed, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated,
- * sent_elsewhere
+ * Stores what will be charged before the provider is asked: the open charge, which reserves its amounts, and the Idempotency-Key
+ * that waits for it. `seen` holds the orders' versions for a second try after another charge was settled: if that charge has
+ * changed an order, it is no longer what the customer meant to pay.
+ * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
+ * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
  */
 export async function beginCharge(
   tx: Writer,
@@ -59,7 +58,7 @@ export async function beginCharge(
   for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), { seen, card });
   const isBegun = [...payable.values()].some(({ row, reserved }) => reserved > 0 || row.paidCents > 0);
   if (isBegun) await rejectSentElsewhere(tx, context.key, [...payable.keys()]);
-  // The scheduler charges laybys alone.
+  // The scheduler only charges laybys.
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);
@@ -138,8 +137,8 @@ async function findPayable(
 }
 
 /**
- * The saved card of the first layby that has one. It pays only orders of its own customer: someone who opened an order
- * by its email's link may pay that order with its card, but none of their own orders.
+ * The saved card of the first layby that has one. It may only pay orders of its own customer: someone who opened an order by the
+ * link in its email may pay that order with its card, but none of their own orders.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
   const saved = payable.find(({ layby }) => layby?.plan.cardReference && layby.plan.cardProvider === name);
@@ -173,7 +172,7 @@ function requirePayable(
     });
   }
   requirePayableAmount(amountCents, payable, { path, card });
-  // Another charge may yet pay what it has reserved: charging it too would take the money twice. A client that sends a
+  // Another charge may still pay what it has reserved; charging it again would take the money twice. A client that sends a
   // version hasn't seen that charge, and may mean the same payment. A layby has only one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');
   if (isOvertaken || amountCents > balanceCents - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });

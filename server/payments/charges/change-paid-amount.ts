@@ -8,7 +8,10 @@ import { bringBackToOrder, takeOffOrder } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Adds to the amount paid; the last cent makes the order paid and sets the requested delivery day if it is still possible. */
+/**
+ * Adds to the amount paid. When nothing is left to pay, the order becomes paid, and its requested delivery day is set if it is
+ * still possible.
+ */
 export async function recordPaidAmount(
   tx: Writer,
   order: OrderRow,
@@ -26,7 +29,7 @@ export async function recordPaidAmount(
   return { ...order, ...set };
 }
 
-/** Subtracts what staff had recorded too much from the amount paid. */
+/** Reduces the amount paid by what staff had recorded by mistake. */
 export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,
@@ -35,18 +38,21 @@ export async function reduceAmountPaid(
   return storeAmounts(tx, order, { paidCents: order.paidCents - amountCents, totalCents: order.totalCents, now });
 }
 
-/** A payment of a refund: `amountCents` is negative, and positive where `takesBack` names the refund's payment that failed. */
+/**
+ * The payment that records a refund: `amountCents` is negative. If the refund failed, it is positive and `takesBack` is the id of
+ * the payment that it reverses.
+ */
 export interface RefundPayment {
   id: number;
   amountCents: number;
   takesBack?: number;
-  /** What it takes off the order; null or absent: its share of everything. */
+  /** The lines that it takes off the order; null or absent: a share of each tax class. */
   lines?: readonly LineToRefund[] | null;
 }
 
 /**
- * What was refunded, or handed back on a cancelled order, is neither owed nor paid any more: the order's total and amount
- * paid fall together, and rise together where a refund has failed. The caller decides about the status.
+ * Records money that was refunded, or handed back on a cancelled order. It is neither owed nor paid any more, so the order's
+ * total and amount paid fall together; they rise together if a refund failed. The caller decides about the status.
  */
 export async function recordRefundedAmount(
   tx: Writer,

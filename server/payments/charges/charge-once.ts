@@ -15,8 +15,8 @@ import { customerOfCharge, forgetCustomer } from './provider-customers.ts';
 type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
 /**
- * Charges under the charge's own reference. One that was begun before is asked about first, as only its response may have
- * been lost. Silence is answered as pending.
+ * Charges under the charge's own reference. If the charge was begun before, the provider is asked about it first, as perhaps only
+ * the response was lost. If the provider is silent, the outcome is pending.
  */
 export async function chargeOnce(
   deps: ChargeDeps,
@@ -37,7 +37,7 @@ export async function chargeOnce(
     if (provider !== null && error instanceof LostCustomer) {
       await forgetCustomer(deps, provider, error);
       providers.calls.record('declined', clock());
-      // A card that was just entered may be charged for a new customer; a saved one is lost with the old one.
+      // A newly entered card may be charged again for a new customer; a saved card is lost with the old one.
       const decline = provider.isToken(charge.source)
         ? { declineCode: neverSent, needsCustomer: false }
         : { declineCode: 'unknown_card', needsCustomer: true };
@@ -50,8 +50,8 @@ export async function chargeOnce(
 }
 
 /**
- * Makes the charge at the provider where it has no id yet, and the customer who is to own its card. Both are stored before
- * any money can move, so that after a crash the charge is found again.
+ * Creates the charge at the provider if it has no id yet, and the customer who will own its card. Both are stored before any
+ * money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
   const isOwnerless = charge.customer === null && charge.metadata.savesCard;
@@ -67,7 +67,6 @@ async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge
   return { ...charge, ...set };
 }
 
-/** A stored charge as its provider is asked about it. */
 export function toChargeRequest({
   reference,
   providerChargeId,

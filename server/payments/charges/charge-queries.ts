@@ -8,7 +8,7 @@ export type ChargeRow = typeof charges.$inferSelect;
 /** The source of a charge that a restored backup had lost, and whose card the provider doesn't name. */
 export const unknownSource = 'restored';
 
-/** A charge whose end is not known yet: the intent is written, or it waits for its customer. */
+/** A charge without an outcome yet: its intent is stored (`open`), or it waits for its customer (`action`). */
 export type OpenStatus = 'open' | 'action';
 const openStatuses: OpenStatus[] = ['open', 'action'];
 
@@ -38,7 +38,7 @@ export async function findOpenChargesOf(db: Reader, orderIds: readonly number[])
   return rows.map((row) => row.charge);
 }
 
-/** Those of the orders that have a charge without an outcome. */
+/** Returns the ids of those orders that have a charge without an outcome. */
 export async function findOrdersBeingCharged(db: Reader, orderIds: readonly number[]): Promise<number[]> {
   const open = await findOpenChargesOf(db, orderIds);
   const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));
@@ -59,13 +59,13 @@ const reservedOfOrders = preparedListQuery<number, { orderId: number; cents: num
     .groupBy(chargeAllocations.orderId),
 );
 
-/** What open charges hold back of each order's balance, in cents, by order id. */
+/** What open charges reserve of each order's balance, in cents, by order id. */
 export async function reservedCents(db: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await reservedOfOrders(db, orderIds);
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
 
-/** The allocations of a charge whose orders are lost. `stored` are those that still have one. */
+/** The allocations of a charge whose orders are lost. `stored` are the allocations whose orders still exist. */
 export function lostAllocations(
   { metadata }: ChargeRow,
   stored: readonly { orderId: number }[],

@@ -5,13 +5,17 @@ import { abandoned, neverSent, type PaymentProvider } from '../providers/payment
 
 type PayerContext = Pick<RequestContext, 'actor' | 'session' | 'address'>;
 
-/** Not the bank's word on the card: the customer said no to the bank's question, or nobody answered it. */
+/**
+ * Declines that say nothing about the card: the charge was never sent, or the customer refused or didn't answer the bank's
+ * question.
+ */
 const notOfTheCard = new Set([neverSent, abandoned, 'refused_by_customer']);
 
 /**
- * Which card it is costs a question to the provider, so it is only asked while some card is paused. `source` is null for
- * the saved card, whose order and account are counted.
- * @throws AppError too_many where so many cards were declined that the next has to wait
+ * Rejects the payment if so many of the payer's cards were declined that they must wait. Finding out which card it is takes a
+ * request to the provider, which is only made while some card is paused. `source` is null for the saved card; then only the order
+ * and the account are checked.
+ * @throws AppError too_many
  */
 export async function rejectPausedPayer(
   { limits, providers }: Pick<Deps, 'limits' | 'providers'>,
@@ -24,7 +28,7 @@ export async function rejectPausedPayer(
   limits.checkDeclines({ ...payer, fingerprint: await fingerprintOf(providers.active, source) });
 }
 
-/** Counts what the bank has declined of a customer's request. */
+/** Counts a decline by the bank against the customer who made the request. */
 export async function countDecline(
   { limits }: Pick<Deps, 'limits'>,
   context: PayerContext,
@@ -35,13 +39,13 @@ export async function countDecline(
   limits.recordDecline({ ...payerOf(context, declined.orderIds), fingerprint });
 }
 
-/** A guest gets a new session for the asking, but has only the order that is to be paid. */
+/** A guest can get a new session at any time, but has only the one order to pay. */
 function payerOf({ actor, session, address }: PayerContext, orderIds: number[]) {
   const account = actor === null ? `session ${session?.id ?? ''}` : `account ${actor.id}`;
   return { owners: [account, ...orderIds.map((id) => `order ${id}`)], address };
 }
 
-/** Null also where the provider is silent: nobody is kept from paying by that. */
+/** Also null while the provider is silent, so that this keeps no one from paying. */
 async function fingerprintOf(provider: PaymentProvider, source: string): Promise<string | null> {
   try {
     return await askProvider(provider.findFingerprint(source));

@@ -18,8 +18,8 @@ import {
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>;
 
 /**
- * Makes the order of a subscription and starts its one payment, which is then charged. Both are found again by a repeat:
- * the order by its session, the payment by the order.
+ * Creates the order of a subscription and starts its one payment, which is then charged. A repeat finds both again: the order by
+ * its session, the payment by the order.
  * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider is silent
  */
 export async function createSubscription(
@@ -38,7 +38,7 @@ async function startPayment(deps: Deps, order: Order): Promise<string> {
   const provider = providers.active;
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
   const started = await store.write(async (tx): Promise<StartedPaymentRow> => {
-    // A page that is loaded again while the bank asks goes on with the payment that it asks about.
+    // If the page is reloaded while the bank asks the customer, it continues with the same payment.
     const known =
       (await findStartedPayment(tx, order.id, provider)) ?? (await findStartedBeingCharged(tx, order.id, provider));
     if (known !== null) return known;

@@ -12,10 +12,10 @@ import { askProvider } from '../providers/ask-provider.ts';
 import type { LostCustomer, NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';
 
-/** Whose cards: an account's, on whichever order, or those of one guest order. */
+/** The owner of saved cards: an account with all its orders, or one guest order. */
 type Owner = Pick<OrderRow, 'id' | 'userId'>;
 
-/** The provider's customer for a charge that saves its card. @throws ProviderUnavailable */
+/** Returns the provider's customer for a charge that saves its card. @throws ProviderUnavailable */
 export async function customerOfCharge(
   deps: Pick<Deps, 'store' | 'clock'>,
   provider: PaymentProvider,
@@ -33,7 +33,7 @@ export async function customerOfCharge(
 }
 
 /**
- * The provider's customer for the cards of an order: made once, and stored for the account or the guest order.
+ * Returns the provider's customer for the cards of an order. It is created once, and stored for the account or the guest order.
  * @throws ProviderUnavailable
  */
 export async function customerOfOrder(
@@ -48,12 +48,12 @@ export async function customerOfOrder(
     const owner = order.userId === null ? { orderId: order.id } : { userId: order.userId };
     const row = { provider: provider.name, ...owner, customer: created, createdAt: clock().toISOString() };
     await addRows(tx, providerCustomers, [row], { unlessTaken: true });
-    // Two payments at once may have made two: the first one stored is everybody's.
+    // Two payments at the same time may have created two customers: both use the one that was stored first.
     return (await findCustomer(tx, provider, order)) ?? created;
   });
 }
 
-/** Forgets a customer whom the provider has lost, with all saved cards: the next card gets a new one. */
+/** Forgets a customer that the provider has lost together with all its saved cards. The next card gets a new customer. */
 export async function forgetCustomer(
   { store, log }: Pick<Deps, 'store' | 'log'>,
   { name }: PaymentProvider,
@@ -78,7 +78,7 @@ async function findCustomer(db: Reader, { name }: PaymentProvider, { id, userId 
   return row?.customer ?? null;
 }
 
-/** The reference follows from what is sent, so that a repeat after a crash finds the same customer. */
+/** The reference is derived from what is sent, so that a repeat after a crash finds the same customer. */
 async function toNewCustomer(db: Reader, order: OrderRow): Promise<NewCustomer> {
   const { customerName: name, customerEmail: email } = order;
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));

@@ -5,12 +5,12 @@ import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { RequestedPayment } from '../scheduled/reject-scheduler-overlap.ts';
 
-/** Within this time the same amount for the same order, from a client without a key or a version, is the same payment. */
+/** Within this time, the same amount for the same order counts as the same payment if the client sends no key and no version. */
 const repeatedWithinMs = 30_000;
 
 /**
- * Keeps a client that sends no Idempotency-Key from paying twice with one request sent twice. Orders with a version are
- * left out: their client has seen the order after the first payment, or is rejected anyway.
+ * Keeps a client that sends no Idempotency-Key from paying twice with a request that was sent twice. Orders with a version are
+ * skipped: their client has seen the order after the first payment, or is rejected for its version.
  * @throws AppError payment_repeated, or charge_in_flight while the first one is still open
  */
 export async function rejectRepeated(db: Reader, requested: readonly RequestedPayment[], now: Date): Promise<void> {
@@ -40,7 +40,7 @@ export async function rejectRepeated(db: Reader, requested: readonly RequestedPa
   }
 }
 
-/** What was paid at this instant or later may be repeated by mistake. */
+/** A payment settled since this instant may be repeated by mistake. */
 export function repeatedSince(now: Date): string {
   return new Date(now.getTime() - repeatedWithinMs).toISOString();
 }

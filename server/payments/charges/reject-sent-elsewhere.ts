@@ -6,8 +6,8 @@ import type { KeyInUse } from '#server/http/request-context.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
 /**
- * Keeps a browser whose session has changed from paying twice: it repeats its key and body, which another session's charge
- * of the same order came with. Who knows a random key has sent it, and is told no more than that.
+ * Keeps a browser whose session has changed from paying twice: it repeats the key and body with which another session charged the
+ * same order. Only the client that sent a random key can know it, and it learns no more than that.
  * @throws AppError sent_elsewhere
  */
 export async function rejectSentElsewhere(

@@ -1,4 +1,4 @@
-// Where a charge is settled: by the provider's response, the reconciler, the simulated bank and the provider's webhook.
+// Settles a charge. Called for the provider's response and its webhook, by the reconciler and by the simulated bank.
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -30,8 +30,9 @@ export interface Settlement {
 
 /**
  * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key together, and the event that told of it. A charge that is final already stays as it is, so
- * settling it again does nothing. What the provider charged otherwise than it was meant is not recorded: staff are told.
+ * waiting Idempotency-Key, and stores the provider event that reported it. A charge that is already final isn't changed, so
+ * settling it again does nothing. If the provider charged something other than intended, nothing is recorded as paid and staff
+ * are notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -54,7 +55,7 @@ export function settleCharge(
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
     const difference = differenceFrom(charge, outcome);
     if (difference !== null) {
-      // Refunded at the provider, as the alert asks: no money is held for it, so the order can be paid again.
+      // It was refunded at the provider, as the alert asks. No money is held for it, so the order can be paid again.
       if (isWhollyRefunded(outcome)) {
         const { providerChargeId } = outcome;
         const ended = {
@@ -72,7 +73,7 @@ export function settleCharge(
   });
 }
 
-/** What the provider has charged otherwise than it was meant; null where it agrees. */
+/** How the provider's charge differs from what was intended; null if it matches. */
 function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succeeded): string | null {
   if (charged.currency !== 'aud') return `in ${charged.currency.toUpperCase()} and not in AUD`;
   if (charged.amountCents !== amountCents) return `${formatMoney(charged.amountCents)}`;

@@ -9,7 +9,7 @@ import type { ChargeRequest, PaymentProvider, ProviderName } from '../providers/
 
 export type StartedPaymentRow = typeof startedPayments.$inferSelect;
 
-/** The payment that waits for its card on a subscription's page. Null: none was begun, or it is over. */
+/** The payment that waits for its card on a subscription's page. Null if none was begun, or if it is over. */
 export async function findStartedPayment(
   db: Reader,
   orderId: number,
@@ -19,7 +19,7 @@ export async function findStartedPayment(
   return row ?? null;
 }
 
-// Built once: every payment of an order asks.
+// Prepared once, since it runs for every payment of an order.
 const waitingOf = preparedQuery(
   (db, { orderId, provider }: Placeholders<{ orderId: number; provider: ProviderName }>) =>
     db
@@ -34,7 +34,7 @@ const waitingOf = preparedQuery(
       ),
 );
 
-/** The begun payment that has become its order's charge, and whose end isn't known yet, as while the bank asks. */
+/** The begun payment that has become its order's charge and has no outcome yet, for example while the bank asks the customer. */
 export async function findStartedBeingCharged(
   db: Reader,
   orderId: number,
@@ -54,7 +54,6 @@ export async function findStartedBeingCharged(
   return row?.started ?? null;
 }
 
-/** The begun payment as its provider is asked about it. */
 export function toStartedRequest(row: StartedPaymentRow): ChargeRequest {
   const { reference, providerChargeId, amountCents, orderId, createdAt } = row;
   return {
@@ -70,7 +69,7 @@ export function toStartedRequest(row: StartedPaymentRow): ChargeRequest {
   };
 }
 
-/** Makes the begun payment of an order its charge: the same money, the same reference. Null where there is none. */
+/** Turns the begun payment of an order into its charge: the same money, the same reference. Null if there is none. */
 export async function takeStartedPayment(
   tx: Writer,
   allocations: readonly { orderId: number; amountCents: number }[],
@@ -84,7 +83,7 @@ export async function takeStartedPayment(
   return { reference: started.reference, providerChargeId: started.providerChargeId };
 }
 
-/** Ends what was begun for orders that can't be paid any more, so that nothing is left open at the provider. */
+/** Cancels payments begun for orders that can't be paid any more, so that nothing stays open at the provider. */
 export async function cancelStartedPayments(deps: Deps): Promise<void> {
   const over = await deps.store.read((db) =>
     db

@@ -62,9 +62,9 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'charge_in_flight') throw error;
     const orderIds = orderIdsOf(context.body);
-    // The customer means to pay what the scheduler is charging right now: doing both would take the money twice.
+    // The scheduler is charging the same amount now: charging it here as well would take the money twice.
     if (await deps.store.read((db) => isBeingCharged(db, orderIds))) throw error;
-    // beginCharge has found these orders to be the caller's own.
+    // beginCharge has checked that these orders are the caller's own.
     await settleOpenCharges(deps, orderIds);
     return begin();
   }
@@ -94,7 +94,7 @@ async function responseFor(
   return { requiresAction: true, clientSecret: charge.clientSecret, order, orders };
 }
 
-/** What a charge has paid so far, which is nothing or all, with its orders as they now are. */
+/** What a charge has paid so far (nothing or everything), with the current state of its orders. */
 async function readPaid(db: Reader, context: PaymentContext, charge: ChargeRow) {
   const ids = charge.metadata.allocations.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(db, context, ids);

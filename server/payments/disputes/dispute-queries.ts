@@ -7,13 +7,13 @@ import type { Paging } from '#server/http/request-context.ts';
 import { chargeAllocations, charges, disputes } from '../payment-tables.ts';
 
 const decided = ['won', 'lost'] as const;
-/** As `needsResponse` says. */
+/** The same condition as `needsResponse`. */
 const isUnanswered = or(
   eq(disputes.status, 'needs_response'),
   and(eq(disputes.status, 'warning'), isNotNull(disputes.respondBy)),
 );
 
-/** Disputes: first those to be answered, by their last day, then the newest. */
+/** Disputes: first those that need a response, by deadline, then the newest. */
 export async function findDisputes(
   db: Reader,
   { state, paging }: { state?: 'open' | 'closed' | undefined; paging: Paging | null },
@@ -53,7 +53,7 @@ export async function findDisputesOfOrder(db: Reader, orderId: number): Promise<
 
 const waiting = preparedQuery((db) => db.select({ number: count() }).from(disputes).where(isUnanswered));
 
-/** Disputes that wait for the shop's answer. */
+/** The number of disputes that wait for the shop's answer. */
 export async function countUnansweredDisputes(db: Reader): Promise<number> {
   const [row] = await waiting(db, {});
   return row?.number ?? 0;

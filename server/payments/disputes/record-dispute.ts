@@ -10,8 +10,8 @@ import type { ListedDispute, PaymentProvider } from '../providers/payment-provid
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 
 /**
- * Records how a dispute stands, with an event on each order that its charge has paid and an email to the shop. What an
- * order has paid stays as it is: the bank holds the money until it decides. Told again, nothing changes.
+ * Records the state of a dispute, with an event on each order that its charge has paid and an email to the shop. What an order
+ * has paid doesn't change: the bank holds the money until it decides. A repeated report changes nothing.
  */
 export function recordDispute(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -25,7 +25,7 @@ export function recordDispute(
     const { providerDisputeId, chargeReference, amountCents, reason, status, stage, respondBy, createdAt } = dispute;
     const [known] = await tx.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId));
     if (known?.status === status && known.respondBy === respondBy) return;
-    // A decision is final against what came before it and arrives late, but not against an appeal of it.
+    // After a decision, earlier states that arrive late are ignored. An appeal reopens the dispute.
     if (known !== undefined && isDecided(known.status) && !isDecided(status) && stage !== 'appeal') return;
     const closedAt = isDecided(status) ? now.toISOString() : null;
     if (known !== undefined) {
@@ -55,7 +55,7 @@ async function report(
   const detail = { amountCents, reason, status, respondBy };
   const events = orders.map((orderId) => ({ orderId, kind: 'dispute' as const, detail }));
   if (events.length > 0) await recordOrderEvents(tx, events, { actor: system, now });
-  // The shop itself has answered.
+  // It is under review because the shop has answered, so it needs no email.
   if (isKnown && status === 'under_review') return;
   const emails = await shopEmails(tx, { env }, now);
   await queueEmails(tx, [emails.dispute({ ...dispute, amount: amountCents, orders })], now);

@@ -4,20 +4,20 @@ import { LostCustomer } from './payment-provider.ts';
 
 const timeoutMs = 20_000;
 
-/** The provider failed or didn't respond in time: nobody knows whether it was done. */
+/** The provider failed or didn't respond in time: it is unknown whether the request was carried out. */
 export class ProviderUnavailable extends Error {
-  /** It did answer, and doesn't do just this: what is asked of it next may well be done. */
+  /** True if the provider answered but refused this request. The next request may well succeed. */
   get isRejection(): boolean {
     return this.cause instanceof Error && 'isInvalidRequest' in this.cause && this.cause.isInvalidRequest === true;
   }
 }
 
-/** Whether the provider is silent now, so that nothing else has to be asked of it either. */
+/** Whether the provider is silent now, so that there is no use in sending it other requests. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ProviderUnavailable && !error.isRejection;
 }
 
-/** The provider's response. @throws ProviderUnavailable after 20 seconds, or where the provider fails; LostCustomer */
+/** Returns the provider's response. @throws ProviderUnavailable after 20 seconds, or if the provider fails; LostCustomer */
 export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<Outcome> {
   const unavailable = Promise.withResolvers<never>();
   const giveUp = () =>
@@ -34,7 +34,7 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
   }
 }
 
-/** A provider's list, an entry at a time. @throws ProviderUnavailable where an entry takes 20 seconds, or it fails */
+/** Reads a provider's list, one entry at a time. @throws ProviderUnavailable if an entry takes 20 seconds, or if it fails */
 export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   const entries = list[Symbol.asyncIterator]();
   for (;;) {
@@ -45,7 +45,7 @@ export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): Asyn
 }
 
 /**
- * The provider's response to a request that somebody waits for. `unchanged` says what did not happen.
+ * Returns the provider's response to a request that a user waits for. `unchanged` says what did not happen.
  * @throws AppError unavailable while the provider is silent
  */
 export async function requireProvider<Outcome>(

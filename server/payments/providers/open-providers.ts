@@ -15,8 +15,8 @@ import { Till } from './till/till.ts';
 type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publicUrl'>;
 
 /**
- * The provider that takes payments, and then the one that took them before: the till's charges are refunded at the till,
- * and Stripe's at Stripe, for as long as its keys are set.
+ * The provider that takes payments, followed by the one used before: the till's charges are refunded at the till, and Stripe's at
+ * Stripe, for as long as its keys are set.
  */
 export function openProviders(
   settings: ProviderSettings & { publicUrl: string },
@@ -29,7 +29,7 @@ export function openProviders(
   return paymentProviders(active, others);
 }
 
-/** Those that can be asked beside a running shop; none for a shop that has never taken a card payment. */
+/** The providers that can be asked while the shop runs in another process. None if the shop has never taken a card payment. */
 export function openProvidersToRead(
   settings: ProviderSettings,
   { readShop, clock }: { readShop: Store['read']; clock: () => Date },
@@ -52,11 +52,11 @@ function openStripe(
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
 }
 
-/** The shop has taken real money, and can't without the keys. */
+/** The shop has taken real payments before, and can't take them without the keys. */
 export class KeysMissing extends StartupError {}
 
 /**
- * Meat is never sold for simulated money by accident: once Stripe has taken a payment, its keys are needed.
+ * Meat must never be sold for simulated money by accident: once Stripe has taken a payment, its keys are required.
  * @throws KeysMissing
  */
 export async function requireRealPayments(

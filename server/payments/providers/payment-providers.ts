@@ -1,14 +1,14 @@
 import type { PaymentProvider, ProviderName } from './payment-provider.ts';
 import { ProviderCalls } from './provider-calls.ts';
 
-/** Every provider that takes money or has ever taken some: what one has charged, no other can refund. */
+/** Every provider that takes payments or has ever taken some: only the provider that charged can refund. */
 export interface PaymentProviders {
-  /** Takes what is paid from now on. */
+  /** Takes payments from now on. */
   readonly active: PaymentProvider;
   readonly all: readonly PaymentProvider[];
-  /** What came of its charges. */
+  /** The results of its charges. */
   readonly calls: ProviderCalls;
-  /** Null where its keys are no longer set. */
+  /** Null if its keys are no longer set. */
   find(name: ProviderName): PaymentProvider | null;
   close(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import type { ChargeOutcome } from './payment-provider.ts';
 
 type ChargeResult = ChargeOutcome['status'] | 'silent';
 
-/** How the provider's charges turned out since the shop started, and since when it is silent. */
+/** The results of the provider's charges since the shop started, and since when the provider has been silent. */
 export class ProviderCalls {
   readonly results = new Map<ChargeResult, number>();
   lastAnsweredAt: string | null = null;
-  /** The first silence since its last answer. */
+  /** When it first failed to answer since its last answer. */
   silentSince: string | null = null;
 
   record(result: ChargeResult, now: Date): void {

@@ -7,7 +7,7 @@ import { askProvider, requireProvider } from './ask-provider.ts';
 import type { StripeAccount } from './stripe/stripe-account.ts';
 import { StripeProvider } from './stripe/stripe-provider.ts';
 
-/** The active provider, and how its events have arrived. */
+/** The active provider's state, and whether its events arrive. */
 export async function readHealth(
   db: Reader,
   { env, providers, webhookHealth }: Pick<Deps, 'env' | 'providers' | 'webhookHealth'>,
@@ -26,7 +26,7 @@ export async function readHealth(
   };
 }
 
-/** Asks the provider how things stand. @throws AppError unavailable where it is silent */
+/** Asks the provider about its current state. @throws AppError unavailable if it is silent */
 export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'log'>): Promise<ProviderCheck> {
   const provider = deps.providers.active;
   if (!(provider instanceof StripeProvider)) {

@@ -3,7 +3,7 @@ export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another host that speaks Stripe's API, without a slash at its end; null for Stripe's own. */
+  /** Another host that implements Stripe's API, without a trailing slash; null for Stripe's own. */
   apiBase: string | null;
 }
 
@@ -26,7 +26,7 @@ export function readStripeSettings(found: StripeEnvironment): StripeSettings | n
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** What is wrong with the combination of valid settings, as sentences. */
+/** Sentences that say what is wrong with the combination of settings which are valid by themselves. */
 export function stripeContradictions(source: StripeEnvironment): string[] {
   const missing = keyNames.filter((name) => !source[name]);
   if (missing.length === keyNames.length) {

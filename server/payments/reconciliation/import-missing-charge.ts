@@ -12,7 +12,7 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
-/** How far a provider's clock may be behind. */
+/** The most that a provider's clock may be behind. */
 const clockSlackMs = 60_000;
 
 /**
@@ -21,7 +21,7 @@ const clockSlackMs = 60_000;
  */
 export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, purpose, outcome } = listed;
-  // A charge that was given up before it was sent is in the till's ledger with no amount.
+  // A charge that was abandoned before it was sent has no amount in the till's ledger.
   if (amountCents <= 0 || purpose.allocations.length === 0) return;
   const stored = await deps.store.write((tx) => storeCharge(tx, listed, provider.name));
   if (stored === null) return;
@@ -44,8 +44,7 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
   if ((await findCharge(tx, reference)) !== null) return null;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
   const found = await findStoredOrders(tx, listed);
-  // Numbers that orders had before a backup was restored are never given again: emails and links with them are still in
-  // people's hands.
+  // Numbers that orders had before a backup was restored are never reused: people still have emails and links with them.
   await skipOrderNumbers(tx, Math.max(...purpose.allocations.map(({ orderId }) => orderId)));
   const [row] = await tx
     .insert(charges)
@@ -73,7 +72,7 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
   return row;
 }
 
-/** Those of its orders that are stored. An order made after the charge only has the number of a lost one. */
+/** The ids of those of its orders that are stored. An order made after the charge only shares the number of a lost one. */
 async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge): Promise<Set<number>> {
   const ids = purpose.allocations.map(({ orderId }) => orderId);
   const until = new Date(Date.parse(createdAt) + clockSlackMs).toISOString();

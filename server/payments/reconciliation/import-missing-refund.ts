@@ -13,9 +13,9 @@ import { endsOrder, settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Stores a refund that the provider has made and the database lost, and settles it. One of a cancellation cancels its order
- * again; any other takes its share off each tax class, as its lines are lost. Where the order is lost, the refund is stored
- * with the order's number.
+ * Stores a refund that the provider made but the database lost, and settles it. If it belonged to a cancellation, its order is
+ * cancelled again; otherwise a share is taken off each tax class, as its lines are lost. If the order is lost, the refund is
+ * stored with the order's number.
  */
 export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
@@ -29,7 +29,7 @@ export async function importMissingRefund(deps: Deps, listed: ListedRefund): Pro
     await settleRefund(deps, reference, outcome);
     deps.log.warn({ refund: reference }, 'A refund that the database had lost was taken in again');
   } catch (error) {
-    // It stays open, and the reconciler asks again under its reference, which gives nothing back twice.
+    // It stays open, and the reconciler sends it again under its reference, which refunds nothing twice.
     deps.log.error({ err: error, refund: reference }, 'A lost refund could not be settled');
   }
 }

@@ -6,11 +6,11 @@ import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Banks give a refund back within weeks, and take months over a dispute. */
+/** Banks may return a refund to the shop within weeks; a dispute may take months. */
 const refundDays = 40;
 const disputeDays = 200;
 
-/** Finds what the provider changed long after it was done, where its events were lost: failed refunds, and disputes. */
+/** Finds late changes at the provider whose events were lost: failed refunds, and disputes. */
 export const lookForLateChanges: Job = {
   name: 'look for late changes',
   everyMs: 6 * 60 * 60_000,

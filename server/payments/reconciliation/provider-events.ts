@@ -3,13 +3,13 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import { providerEvents } from '../payment-tables.ts';
 
-/** An event of the provider's, as its webhook named it. */
+/** A provider's event, as its webhook named it. */
 export interface ProviderEventId {
   id: string;
   kind: string;
 }
 
-/** Marks an event as acted on, in the transaction of what it did. A repeat changes nothing. */
+/** Marks an event as processed, in the same transaction as its effects. A repeat changes nothing. */
 export async function recordProviderEvent(tx: Writer, { id, kind }: ProviderEventId, now: Date): Promise<void> {
   await addRows(tx, providerEvents, [{ eventId: id, kind, receivedAt: now.toISOString() }], { unlessTaken: true });
 }

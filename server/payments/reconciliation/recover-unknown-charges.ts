@@ -8,13 +8,13 @@ import { importMissingCharge } from './import-missing-charge.ts';
 import { importMissingRefund } from './import-missing-refund.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** References in one query. */
+/** The number of references in one query. */
 const chunkSize = 500;
 const comparisons = new WeakMap<Store, Promise<void>>();
 
 /**
- * Takes in what each provider has charged or refunded and the database doesn't know, because it is a restored backup.
- * Nothing is charged before this. It runs once for each opened database; after a failure the next caller tries again.
+ * Imports what each provider has charged or refunded but the database, a restored backup, doesn't know. Nothing is charged before
+ * this is done. Runs once for each opened database; after a failure the next caller tries again.
  * @throws ProviderUnavailable
  */
 export function reconcileWithProvider(deps: Deps): Promise<void> {
@@ -26,7 +26,7 @@ export function reconcileWithProvider(deps: Deps): Promise<void> {
   return comparison;
 }
 
-/** The same for a request that somebody waits for. @throws AppError unavailable while the provider is silent */
+/** The same for a request that a user waits for. @throws AppError unavailable while the provider is silent */
 export async function requireReconciledProvider(deps: Deps): Promise<void> {
   await requireProvider(deps, reconcileWithProvider(deps));
 }
@@ -44,7 +44,7 @@ async function reconcileProvider(deps: Deps, provider: PaymentProvider): Promise
   for (const refund of refunded) await importMissingRefund(deps, refund);
 }
 
-/** Those that the database doesn't know, oldest first. */
+/** Returns the entries that the database doesn't know, oldest first. */
 async function findMissing<Listed extends { reference: string; createdAt: string }>(
   store: Store,
   table: typeof charges | typeof refunds,
@@ -69,7 +69,7 @@ async function findMissing<Listed extends { reference: string; createdAt: string
   return missing.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** A day before the newest of the provider's charges that the database knows; everything where it knows none. */
+/** A day before the newest of the provider's charges that the database knows. If it knows none, everything is compared. */
 async function comparedSince({ store }: Deps, { name }: PaymentProvider): Promise<Date> {
   const [row] = await store.read((db) =>
     db

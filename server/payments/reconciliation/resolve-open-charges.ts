@@ -16,14 +16,17 @@ import type { ChargeOutcome, PaymentProvider } from '../providers/payment-provid
 import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
-/** By then a request that wrote its intent has reached the provider or has died; giving up early would only cost a retry. */
+/**
+ * After this time, a request that stored its intent has either reached the provider or died; giving up earlier would only cost a
+ * retry.
+ */
 const lostAfterMs = 60_000;
 /** How long a bank's question may wait for its customer. */
 const unansweredAfterMs = 60 * 60_000;
 
 /**
- * Asks the provider about every open charge, and records the outcome. What never reached the provider, and what the
- * customer never confirmed, is first given up there, so that it can't be charged later. Open refunds are requested again.
+ * Asks the provider about every open charge, and records the outcome. A charge that never reached the provider, or that the
+ * customer never confirmed, is first abandoned there so that it can't be charged later. Open refunds are sent again.
  */
 export const resolveOpenChargesJob: Job = {
   name: 'reconcile charges',
@@ -31,7 +34,7 @@ export const resolveOpenChargesJob: Job = {
   beforeServing: true,
   async run(deps) {
     await resolveOpenCharges(deps);
-    // After what is open: a layby's first payment makes its plan, and later ones find it so.
+    // Runs after the open charges are settled: a layby's first payment activates its plan, which later payments need.
     await reconcileWithProvider(deps);
   },
 };
@@ -41,7 +44,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
   for (const charge of open) {
     const provider = deps.providers.find(charge.provider);
     if (provider === null) {
-      // Another provider knows nothing of it, and its "no" would be taken for "never charged".
+      // Another provider doesn't know the charge, and its answer would be taken for "never charged".
       deps.log.error({ charge: charge.reference }, `An open charge can only be settled with ${charge.provider}`);
       continue;
     }
@@ -50,7 +53,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
-      // A provider that is silent now is asked again at the next run, not once for every charge.
+      // A silent provider is asked again at the next run, not once for every charge.
       if (isSilence(error)) return;
     }
   }
@@ -73,8 +76,8 @@ async function findOutcome(
 }
 
 /**
- * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and gives up those
- * that wait for their customer, who now wants something else. What the provider is still working on stays open.
+ * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and abandons those that
+ * wait for their customer, who now wants something else. What the provider is still processing stays open.
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
@@ -93,9 +96,9 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
 }
 
 /**
- * Comes before every change to what is paid on these orders, and after a check that the change is allowed: one that is
- * rejected anyway must not give up a bank's question to the customer. @throws AppError unavailable while the provider is
- * silent
+ * Called before every change to what is paid on these orders, but after checking that the change is allowed: a change that is
+ * rejected must not abandon a charge that waits for its customer.
+ * @throws AppError unavailable while the provider is silent
  */
 export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
   // An order of a restored backup may have been paid since.
@@ -103,7 +106,7 @@ export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]
   await settleOpenCharges(deps, orderIds);
 }
 
-/** What orders ask of payments before they are cancelled. */
+/** The functions of payments that orders need before they are cancelled. */
 export function openChargesOf(deps: Deps): OpenCharges {
   return {
     settle: (orderIds) => settleBeforeChange(deps, orderIds),

@@ -4,10 +4,10 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments } from '../payment-tables.ts';
 
-/** `lines`: what it takes off the order; without it, its share of everything. */
+/** `lines`: what it takes off the order; without it, a share of each tax class. */
 export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
 
-/** Records what staff give back by hand. All of it is one change of the order: its version stays the one given. */
+/** Records what staff hand back. All of it is one change of the order, so the returned row keeps the given version. */
 export async function recordHandedBack(
   tx: Writer,
   row: OrderRow,

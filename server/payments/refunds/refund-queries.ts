@@ -14,19 +14,19 @@ export interface OrderCharge {
   refundableCents: number;
 }
 
-/** An order's card charges that a provider would refund, and what can't go back because their customer disputes it. */
+/** An order's card charges that a provider would refund, and the amounts that can't be refunded because of disputes. */
 export interface RefundableCharges {
   /** Newest first. */
   charges: OrderCharge[];
-  /** The bank holds it until it decides. */
+  /** Held by the bank until it decides. */
   disputedCents: number;
-  /** The bank has given it back to the customer. */
+  /** Returned to the customer by the bank. */
   lostCents: number;
 }
 
 /**
- * The order's paid card charges. What a refund has reserved or paid back is no longer refundable. Providers refuse to refund
- * a charge in dispute, also the part of it that isn't disputed: that part goes back by hand.
+ * The order's paid card charges. What a refund has reserved or paid back is no longer refundable. Providers refuse to refund a
+ * disputed charge, even the part that isn't disputed: that part is handed back.
  */
 export async function listRefundableCharges(db: Reader, orderId: number): Promise<RefundableCharges> {
   const all = await listOrderCharges(db, orderId);
@@ -70,7 +70,7 @@ async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
     .toSorted((a, b) => a.orderId - b.orderId);
 }
 
-/** An order's share of the disputed amount of a charge: as much of it as the order has of what is left, to the cent. */
+/** An order's share, to the cent, of the disputed amount of a charge, in proportion to what is left for each order. */
 function shareOf(parts: readonly OrderPart[], orderId: number, disputedCents: number): number {
   const totalCents = parts.reduce((sum, { leftCents }) => sum + leftCents, 0);
   if (totalCents === 0) return 0;
@@ -133,7 +133,7 @@ export interface OpenRefund {
   provider: ProviderName;
 }
 
-/** Whose refunds: one order's, one charge's, or the whole shop's. */
+/** Limits refunds to those of one order or one charge; the whole shop's if empty. */
 export interface RefundScope {
   orderId?: number;
   chargeId?: number;

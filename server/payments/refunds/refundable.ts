@@ -14,14 +14,14 @@ import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { listOpenRefunds, listRefundableCharges, type OrderCharge, paidWithoutCard } from './refund-queries.ts';
 
-/** What of an order can go back, as it is now. Refunds under way count as gone. */
+/** What can be refunded of an order now. Refunds in progress count as refunded. */
 export interface Refundable {
   cents: number;
-  /** With those that refunds under way will take off. */
+  /** Includes the lines that refunds in progress will take off. */
   lines: (OrderLineRow | LineToRefund)[];
   left: LineLeft[];
   charges: OrderCharge[];
-  /** What was paid and can't go back, because the bank holds it or has given it back already. */
+  /** What was paid but can't be refunded, because the bank holds it or has already returned it. */
   disputedCents: number;
   byHand: Map<PaymentMethod, number>;
 }
@@ -42,12 +42,12 @@ export async function workOutRefundable(db: Reader, { id, paidCents }: OrderRow)
   };
 }
 
-/** Which cards get how much of an amount, and what is handed back. */
+/** Divides an amount between the cards and what is handed back. */
 export function divideRefundable({ charges, byHand }: Refundable, amountCents: number, method: RefundMethod) {
   return divideRefund({ amountCents, method, charges, byHand });
 }
 
-/** @throws AppError charge_disputed where an amount could only go back with money that the bank holds */
+/** @throws AppError charge_disputed if the amount includes money that is disputed */
 export function rejectDisputed({ cents, disputedCents }: Refundable, amountCents: number): void {
   if (disputedCents > 0 && amountCents > cents) throw disputedError(disputedCents);
 }

@@ -13,8 +13,8 @@ import { charges, payments, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /**
- * Takes back a refund that the bank has returned to the shop: the customer has yet to get it, so it counts as paid again.
- * Staff and the customer are told.
+ * Reverses a refund that the bank has returned to the shop: the customer doesn't have the money yet, so it counts as paid again.
+ * Staff and the customer are notified.
  */
 export async function reverseRefund(
   tx: Writer,
@@ -43,7 +43,7 @@ export async function reverseRefund(
   await queueRefundFailed(tx, { ...refund, orderId }, { now, env });
 }
 
-/** Tells the customer of a refund, of which an email has told before, that it didn't reach the card. */
+/** Tells the customer that a refund, announced in an earlier email, didn't reach the card. */
 export async function queueRefundFailed(
   tx: Writer,
   { orderId, chargeId, amountCents, reference }: RefundRow & { orderId: number },

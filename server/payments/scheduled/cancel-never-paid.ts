@@ -12,13 +12,13 @@ const waitMs = 24 * 60 * 60_000;
 const batch = 200;
 
 /**
- * Cancels orders that nobody has paid a cent of for 24 hours. Counter orders wait; so does one with an open charge, and
- * one whose payments staff have taken back: they are putting something right.
+ * Cancels orders on which nothing was paid for 24 hours. Orders made at the counter are skipped, and so are orders with an open
+ * charge or whose payments staff have corrected, as they are still being worked on.
  */
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',
   everyMs: 10 * 60_000,
-  // A counter's PC may be on for less than that at a time.
+  // A counter's PC may be switched on for less than that at a time.
   atStart: true,
   goesByDate: true,
   async run(deps) {

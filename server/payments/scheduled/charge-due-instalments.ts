@@ -15,7 +15,7 @@ import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 /** Charges that are stored in one transaction and then made side by side. */
 const batchSize = 8;
 
-/** Charges what is due of layby plans. The lease only saves a second process the work of checking the same plans. */
+/** Charges due layby instalments. The lease only saves a second process from checking the same plans. */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,
@@ -29,7 +29,7 @@ export const chargeDueInstalments: Job = {
 };
 
 interface Run {
-  /** What was found to be due a moment ago; searched for where it isn't given. */
+  /** What was found due a moment ago; searched for if not given. */
   due?: readonly DueInstalment[];
   /** No batch begins once it is aborted. */
   signal?: AbortSignal | undefined;
@@ -37,8 +37,8 @@ interface Run {
 }
 
 /**
- * Charges every instalment that is due, in batches. Any number of processes may do so at once, as what is due is checked
- * again in the transaction that stores a charge. Once the provider is silent, no further charge is begun.
+ * Charges every due instalment, in batches. Any number of processes may do this at the same time, as what is due is checked again
+ * in the transaction that stores a charge. Once the provider is silent, no further charge is begun.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);
@@ -57,8 +57,8 @@ export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease 
 }
 
 /**
- * Makes and settles one charge. `unsettled`: the provider has answered, but recording its outcome failed. The others go
- * on, and the reconciler settles this one later, as it does where the provider is silent.
+ * Makes and settles one charge. `unsettled`: the provider has answered, but recording its outcome failed. The other charges
+ * continue, and the reconciler settles this one later, as it does when the provider is silent.
  */
 async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
   try {
@@ -76,7 +76,7 @@ function dueBy({ clock, providers }: Deps) {
   return { now: clock(), provider: providers.active };
 }
 
-/** A bank that asks a customer who isn't there: the charge is ended, so that the customer can pay by the emailed link. */
+/** The bank asks a customer who isn't there, so the charge is ended and the customer can pay by the emailed link. */
 async function giveUpQuestion(
   { providers, log }: Deps,
   charge: ChargeRow,

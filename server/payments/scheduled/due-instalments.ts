@@ -7,7 +7,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** What is left of an instalment that may be charged now, and to which saved card. */
+/** The part of an instalment that may be charged now, and the saved card to charge. */
 export interface DueInstalment {
   instalmentId: number;
   planId: number;
@@ -23,10 +23,9 @@ export interface DueInstalment {
 }
 
 /**
- * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest.
- * Left out are paused plans, plans without a card that this provider can charge, what is too little for it, plans charged
- * today, and orders with a payment that is still open.
- * With `among` only these are checked, again and inside the transaction that charges them.
+ * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest. Paused
+ * plans, plans without a card that this provider can charge, amounts below its minimum, plans charged today, and orders with an
+ * open charge are left out. With `among`, only these instalments are checked, again and inside the transaction that charges them.
  */
 export async function findDueInstalments(
   db: Reader,

@@ -5,13 +5,13 @@ import type { Reader } from '#server/db/store.ts';
 import { isBeingCharged } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** For this long, the same amount again without an order's version counts as the same payment. */
+/** For this long, the same amount sent again without an order's version counts as the same payment. */
 const justNowMs = 60_000;
 
 export interface RequestedPayment {
   orderId: number;
   amountCents: number;
-  /** The order's version as the customer saw it, where it was sent. */
+  /** The order's version as the customer saw it, if sent. */
   version: number | undefined;
 }
 

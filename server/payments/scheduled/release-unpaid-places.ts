@@ -9,8 +9,8 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 const batch = 100;
 
 /**
- * Unpaid orders give their place back after a quarter of an hour, or at the cut-off. One with an open charge keeps it: the
- * money may be there already. The order itself stays; paying takes the place again.
+ * Releases the places of unpaid orders after a quarter of an hour, or at the cut-off. An order with an open charge keeps its
+ * place, as the money may have been taken already. The order itself stays; paying takes a place again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',

@@ -1,4 +1,4 @@
-/** How the provider's events fare since the shop started; staff see it. */
+/** Counts how the provider's events were handled since the shop started; shown to staff. */
 export class WebhookHealth {
   /** Events that were not signed by the provider, were changed, or came too late. */
   rejected = 0;

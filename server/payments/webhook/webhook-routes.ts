@@ -11,7 +11,7 @@ import { InvalidStripeEvent, type StripeEvent } from '../providers/stripe/stripe
 import { StripeProvider } from '../providers/stripe/stripe-provider.ts';
 import { actOnEvent } from './act-on-event.ts';
 
-/** Where the provider's events arrive. 200 says that an event needn't come again. */
+/** Receives the provider's events. With status 200, an event isn't sent again. */
 export function addWebhookRoutes(routes: Routes, deps: Deps): void {
   serveStream(routes, receiveStripeEvent, async (_context, request, response) => {
     const stripe = deps.providers.find('stripe');

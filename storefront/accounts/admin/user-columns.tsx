@@ -9,7 +9,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 interface UserColumnsOptions {
-  /** The account of the signed-in user. */
+  /** The id of the signed-in user. */
   ownId: number | undefined;
 }
 

@@ -17,7 +17,7 @@ import { userQueries } from './user-queries.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
 
-/** /admin/users/{id}: who somebody is, what they have spent, and their orders. */
+/** /admin/users/{id}: an account's details, what was spent, and its orders. */
 export function UserScreen() {
   const { id = '' } = useParams();
   const ownId = useCurrentUser()?.id;

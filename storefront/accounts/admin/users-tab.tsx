@@ -49,7 +49,7 @@ export function UsersTab() {
   );
 }
 
-/** There is always one account, the signed-in one: an empty list is a filtered one. */
+/** There is always at least the signed-in account, so an empty list is a filtered one. */
 function NoUsers({ list }: { list: ListState }) {
   return (
     <>

@@ -15,10 +15,13 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrdersQuestion } from './orders-question.tsx';
 
-/** Few accounts have one. */
+/** Loaded on demand, as few accounts have one. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** Username or email, and password; then the second step of an account that has one. Whether the name or the password was wrong reads the same. */
+/**
+ * Asks for username or email and password, then for the second step if the account has one. The message doesn't say whether the
+ * name or the password was wrong.
+ */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const [step, setStep] = useState<NextStep | null>(null);
@@ -36,7 +39,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       else onSignedIn(result);
     } catch (error) {
       if (orders.showFor(error)) return;
-      // Wrong credentials have the specified words of the shop; what else went wrong has its own.
+      // Wrong credentials have a specified message; other errors have their own.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Login Failed', description });
       setFailure(description);

@@ -5,25 +5,25 @@ import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 interface OrdersOfAnother {
-  /** Those of the account's own name and email. */
+  /** Orders with the account's own name and email. */
   own: number[];
   others: { id: number; name: string | null }[];
 }
 
-/** What a refused sign-in or registration says of this browser's orders; null for any other refusal. */
+/** What a rejected sign-in or registration says about this browser's orders; null if it was rejected for another reason. */
 export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
   const problem = error instanceof ApiError ? error.problem : null;
   return problem?.code === 'orders_of_another' ? (problem as unknown as OrdersOfAnother) : null;
 }
 
 export interface OrdersQuestion {
-  /** Shows the question where this error asks for it, which it answers; nothing was done yet then. */
+  /** Shows the question if this error requires it; returns whether it does. Nothing was done yet then. */
   showFor(error: unknown): boolean;
-  /** In place of the form's button; null where nothing is asked. */
+  /** Replaces the form's button; null if there is no question. */
   question: ReactNode;
 }
 
-/** Asks before orders that may be another person's go into the account, as on a shared computer. */
+/** Asks before orders that may belong to another person are put into the account, as on a shared computer. */
 export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<void>): OrdersQuestion {
   const [orders, setOrders] = useState<OrdersOfAnother | null>(null);
   const [isSending, setSending] = useState(false);

@@ -16,7 +16,7 @@ import { useOrdersQuestion } from './orders-question.tsx';
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 const fieldNames = Object.keys(empty) as (keyof typeof empty)[];
 
-/** Makes an account, which is signed in at once. */
+/** Creates an account and signs in immediately. */
 export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const form = useForm({
@@ -31,7 +31,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       onSignedIn(await call(register, { body: { ...withoutBlanks(form.getValues()), guestOrders } }));
     } catch (error) {
       if (orders.showFor(error)) return;
-      // A name that is taken has the specified words of the shop; what else went wrong has its own.
+      // A name that is taken has a specified message; other errors have their own.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Registration Failed', description });
       setFailure(description);
@@ -62,7 +62,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   );
 }
 
-/** What was left empty isn't sent, so that it is absent and not an empty text. */
+/** Empty fields are left out, so that they are absent and not empty strings. */
 function withoutBlanks({ username, password, email, ...optional }: Registration): Registration {
   const filled = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ''));
   return { username, password, email, ...filled };

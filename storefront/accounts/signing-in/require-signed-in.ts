@@ -4,7 +4,7 @@ import { ApiError } from '#storefront/api/api-error.ts';
 
 const detail = 'This account asks for a second step at sign-in. Please log in on the account page.';
 
-/** Who is signed in now. @throws ApiError where the account asks for a second step, for which there is no room here */
+/** The user who is signed in now. @throws ApiError if the account requires a second step, which isn't possible here */
 export function requireSignedIn(result: User | NextStep): User {
   if ('next' in result) throw new ApiError(409, JSON.stringify({ code: 'wrong_status', status: 409, detail }));
   return result;

@@ -53,7 +53,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
     setFailure('');
     try {
       await call(resetPasswordByCode, { body });
-      // Whoever was signed in here isn't any more.
+      // The user who was signed in here isn't any more.
       void queries.resetQueries({ queryKey: currentUserKey });
       onDone();
     } catch (error) {

@@ -24,7 +24,7 @@ import { currentUserKey } from '../current-user.ts';
 
 type Step = 'choose' | 'done' | 'joined' | 'ran-out';
 
-/** What the link in the password email opens: a form, and nothing happens before it is sent. */
+/** The page that the link in the password email opens. Nothing happens until its form is sent. */
 export function Component() {
   const [step, setStep] = useState<Step>('choose');
   const isHydrated = useHydrated();
@@ -57,7 +57,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
     setFailure('');
     try {
       const { joinedStaff } = await call(resetPassword, { body: { token: linkToken(), password } });
-      // Whoever was signed in here isn't any more.
+      // The user who was signed in here isn't any more.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {
@@ -96,7 +96,7 @@ function Done() {
   );
 }
 
-/** For new staff: it is their first password, and the staff screens are where they begin. */
+/** For new staff, who have chosen their first password and can now go to the staff screens. */
 function Joined() {
   return (
     <>

@@ -18,7 +18,7 @@ import { Field } from '#storefront/ui/field.tsx';
 interface SecondStepProps {
   step: NextStep;
   onSignedIn(user: User): void;
-  /** Back to the password; with the reason where that isn't what they wanted. */
+  /** Back to the password; with the reason if the user didn't choose this. */
   onBack(reason?: string): void;
 }
 
@@ -127,12 +127,12 @@ async function bodyOf(token: string, method: Method, typed: string): Promise<Ste
 }
 
 function failureText(error: unknown): string {
-  // What the browser says when somebody closes its question, or has no such passkey here.
+  // The browser's error if the user cancels its dialog, or has no such passkey here.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'The passkey was not used. Please try again.';
   return formatFailure(error);
 }
 
-/** Passkeys belong to a name over https; the desktop app has none, and a shop at a bare number neither. */
+/** Passkeys need a domain name over https: the desktop app can't use them, nor a shop at a bare IP address. */
 export function hasPasskeys(): boolean {
   return (
     typeof window.PublicKeyCredential === 'function' &&

@@ -11,7 +11,7 @@ import { DetailsForm } from '../details-form.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
-/** /account for a customer: two tabs, each with an address of its own. */
+/** /account for a customer: two tabs, each with its own address. */
 export function SignedIn({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const { tab, highlight } = readAccountSearch(search);
@@ -45,7 +45,7 @@ type Editing = 'details' | 'password' | 'close';
 
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
-/** What the shop knows of a customer, and says openly where it knows nothing; with the forms that change it. */
+/** What the shop knows about a customer, including what is missing, with the forms to change it. */
 function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
   const { isSigningOut, signOut } = useSignOut();
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -55,7 +55,7 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
     close: useRef<HTMLButtonElement>(null),
   };
 
-  /** The focus goes back to the button that had opened the form. */
+  /** Returns the focus to the button that opened the form. */
   function close(form: Editing): void {
     flushSync(() => setEditing(null));
     openers[form].current?.focus();

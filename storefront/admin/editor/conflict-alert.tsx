@@ -2,14 +2,14 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { conflictsOf, type FieldText } from './field-differences.ts';
 
-/** Somebody else's save, which came between the opening of a form and its own. */
+/** Another user's save, which came between opening a form and saving it. */
 export interface ConflictingForm<Fields> {
   text: FieldText<Fields>;
   /** What the form began with, what is stored now, and what is typed. */
   base: Fields;
   theirs: Fields;
   yours: Fields;
-  /** The labels of what only they have changed, which is in the form now. */
+  /** The labels of the fields that only they have changed. The form has these changes now. */
   taken: readonly string[];
   isPending: boolean;
   takeField(name: keyof Fields): void;
@@ -17,7 +17,7 @@ export interface ConflictingForm<Fields> {
   takeAll(): void;
 }
 
-/** Says that somebody else was faster, shows where the two differ, and leaves the choice. Nothing typed is lost. */
+/** Says that another user saved first, shows where the two differ, and lets the user choose. Nothing typed is lost. */
 export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string; stale: ConflictingForm<Fields> }) {
   const { text, base, theirs, yours, taken, isPending } = conflict;
   const headingId = useId();

@@ -8,19 +8,19 @@ import type { Editor } from './use-editor-form.ts';
 export interface EditorFormProps<Fields> {
   editor: Editor<Fields>;
   label: string;
-  /** What somebody else may have changed, e.g. "this page". */
+  /** What another user may have changed, e.g. "this page". */
   what: string;
   /** The save button's label, and its label while it saves. */
   save: string;
   saving?: string;
   isUploading?: boolean;
-  /** More beside the save button. */
+  /** Shown next to the save button. */
   beside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A long form of the admin screens: drafts and conflicts first, then its fields, and the bar that saves it. */
+/** A long form of the admin screens: drafts and conflicts first, then the fields and the bar with the save button. */
 export function EditorForm<Fields>({ editor, label, what, className = '', ...props }: EditorFormProps<Fields>) {
   const { offer, stale: conflict } = editor;
   return (
@@ -28,7 +28,7 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
       noValidate
       aria-label={label}
       onSubmit={editor.save}
-      // A field that takes the focus is scrolled to where the bar doesn't cover it.
+      // A field that gets the focus is scrolled to where the bar doesn't cover it.
       className={`[&_:is(input,select,textarea,button)]:scroll-my-28 ${className}`}
     >
       {offer && !conflict ? <DraftOffer {...offer} /> : null}
@@ -51,7 +51,7 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
 }
 
 export interface DraftOfferProps {
-  /** The labels of the fields in which it differs from what the form shows. */
+  /** The labels of the fields that differ from what the form shows. */
   differs: readonly string[];
   onRestore(): void;
   onDiscard(): void;
@@ -85,16 +85,16 @@ interface SaveBarProps {
   label: string;
   pendingLabel?: string | undefined;
   isPending: boolean;
-  /** The labels of the fields that aren't saved. */
+  /** The labels of the unsaved fields. */
   unsaved: readonly string[];
-  /** Somebody else's change has to be settled first. */
+  /** Another user's change has to be resolved first. */
   isConflict: boolean;
-  /** A file is being uploaded, which the save would leave out. */
+  /** A file is still uploading, and saving now would leave it out. */
   isUploading: boolean;
-  /** Why the last try failed; empty where it didn't. */
+  /** Why the last attempt failed; empty if it didn't. */
   failure: string;
   onDiscard(): void;
-  /** More beside the buttons, such as a link to the page. */
+  /** Shown next to the buttons, such as a link to the page. */
   children?: ReactNode;
 }
 
@@ -131,7 +131,7 @@ interface DiscardButtonProps {
   onDiscard(): void;
 }
 
-/** Discards what was typed, after saying what that is: it can't be restored. */
+/** Discards what was typed, after listing it, since it can't be restored. */
 function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
@@ -139,7 +139,7 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
       <Button
         variant="secondary"
         size="sm"
-        // A phone has no room for what can't be pressed yet.
+        // A phone has no room for a button that can't be used yet.
         className={disabled ? 'max-sm:hidden' : ''}
         disabled={disabled}
         onClick={() => setConfirmOpen(true)}

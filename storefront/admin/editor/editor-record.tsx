@@ -6,18 +6,18 @@ import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {
   record: AdminQuery<Saved>;
-  /** The message where it can't be loaded. */
+  /** The message if it can't be loaded. */
   failure: string;
-  /** The fallback then, at version 0: saving it over existing content conflicts. Without it there is no form. */
+  /** Used if it can't be loaded, at version 0, so that saving it over existing content conflicts. Without it there is no form. */
   fallback?: Saved;
-  /** Shown where there is no such record. */
+  /** Shown if there is no such record. */
   missing?: ReactNode;
-  /** Above all of it, also while it loads. */
+  /** Shown above everything, also while loading. */
   heading?(latest: Saved | undefined): ReactNode;
   children(latest: Saved): ReactNode;
 }
 
-/** Loads what a form edits, always fresh: a stale one would be refused. */
+/** Loads the record that a form edits. It is always loaded fresh, as saving an old version would be rejected. */
 export function EditorRecord<Saved>({
   record,
   failure,

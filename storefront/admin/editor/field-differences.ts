@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** What a form's fields are called, in the form's order, and how their values are compared and read. */
+/** The labels of a form's fields, in the form's order, and how their values are compared and shown. */
 export interface FieldText<Fields> {
   labels: Record<keyof Fields, string>;
-  /** Compared as amounts, not as they are typed. */
+  /** Fields that are compared as amounts, not as text. */
   amounts?: readonly (keyof Fields)[];
-  /** A field that changes together with this one, where somebody else's value is taken over. */
+  /** A field that changes together with this one when another user's value is accepted. */
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
-  /** Where the form has what the shop names by this path, where the two aren't the same. */
+  /** The form's path for the shop's path of a field, if they differ. */
   pathOf?(path: string, fields: Fields): string;
-  /** A value for reading beside another one, where it isn't a text. */
+  /** How a value is shown next to another one, if it isn't text. */
   show?(fields: Fields, name: keyof Fields): ReactNode;
 }
 
@@ -21,7 +21,10 @@ export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, ot
   });
 }
 
-/** What somebody else has changed and one hasn't. A field whose companion was touched is left to be asked about. */
+/**
+ * The fields that only the other user has changed. A field whose companion the user has changed is left out, so that the user is
+ * asked.
+ */
 export function theirsAlone<Fields>(
   text: FieldText<Fields>,
   base: Fields,
@@ -35,7 +38,7 @@ export function theirsAlone<Fields>(
   });
 }
 
-/** What both have changed, each to another value; everything else can be merged. */
+/** The fields that both users have changed, to different values. All others can be merged. */
 export function conflictsOf<Fields>(
   text: FieldText<Fields>,
   base: Fields,

@@ -4,23 +4,23 @@ import { freshness } from '#storefront/api/freshness.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
 export interface AdminRecord<Found> {
-  /** Null where there is none; undefined until it has loaded. */
+  /** Null if there is none; undefined until it has loaded. */
   data: Found | null | undefined;
   isPending: boolean;
   isFetching: boolean;
   /** The shop could not be reached, or could not answer. A 404 is an answer. */
   isFailed: boolean;
-  /** Why the shop refuses, in its own words; null where it gave none. */
+  /** The shop's reason for rejecting the request; null if it gave none. */
   failure: string | null;
   refresh(): void;
 }
 
 interface RecordOptions {
-  /** False: it isn't loaded. */
+  /** If false, it isn't loaded. */
   enabled?: boolean;
 }
 
-/** One record, loaded again after what changes it. */
+/** Loads one record, and loads it again after changes to it. */
 export function useAdminRecord<Found>(
   query: AdminQuery<Found>,
   { enabled = true }: RecordOptions = {},
@@ -28,18 +28,18 @@ export function useAdminRecord<Found>(
   return useRecord<Found>({ ...query, enabled });
 }
 
-/** The record that a dialog asks about. It is loaded once for each `version`, so that later changes don't alter the question. */
+/** The record that a dialog is about. It is loaded once for each `version`, so that later changes don't alter the dialog. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // A key that no refresh reaches, and nothing stays cached when the dialog closes.
+  // No refresh matches this key, and nothing stays cached when the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 
-/** The key of what a form starts from: apart from what screens show, and loaded again whenever the form appears. */
+/** The key of a form's initial record: separate from what screens show, and loaded again whenever the form appears. */
 export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonly unknown[] {
   return [...query.queryKey, 'editor'];
 }
 
-/** What a form edits, always fresh: an older version would conflict. */
+/** The record that a form edits. It is always loaded fresh, as an older version would conflict. */
 export function useEditedRecord<Found>(query: AdminQuery<Found>): AdminRecord<Found> {
   return useRecord<Found>({ ...query, queryKey: editorKey(query), ...freshness.eachTime, gcTime: 0 });
 }

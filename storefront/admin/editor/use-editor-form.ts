@@ -23,14 +23,14 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   record: { queryKey: QueryKey };
   /** Names the draft in the tab's storage: the path of the record's call (`callPath`). */
   draftName: string;
-  /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
+  /** The shop's current record, which changes with each request; version 0 if nothing is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
   text: FieldText<Fields>;
   send(body: Body & Versioned): Promise<Saved>;
   success: Toast;
   failure: Toast;
-  /** Whose queries are stale after a save, beside the record's own. */
+  /** The queries that are outdated after a save, in addition to the record's own. */
   refresh: readonly QueryKey[];
   onDirty?(isDirty: boolean): void;
   /** `isUnsaved`: something more was typed while it was being saved. */
@@ -42,25 +42,25 @@ export interface Editor<Fields> {
   save(event?: React.BaseSyntheticEvent): Promise<void>;
   discard(): void;
   isPending: boolean;
-  /** The labels of the fields that aren't saved. */
+  /** The labels of the unsaved fields. */
   unsaved: readonly string[];
-  /** What was typed on an earlier visit, to be taken back or dropped. */
+  /** What was typed on an earlier visit, to restore or discard. */
   offer: DraftOfferProps | null;
-  /** Somebody else's change, which waits for an answer. */
+  /** Another user's change, which has to be resolved. */
   stale: ConflictingForm<Fields> | null;
-  /** Why the last save failed; empty where it didn't. */
+  /** Why the last save failed; empty if it didn't. */
   failure: string;
-  /** Keeps what was typed, now as a change of this record. */
+  /** Keeps what was typed, as a change of this record from now on. */
   rebase(start: FormStart<Fields>): void;
 }
 
-/** What all long forms of staff share: versions, drafts, saving, and its toasts. */
+/** The common behaviour of all long staff forms: versions, drafts, saving and its toasts. */
 export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
 ): Editor<Fields> {
   const { form, draftName, latest, text, onDirty } = options;
   const [base, setBase] = useState(latest);
-  /** What was put into the form because only somebody else had changed it. */
+  /** The fields filled in because only another user had changed them. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
@@ -73,11 +73,11 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setBase(start);
     setTaken([]);
   }
-  /** What the save under way carries. */
+  /** The values of the current save. */
   const sent = useRef(base.fields);
   const action = useSave(options, (saved) => {
     const now = form.getValues();
-    // What was typed since stays, unsaved, on top of what is stored now.
+    // What was typed since then stays, unsaved, on top of what is stored now.
     const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     retained.forget();
@@ -87,7 +87,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     put(latest.fields, latest);
     action.forgetProblem();
   }
-  /** A field that wasn't changed here is never saved over somebody else's change. */
+  /** A field that wasn't changed here must never overwrite another user's change. */
   function takeUntouched(): void {
     const names = theirsAlone(text, base.fields, latest.fields, values);
     if (names.length === 0) return;
@@ -100,7 +100,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
-    // Nothing was typed that could be lost.
+    // Nothing was typed, so nothing can be lost.
     if (isOvertaken && !isDirty) takeAll();
     else if (untouched !== '') takeUntouched();
   }, [latest.version, isOvertaken, isDirty, untouched]);
@@ -144,7 +144,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   };
 }
 
-/** Puts somebody else's value into the form, and the field that changes with it. */
+/** Puts another user's value into the form, together with its companion field. */
 function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
   { form, latest, text }: EditorOptions<Fields, Body, Saved>,
   name: keyof Fields,
@@ -162,7 +162,7 @@ function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
   form.setValue(name as Path<Fields>, value, { shouldValidate: true });
 }
 
-/** The save itself. The shop's field errors are shown at the fields, like the form's own. */
+/** Saves the form. The shop's field errors are shown at the fields, like the form's own errors. */
 function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
   onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },

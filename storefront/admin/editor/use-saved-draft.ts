@@ -3,10 +3,10 @@ import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import { differingFields, type FieldText } from './field-differences.ts';
 
-/** What the changes of a form start from. */
+/** The state from which a form's changes start. */
 export interface FormStart<Fields> {
   fields: Fields;
-  /** Sent with a save, which is rejected when somebody else was faster. */
+  /** Sent with a save, which is rejected if another user saved first. */
   version: number;
 }
 
@@ -17,16 +17,16 @@ export interface Draft<Fields> {
 }
 
 export interface SavedDraft<Fields> {
-  /** What was typed on an earlier visit; null where there is nothing, or it was answered. */
+  /** What was typed on an earlier visit; null if nothing was, or if the user has already decided. */
   offered: Draft<Fields> | null;
-  /** Taken back or dropped: it isn't offered again. */
+  /** The draft was restored or discarded, and isn't offered again. */
   response(): void;
   /** Saved. */
   forget(): void;
 }
 
 export interface SavedDraftOptions<Fields> {
-  /** One for each form. */
+  /** Different for each form. */
   name: string;
   text: FieldText<Fields>;
   /** What the form shows. */
@@ -34,18 +34,18 @@ export interface SavedDraftOptions<Fields> {
   isUnsaved: boolean;
 }
 
-/** A draft is saved once typing pauses for this long, and at once where the page is left. */
+/** A draft is saved once typing pauses for this long, and immediately when the page is left. */
 const restMs = 200;
 
 /**
- * Keeps what is typed and not saved for as long as the browser's tab lives, and offers it back to the same person: after
- * a reload, another screen, or a session that ended.
+ * Keeps unsaved text as long as the browser's tab is open, and offers it to the same user again: after a reload, a visit to
+ * another screen, or a session that ended.
  */
 export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<Fields>): SavedDraft<Fields> {
   const { text, shown, isUnsaved } = options;
   const name = `draft:${options.name}`;
   const ownStorage = useOwnedStorage();
-  // A draft belongs to the user who began it, also when somebody else signs in meanwhile.
+  // A draft belongs to the user who began it, even if another user signs in in the meantime.
   const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
     const retained = readDraft(storage, name, shown.fields);
@@ -81,7 +81,7 @@ export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<
   };
 }
 
-/** A draft that is damaged, or that has another shape than `like`, is ignored. */
+/** Ignores a draft that is damaged, or that has another shape than `like`. */
 export function readDraft<Fields extends object>(
   storage: TabStorage,
   name: string,
@@ -95,7 +95,7 @@ export function readDraft<Fields extends object>(
   }
 }
 
-/** Null removes the draft. Where the storage is full, the draft is lost, but not the form. */
+/** Null removes the draft. If the storage is full, the draft is lost, but not the form. */
 export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
   storage.removeItem(name);
   if (draft === null) return;

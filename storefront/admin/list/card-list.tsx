@@ -9,7 +9,7 @@ export interface CardListProps<Row> {
   found: AdminList<Row>;
   rowKey(row: Row): number;
   card(row: Row): ReactNode;
-  /** Where nothing is found: the heading, and what would be here. */
+  /** The heading if the list is empty; `emptyHint` says what the list will show. */
   empty: string;
   emptyHint: string;
 }

@@ -3,9 +3,9 @@ import type { Column } from './data-table.tsx';
 import { useListPreference } from './use-list-preference.ts';
 
 export interface ColumnChoice<Row> {
-  /** Those that are shown. */
+  /** The visible columns. */
   columns: Column<Row>[];
-  /** The keys of those that aren't. */
+  /** The keys of the hidden columns. */
   hidden: readonly string[];
   toggle(key: string): void;
 }
@@ -26,7 +26,7 @@ interface ColumnChooserProps<Row> {
   all: readonly Column<Row>[];
 }
 
-/** Opens the choice of columns: all but the first and those of buttons. A phone's rows are cards, without columns. */
+/** Opens the choice of columns: all except the first one and those of buttons. On a phone rows are cards, without columns. */
 export function ColumnChooser<Row>({ choice, all }: ColumnChooserProps<Row>) {
   const choosable = all.slice(1).filter((column) => !column.srOnlyHeader);
   return (

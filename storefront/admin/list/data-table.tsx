@@ -10,50 +10,50 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Figures are aligned right. */
+  /** For numbers, which are aligned right. */
   align?: 'right';
-  /** The name it is sorted by at the API; absent where it can't be. */
+  /** The name of its sort order in the API; absent if it can't be sorted. */
   sort?: string;
-  /** The first press sorts upwards: for names and days to come. Otherwise it shows the largest and newest first. */
+  /** The first press sorts in ascending order, for names and future days. Otherwise the largest or newest come first. */
   sortsUp?: boolean;
-  /** The heading is read out and not shown: for columns of buttons. */
+  /** The heading is only for screen readers, for columns of buttons. */
   srOnlyHeader?: boolean;
   className?: string;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   phone?: 'hide';
 }
 
-/** Rows that can be chosen, by their ids. */
+/** Rows that can be selected, by their ids. */
 export interface SelectableRows<Row> extends RowSelection {
   idOf(row: Row): number;
-  /** Read out at the row's box: "order #12". */
+  /** The label of the row's checkbox for screen readers: "order #12". */
   nameOf(row: Row): string;
 }
 
 export interface DataTableProps<Row> {
-  /** Read out before the table; not shown. */
+  /** Only for screen readers, before the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string | number;
-  /** Sorting by the headings; absent where the table has one order. */
+  /** Lets headings sort; absent if the table has one order. */
   list?: ListState;
   isPending: boolean;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   isFetching?: boolean;
   failure: string | null;
   onRetry(): void;
-  /** Shown in place of rows: what would be here, and how it is created. */
+  /** Shown instead of rows: what the table will contain, and how to create it. */
   empty: ReactNode;
-  /** The address that a press anywhere on a row opens, and Enter. */
+  /** The address that opens when a row is pressed anywhere, or with Enter. */
   rowHref?(row: Row): string;
-  /** More below a row, across the whole table; null for none. */
+  /** Additional content below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;
-  /** A column of boxes, to do something with several rows at once; absent where nothing can be. */
+  /** Adds a column of checkboxes, to do something with several rows together; absent if there is nothing to do. */
   selection?: SelectableRows<Row>;
 }
 
-/** Closer on narrow screens, so that what can be done with a row stays on them. */
+/** Less space on narrow screens, so that each row's buttons fit on the screen. */
 const cellSpace = 'px-3 max-lg:px-2';
 
 const moves: Record<string, (at: number, count: number) => number> = {
@@ -63,7 +63,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, Space chooses one, headings sort. */
+/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, Space selects one, headings sort. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty, selection } = props;
   if (failure !== null && rows.length === 0) {
@@ -140,7 +140,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   const shown = selection ? rows.map(selection.idOf) : [];
 
   function walk(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
-    // Keys pressed in a row's own buttons and fields are theirs.
+    // Keys pressed in a row's own buttons and fields belong to them.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && rowHref) void navigate(rowHref(row));
     if (event.key === ' ' && selection) {
@@ -162,7 +162,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
       {rows.map((row, index) => {
         const more = below?.(row) ?? null;
         return (
-          // A row that goes to another place stays the same row, and what is focused in it is found again.
+          // With this key a row that moves stays the same, so that its focused element is found again.
           <Fragment key={rowKey(row)}>
             <tr
               data-row={rowKey(row)}
@@ -199,7 +199,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   );
 }
 
-/** What can be pressed in a row is not the row, and text that is being selected isn't a press. */
+/** Controls in a row don't open the row, and neither does selecting text. */
 function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
   if (target.closest('a, button, input, select, textarea, label, [role=menu], [data-stop-handle]')) return false;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { dayPresetLabels, dayPresets } from '#core/day-ranges.ts';
 import type { ListState } from './use-admin-list.ts';
 
-/** The filters that it sets. */
+/** The names of the filters that it sets. */
 export const orderedFilterNames = ['ordered', 'orderedFrom', 'orderedTo'] as const;
 
 const control = 'min-h-9 rounded-md border border-steel bg-white px-2 text-sm max-md:min-h-11 pointer-coarse:min-h-11';
 
-/** The days on which something was ordered: by name, which moves on with the calendar, or from one day to another. */
+/** Filters by the days of ordering: by a name such as "this week", which moves with the calendar, or from one day to another. */
 export function DaysFilter({ list }: { list: ListState }) {
   const hasDays = list.filter('orderedFrom') !== '' || list.filter('orderedTo') !== '';
   const [isChoosing, setChoosing] = useState(hasDays);

@@ -12,12 +12,12 @@ interface ListSearchProps {
   disabled?: boolean;
 }
 
-/** The search box of the list on screen: searches once typing pauses, or at once with Enter. */
+/** The search box of the list on screen. Searches once typing pauses, or immediately with Enter. */
 export function ListSearch({ list, label, placeholder, disabled = false }: ListSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(list.q);
   const paused = useDebouncedText(typed);
-  /** What was searched for last, here or by the address. */
+  /** The last search, from here or from the address. */
   const searched = useRef(list.q);
 
   // The address changed without typing: the back button, or another tab.
@@ -37,7 +37,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
     searched.current = q;
     if (q !== list.q) list.change({ q });
   }
-  // With the list as it is by then: what was changed while typing paused, such as a row that was opened, stays.
+  // Uses the list as it is now, so that what was changed while typing paused, such as an opened row, stays.
   const onPause = useEffectEvent(() => {
     if (paused === typed) search(typed);
   });
@@ -73,18 +73,18 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
 
 interface ListFilterProps {
   list: ListState;
-  /** As the API names it. */
+  /** Its name in the API. */
   name: string;
   label: string;
-  /** The label is only for screen readers, where the first choice says what it chooses: "Any status". */
+  /** The label is only for screen readers, if the first choice already says what it filters: "Any status". */
   isLabelHidden?: boolean;
   /** Value and label of each choice; the empty value shows everything. */
-  /** Narrower than its longest choice, where several share one row. */
+  /** Narrower than its longest choice, to share a row with others. */
   isNarrow?: boolean;
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Which rows of a list are shown; stored in the address with the rest of the list's state. */
+/** Filters the rows of a list. The filter is stored in the address with the rest of the list's state. */
 export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow = false, options }: ListFilterProps) {
   return (
     <label className="flex items-center gap-2 text-sm">
@@ -106,7 +106,7 @@ export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow 
 
 const figures = new Intl.NumberFormat('en-AU');
 
-/** "51 to 100 of 100,000", or "of 1,000+" where they were counted no further. */
+/** "51 to 100 of 100,000", or "of 1,000+" if they were counted only so far. */
 export function formatRange(
   { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
   total: number,
@@ -118,8 +118,8 @@ export function formatRange(
 }
 
 /**
- * Which rows are shown, and the ways to other pages, where one reads on from the list's top. An address past the last
- * page leads to the last one. Holds its height while there is nothing to page through.
+ * Shows which rows are visible, and the buttons for other pages. A new page continues at the top of the list. An address past the
+ * last page leads to the last one. Keeps its height while there is nothing to page through.
  */
 export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;

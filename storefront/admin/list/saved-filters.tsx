@@ -28,7 +28,7 @@ interface SavedFiltersProps {
   filters: readonly string[];
 }
 
-/** The filters that the one who works here has saved of a list: chosen, saved, renamed and deleted. */
+/** The current user's saved filters for a list: to choose, save, rename and delete. */
 export function SavedFilters({ list, of, filters }: SavedFiltersProps) {
   const { data } = useAdminRecord(savedFiltersQuery);
   const [isNaming, setNaming] = useState(false);
@@ -79,7 +79,7 @@ export function SavedFilters({ list, of, filters }: SavedFiltersProps) {
 }
 
 interface NameFormProps extends Pick<SavedFiltersProps, 'of' | 'list'> {
-  /** The one that gets another name; null for a new one. */
+  /** The filter to rename; null for a new one. */
   chosen: SavedFilter | null;
   onDone(): void;
 }

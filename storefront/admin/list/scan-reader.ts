@@ -1,18 +1,18 @@
-/** A scanner's keys come this close together; a hand's don't, for a whole code. */
+/** The keys of a scanner follow each other this closely; those of a person don't for a whole code. */
 const mostGapMs = 50;
 const fewestKeys = 4;
 
-/** Tells a barcode scanner, which types quickly and ends with Enter, from a hand at the keyboard. */
+/** Distinguishes a barcode scanner, which types quickly and ends with Enter, from a person typing. */
 export class ScanReader {
   #text = '';
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether what came last may well be a scan that isn't over yet. */
+  /** Whether the last keys may be an unfinished scan. */
   get isReading(): boolean {
     return this.#text.length > 1;
   }
 
-  /** Whether what came last may be the first key of a scan. */
+  /** Whether the last key may be the first of a scan. */
   get isStarting(): boolean {
     return this.#text.length === 1;
   }
@@ -21,9 +21,9 @@ export class ScanReader {
   take(key: string, at: number): string | null {
     const isQuick = at - this.#lastAt <= mostGapMs;
     const text = isQuick ? this.#text : '';
-    // Shift and its like are pressed for the letters of a code.
+    // Shift and similar keys are pressed for the letters of a code.
     if (key.length > 1 && key !== 'Enter') return null;
-    // No label's code has a space: it is a hand that presses a button, or types words.
+    // No label's code has a space, so a person is pressing a button or typing words.
     if (key === ' ') {
       this.#text = '';
       this.#lastAt = Number.NEGATIVE_INFINITY;

@@ -7,17 +7,17 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** How many rows match. */
   total: number;
-  /** There are more, which weren't counted: nobody is asked to choose an unknown number. */
+  /** There are more rows, which weren't counted; staff aren't offered to select an unknown number. */
   isAtLeast?: boolean;
-  /** What they are called: one, and several. */
+  /** The name of one row, and of several. */
   names: readonly [one: string, many: string];
-  /** What can be done with them. */
+  /** The buttons for actions on the selected rows. */
   children: ReactNode;
 }
 
 /**
- * How many rows are chosen, and what can be done with them. At the screen's foot, so that no row moves away from under a
- * finger when the first one is chosen; as low as it can be, since it lies over rows.
+ * How many rows are selected, and what can be done with them. It is at the bottom of the screen, so that no row moves away under
+ * the finger when the first one is selected, and as low as possible, since it covers rows.
  */
 export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;
@@ -54,7 +54,7 @@ export function SelectionBar({ selection, total, isAtLeast = false, names: [one,
             className="max-md:px-2"
             onClick={() => {
               clear();
-              // The button goes, and the focus would go with it.
+              // The button disappears, and the focus would be lost with it.
               bar.current?.focus({ preventScroll: true });
             }}
           >

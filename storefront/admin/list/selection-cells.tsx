@@ -1,7 +1,7 @@
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 
-/** Room for a finger around a small box. */
+/** Space for a finger around a small checkbox. */
 const boxClass = '-my-1 grid min-h-9 w-9 cursor-pointer place-items-center pointer-coarse:size-11 max-md:size-11';
 
 interface PageBoxProps {
@@ -9,7 +9,7 @@ interface PageBoxProps {
   shown: readonly number[];
 }
 
-/** In the heading: all rows of the page, or none. */
+/** In the heading: selects all rows of the page, or none. */
 export function PageBox({ selection, shown }: PageBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = shown.filter(selection.has).length;
@@ -38,7 +38,7 @@ interface RowBoxProps extends PageBoxProps {
   name: string;
 }
 
-/** Chooses its row; with Shift also those since the last one. */
+/** Selects its row; with Shift also all rows since the last one. */
 export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   return (
     <label className={boxClass} onMouseDown={keepUnmarked}>
@@ -55,7 +55,7 @@ export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   );
 }
 
-/** With Shift a press marks the text since the last one. */
+/** With Shift, a press would select the text since the last one. */
 function keepUnmarked(event: ReactMouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }

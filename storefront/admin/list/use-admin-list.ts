@@ -8,28 +8,28 @@ import { useListPreference } from './use-list-preference.ts';
 
 type Direction = 'asc' | 'desc';
 
-/** Plain values: they can be saved, compared, and sent for work on all rows that match. */
+/** Plain values, so that they can be saved, compared, and sent to act on all matching rows. */
 export type ListFilterValues = Readonly<Record<string, string>>;
 
-/** What is shown of a list, as the address keeps it. */
+/** What is shown of a list, as stored in the address. */
 export interface ListState {
   page: number;
   pageSize: number;
-  /** Chooses how many rows a page has, here and in every list of this device. */
+  /** Sets the number of rows on a page, here and for all lists on this device. */
   setPageSize(size: number): void;
   q: string;
-  /** A column by its name at the API; null for the list's own order. */
+  /** A column's name in the API; null for the list's own order. */
   sort: string | null;
   direction: Direction;
-  /** A named filter's value; the empty text where it isn't set. */
+  /** The value of a named filter; an empty string if it isn't set. */
   filter(name: string): string;
-  /** Which rows are meant, whatever page of them is shown: q and the filters that are set, by their names at the API. */
+  /** The selected rows regardless of the page: `q` and the filters that are set, by their names in the API. */
   filterValues: ListFilterValues;
-  /** Changes some of it. Anything but another page begins again at the first one. */
+  /** Changes parts of the state. Everything except another page starts again at the first page. */
   change(next: Record<string, string | number | null>): void;
-  /** Opens a page. `isCorrection`: it replaces an address that is past the last page. */
+  /** Opens a page. With `isCorrection`, replaces an address that is past the last page. */
   turnTo(page: number, isCorrection?: boolean): void;
-  /** The list's top, where reading continues after a page is turned. */
+  /** The top of the list, where reading continues after turning a page. */
   head: RefObject<HTMLTableElement | null>;
   /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: URLSearchParams;
@@ -38,13 +38,16 @@ export interface ListState {
 interface ListStateOptions {
   sorts?: readonly string[];
   filters?: readonly string[];
-  /** The list's query at the API: what it doesn't take as a filter's value counts as not set. */
+  /** The list's query in the API. A filter's value that it doesn't accept counts as not set. */
   accepts?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
 }
 
 const none: readonly string[] = [];
 
-/** The state of the one list on this screen: a reload, a shared link and the back button show the same rows. */
+/**
+ * The state of the only list on this screen. It is stored in the address, so that a reload, a shared link and the back button
+ * show the same rows.
+ */
 export function useListState({ sorts = none, filters = none, accepts }: ListStateOptions = {}): ListState {
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
@@ -57,7 +60,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
 
   const change = useCallback(
     (next: Record<string, string | number | null>) => {
-      // Typing would fill the history with every letter.
+      // Otherwise typing would add every letter to the history.
       const replace = Object.keys(next).every((name) => name === 'q');
       setSearch(
         (current) => {
@@ -113,20 +116,20 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
 
 export interface AdminList<Row> {
   rows: readonly Row[];
-  /** How many rows there are in all. */
+  /** The number of all rows. */
   total: number;
-  /** There are more than `total`. */
+  /** There are more than `total` rows. */
   isAtLeast: boolean;
   /** Nothing has been loaded yet. */
   isPending: boolean;
   /** Other rows are loading; the last ones still show. */
   isFetching: boolean;
-  /** A sentence to show; null where nothing failed. */
+  /** A sentence to show; null if nothing failed. */
   failure: string | null;
   refresh(): void;
 }
 
-/** A page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The last rows stay while the next ones load. */
+/** A page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The last rows stay visible while the next ones load. */
 export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string): AdminList<Row> {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query,
@@ -136,7 +139,7 @@ export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string)
     rows: data?.items ?? [],
     total: data?.total ?? 0,
     isAtLeast: data?.isAtLeast ?? false,
-    // A page past the last one: the last is on its way.
+    // The page is past the last one, which is loading.
     isPending: isPending || (data?.items.length === 0 && data.total > 0),
     isFetching,
     failure: error === null ? null : failure,

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import type { ListFilterValues, ListState } from './use-admin-list.ts';
 
-/** As many as can be chosen one by one; the address of a file has no room for more. */
+/** The most rows that can be selected one by one, as the address of a file has no room for more. */
 const mostChosen = 500;
 
 export interface RowSelection {
-  /** How many rows are meant. */
+  /** The number of selected rows. */
   count: number;
-  /** Every row that the filter means, on whichever page. */
+  /** Every row that matches the filter, on all pages. */
   isAll: boolean;
   has(id: number): boolean;
-  /** Chooses a row, or leaves it out; with `isRange` also those between it and the one before. */
+  /** Selects or deselects a row; with `isRange` also the rows between it and the previous one. */
   toggle(id: number, shown: readonly number[], isRange: boolean): void;
-  /** Chooses all rows of a page, or none of them. */
+  /** Selects all rows of a page, or deselects them. */
   togglePage(shown: readonly number[]): void;
   chooseAll(): void;
   clear(): void;
-  /** For the API: the chosen rows by their ids, or the list's filter. */
+  /** For the API: the ids of the selected rows, or the list's filter. */
   query: ListFilterValues;
 }
 
-/** What is chosen belongs to one filter: it stays while pages are turned, and ends when other rows are meant. */
+/** A selection belongs to one filter: it stays when the page is turned, and ends when the filter changes. */
 interface Chosen {
   filter: string;
   ids: ReadonlySet<number>;
@@ -29,13 +29,13 @@ interface Chosen {
   last: number | null;
 }
 
-/** The rows of a list that staff have chosen, to do something with all of them. */
+/** The rows of a list that staff have selected, to do something with all of them. */
 export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'>, total: number): RowSelection {
   const filter = JSON.stringify(Object.entries(filterValues).toSorted());
   const nothing: Chosen = { filter, ids: new Set(), isAll: false, last: null };
   const [stored, store] = useState(nothing);
   const chosen = stored.filter === filter ? stored : nothing;
-  // At once, so that nothing is chosen again when somebody goes back to the first filter.
+  // Immediately, so that nothing is selected when the user returns to the first filter.
   if (stored.filter !== filter) store(nothing);
   const { ids, isAll } = chosen;
 
@@ -47,7 +47,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
     isAll,
     has: (id) => isAll || ids.has(id),
     toggle(id, shown, isRange) {
-      // Where all were meant, those of the page that are left are meant from now on.
+      // If all were selected, the other rows of this page stay selected.
       const before = new Set(isAll ? shown : ids);
       const isOn = !before.has(id);
       for (const each of isRange ? between(shown, chosen.last, id) : [id]) {
@@ -67,7 +67,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   };
 }
 
-/** From one row to another, in the order in which they are shown; the one alone where the other is on another page. */
+/** The rows from one to another, in the order shown; only the second if the first is on another page. */
 function between(shown: readonly number[], from: number | null, to: number): readonly number[] {
   const ends = [from === null ? -1 : shown.indexOf(from), shown.indexOf(to)];
   if (ends.includes(-1)) return [to];

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { ScanReader } from './scan-reader.ts';
 
-/** False: it wasn't a scan after all, and what was typed stays. */
+/** Returns false if it wasn't a scan after all; what was typed then stays. */
 type OnScan = (code: string) => boolean;
 
-/** What a barcode scanner types goes to the screen's search box, unless somebody is typing into something else. */
+/** Sends what a barcode scanner types to the screen's search box, unless the user is typing into another field. */
 export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: OnScan): void {
   const isRead = (target: Element) => {
     const isOwn = target === input.current;
@@ -14,7 +14,7 @@ export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: On
   useScannedKeys(onScan, { isRead, putsBack: false });
 }
 
-/** The same wherever the focus is: a field that has it gets back what stood in it before the scan. Not under a dialog. */
+/** The same wherever the focus is: a focused field gets back its text from before the scan. Not while a dialog is open. */
 export function useScannerAnywhere(onScan: OnScan): void {
   const isRead = (target: Element) => target.closest('[role=dialog]') === null;
   useScannedKeys(onScan, { isRead, putsBack: true });
@@ -22,7 +22,7 @@ export function useScannerAnywhere(onScan: OnScan): void {
 
 interface ScannedKeys {
   isRead(target: Element): boolean;
-  /** Whether the field that has the focus gets back what stood in it. */
+  /** Whether the focused field gets back its text. */
   putsBack: boolean;
 }
 
@@ -38,7 +38,7 @@ function useScannedKeys(onScan: OnScan, { isRead, putsBack }: ScannedKeys): void
       const code = reader.take(key, event.timeStamp);
       const field = isTextField(target) ? target : null;
       if (reader.isStarting) before = field && { field, text: field.value };
-      // Neither a button that has the focus nor a shortcut takes a key of the code for its own.
+      // The code's keys must not trigger a focused button or a shortcut.
       if (code === null && reader.isReading && field === null) event.preventDefault();
       if (code === null || scanned(code) === false) return;
       event.preventDefault();
@@ -64,7 +64,7 @@ function isTextField(target: Element): target is TextField {
   return target instanceof HTMLInputElement && !typeless.includes(target.type);
 }
 
-/** Through the browser's own setter, so that React hears of it as of typing. */
+/** Uses the browser's own setter, so that React notices the change as if it was typed. */
 function putBack({ field, text }: FieldText): void {
   if (field.value === text) return;
   const form = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;

@@ -12,8 +12,9 @@ type Message =
 const name = 'hindquarter-live';
 
 /**
- * Listens to the shop's events with one stream for the whole browser, which allows a shop only six connections. Without
- * locks (a shop reached by plain HTTP) each tab has its own, and only while it is visible. Returns a function that stops it.
+ * Listens to the shop's events with one stream for the whole browser, as a browser opens only six connections to a shop. Without
+ * locks (if the shop is reached by plain HTTP) each tab has its own stream, only while it is visible. Returns a function that
+ * stops listening.
  */
 export function listenLive(listener: LiveListener): () => void {
   const { locks }: { locks?: LockManager } = navigator;
@@ -21,7 +22,7 @@ export function listenLive(listener: LiveListener): () => void {
   return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
 }
 
-/** One tab holds the lock and the stream; when it closes, another takes over from there. */
+/** One tab holds the lock and the stream. When it closes, another tab continues from there. */
 function listenTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
@@ -68,7 +69,7 @@ function listenTogether(listener: LiveListener): () => void {
   listener.onStatus('connecting');
   channel.postMessage({ kind: 'who' } satisfies Message);
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {
-    // Stopped before its turn came.
+    // Stopped before it got the lock.
   });
   return () => {
     leaving.abort();

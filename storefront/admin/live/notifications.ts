@@ -5,10 +5,10 @@ import { formatRejectedChange } from '#storefront/orders/admin/order-screen/offl
 import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';
 
-/** What is told of events; null where this member of staff needn't hear of them. */
+/** The notification for some events; null if this staff member doesn't need one. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
-  // Money may be in the drawer that no order has taken: that comes before everything else.
+  // This comes first, as the drawer may hold money that no order has recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
     return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
@@ -32,7 +32,7 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
       path: pathOf(created),
     };
   }
-  // Somebody has to do something about it, which nobody has about a payment.
+  // A missed instalment comes before payments, since someone has to act on it.
   if (missed.length > 0) return newsOfMissed(missed);
   if (payment === undefined) return null;
   const isOne = paid.every(({ orderId }) => orderId === payment.orderId);
@@ -58,13 +58,13 @@ function newsOfMissed(missed: readonly LiveEvent[]): StaffNews {
 
 const allOrders = '/admin?tab=orders';
 
-/** The screen of the one order that events are about, or all orders. */
+/** The screen of the order if all events are about one, otherwise the list of orders. */
 function pathOf(events: readonly LiveEvent[]): string {
   const orders = new Set(events.map(({ orderId }) => orderId));
   return orders.size === 1 ? staffScreenPath('order', [...orders][0] ?? 0) : allOrders;
 }
 
-/** "$249.98 from Ann Lee", or only the total where it came from several. */
+/** "$249.98 from Ann Lee", or only the total if there are several customers. */
 function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
   const names = new Set(paid.map(({ customerName }) => customerName));
   const [name] = names;
@@ -72,8 +72,8 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 }
 
 /**
- * Shows events as toasts. There is only one toast at a time, and the result of one's own action must not be covered by
- * what somebody else did, so events wait until it has gone. The platform shows them where staff look at another program, if it can.
+ * Shows events as toasts. There is only one toast at a time, and it must not cover the result of the user's own action, so events
+ * wait until that is gone. If it can, the platform shows them while staff are using another program.
  */
 export class NotificationQueue {
   #waiting: StaffNews | null = null;

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * What orders don't change. A form that is open must not be filled again because somebody bought a leg of lamb, and the
+ * Features that orders don't change. An open form must not be filled again because a customer bought a leg of lamb, and the
  * provider isn't asked for a month's statement at each payment.
  */
 const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 
-/** Refreshes what the staff screens show: all that orders change, and whatever failed to load. */
+/** Refreshes what the staff screens show: everything that orders change, and what failed to load. */
 export function refreshStaffQueries(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: ['admin'],
@@ -14,7 +14,7 @@ export function refreshStaffQueries(queries: QueryClient): void {
   });
 }
 
-/** For the next person at the same screens: what isn't shown now is asked for again, as they may see it. */
+/** For the next user at the same screens: data that isn't shown now will be requested again with their rights. */
 export function forgetStaffQueries(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['admin'], type: 'inactive' });
   refreshStaffQueries(queries);

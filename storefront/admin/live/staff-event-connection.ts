@@ -3,8 +3,8 @@ import { type EventStream, type StreamMessage, staffPlatform } from '#storefront
 import { sessionHint } from '#storefront/platform/session-hint.ts';
 
 /**
- * `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while; `cut` while
- * the machine itself has no network.
+ * `connecting`: also while a broken stream is opened again. `offline`: this has failed for a while. `cut`: the computer itself
+ * has no network.
  */
 export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 
@@ -24,8 +24,8 @@ const reopenMs = [2_000, 5_000, 15_000, 30_000];
 const offlineAfterMs = 6_000;
 
 /**
- * Listens to the shop's stream of events until it is stopped. The browser itself opens a broken stream again and sends
- * the last event's id. A stream that it gives up, rejected or dead, is opened again here. `after` is the last event known.
+ * Listens to the shop's stream of events until it is stopped. The browser itself reopens a broken stream and sends the last
+ * event's id. A stream that was rejected or is dead is reopened here. `after` is the last known event.
  */
 export function openLiveStream(listener: LiveListener, after: number | null): () => void {
   let source: EventStream | null = null;
@@ -37,7 +37,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
 
   function open(): void {
     close();
-    // Signed out in another tab: asking would only be a 401.
+    // The user signed out in another tab, so a request would only return 401.
     if (sessionHint() !== 'customer') {
       reopenLater();
       listener.onRejected();
@@ -52,7 +52,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       clearTimeout(despairing);
       despairing = undefined;
       listener.onStatus('live');
-      // The stream begins with what happens from now on: what is shown may be older, cached from an earlier visit.
+      // The stream begins with what happens from now on, but what is shown may be older, cached from an earlier visit.
       listener.onRefresh();
     });
     opened.on('order', (message) => {
@@ -97,7 +97,9 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     source = null;
   }
 
-  /** The browser knows at once that its network is gone; the stream would be silent for long before it is missed. */
+  /**
+   * The browser knows immediately that it has no network; otherwise the stream would be silent for long before this is noticed.
+   */
   function cut(): void {
     if (staffPlatform().isOnNetwork()) return;
     close();

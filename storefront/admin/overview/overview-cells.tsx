@@ -152,7 +152,7 @@ function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** To the report of the same days, which adds up the same sums. Owners alone may read it. */
+/** A link to the report for the same days, which has the same sums. Only owners may read it. */
 function ReportLink({ tab, from, to, children }: { tab: string; from: Day; to: Day; children: string }) {
   const mayRead = useMay('owner');
   return mayRead ? (
@@ -168,12 +168,12 @@ interface DayChartProps {
   colour: string;
 }
 
-/** The chart's own units; it is drawn as wide and high as its place. */
+/** The chart's own units; it is scaled to the space available. */
 const step = 10;
 const height = 40;
 const gap = 2;
 
-/** The last days as bars, today's the strongest. Decorative: the table beside it has the same figures. */
+/** The last days as bars, with today's the most prominent. Decorative: the table next to it has the same figures. */
 function DayChart({ days, shown, colour }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const max = Math.max(1, ...days.map((day) => day[shown]));
@@ -187,7 +187,7 @@ function DayChart({ days, shown, colour }: DayChartProps) {
         className="block size-full"
       >
         {days.map((each, index) => {
-          // Never quite nothing: a day without a sale is a line. Refunds can be more than what came in.
+          // Never invisible: a day without a sale is a line. Refunds can exceed what was received.
           const bar = Math.max(1, (each[shown] / max) * (height - gap));
           const x = index * step;
           return (
@@ -207,7 +207,7 @@ function DayChart({ days, shown, colour }: DayChartProps) {
         })}
       </svg>
       {day === undefined ? null : (
-        // Below the bars, which it would hide.
+        // Below the bars, so that it doesn't hide them.
         <p className="pointer-events-none absolute top-11 right-0 z-10 rounded-sm border border-ink bg-white px-2 text-xs whitespace-nowrap tabular-nums">
           {formatShortDay(day.day)}: {formatMoney(day[shown])}
         </p>

@@ -11,10 +11,10 @@ export interface AttentionItem {
   to: string;
 }
 
-/** Where orders are that need attention; which ones follows. */
+/** The address of orders that need attention; the name of the filter is appended. */
 export const ordersPath = '/admin?tab=orders&attention=';
 
-/** What needs attention, most urgent first; empty where nothing does. */
+/** What needs attention, most urgent first; empty if there is nothing. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
   const orders = (filter: string) => `${ordersPath}${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
@@ -71,7 +71,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
 }
 
-/** Next year's holidays that the owner hasn't decided on. */
+/** Reminds the owner of next year's holidays that are undecided. */
 export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null {
   const [first] = undecided;
   if (first === undefined) return null;
@@ -81,7 +81,7 @@ export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null
   };
 }
 
-/** "1,000+ deliveries overdue": they are counted no further. */
+/** "1,000+ deliveries overdue": they are counted only so far. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);
   return number < maxNeedingCounted ? text : text.replace(/^[\d,]+/, '$&+');

@@ -10,15 +10,15 @@ const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick 
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The results are the rest of the sheet, and no list that opens below the box. */
+  /** The results fill the rest of a sheet, instead of a list that opens below the box. */
   isSheet?: boolean;
-  /** A result was opened. */
+  /** Called when a result is opened. */
   onOpened?(): void;
 }
 
 /**
- * One search over everything. Arrow keys walk the results, Enter opens the chosen one, else the first; pressed too early it
- * waits for the results of what was typed.
+ * One search over everything. Arrow keys move through the results. Enter opens the highlighted one, or else the first; if pressed
+ * too early, it waits for the results of the typed text.
  */
 export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -44,12 +44,12 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
       items: rows,
       itemToKey: (result) => result?.to,
       inputValue: typed,
-      // What is chosen is opened, and the next search begins empty.
+      // A selected result is opened, and the next search begins empty.
       selectedItem: null,
       defaultHighlightedIndex: 0,
       stateReducer(state, { type, changes }) {
         if (type === InputKeyDownEnter && !search.isSettled && typed.trim() !== '') return state;
-        // A press that brings the focus opens the list, and mustn't close it at once.
+        // The click that focuses the box opens the list, and must not close it immediately.
         if (type === InputClick) return { ...changes, isOpen: true };
         if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '' };
         if (type === InputBlur || type === InputKeyDownEscape) {
@@ -77,7 +77,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
   const inputProps = getInputProps({
     ref: input,
     'aria-expanded': hasRows,
-    // Set here and not by the hook's own state, which is a render late: the cursor would jump.
+    // Set here and not through the hook's own state, which is one render late and would make the cursor jump.
     onChange: ({ currentTarget }) => {
       setTyped(currentTarget.value);
       setAwaited(false);
@@ -125,7 +125,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
           <p className="px-3 py-3 text-sm text-steel">
             {search.message}{' '}
             {search.hasFailed ? (
-              // The box keeps the focus, so that the list stays open.
+              // Keeps the focus in the box, so that the list stays open.
               <button
                 type="button"
                 className="text-link min-h-9"

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { searchShop } from '#core/admin/search-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
-/** What the shop has for these words. Asked again each time: an order that was just made is what one looks for. */
+/** The search results for these words. Always requested again, as staff often look for an order that was just made. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'search', q],

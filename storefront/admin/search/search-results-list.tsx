@@ -9,7 +9,7 @@ interface SearchResultsProps {
   itemProps(result: SearchResult, index: number): HTMLAttributes<HTMLElement>;
 }
 
-/** The results below their groups' names; as options of one list, numbered throughout. */
+/** The results grouped under headings, as options of one list with continuous numbers. */
 export function SearchResults({ id, groups, highlightedIndex, itemProps }: SearchResultsProps) {
   let index = -1;
   return groups.map(({ label, results }, at) => (

@@ -8,13 +8,13 @@ import { searchKey } from '#core/search-keys.ts';
 import type { ResponseOf } from '#storefront/api/call.ts';
 import { staffPlaces } from '../shell/staff-nav.ts';
 
-/** One line that a search shows; Enter opens its address. */
+/** One search result. Enter opens its address. */
 export interface SearchResult {
   to: string;
   title: string;
-  /** Beside the title, in grey. */
+  /** Shown next to the title, in grey. */
   detail: string;
-  /** How an order stands with its money. */
+  /** Whether the order is paid. */
   state?: MoneyState;
 }
 
@@ -23,7 +23,7 @@ export interface SearchGroup {
   results: readonly SearchResult[];
 }
 
-/** What was found, grouped; where there is more of a kind, its last line leads to the list with the same search. */
+/** The results in groups. If there are more of a kind, the group's last line leads to the list with the same search. */
 export function groupsOf(found: ResponseOf<typeof searchShop>, q: string): SearchGroup[] {
   const { orders, laybys, customers, products } = found;
   const all = (label: string, list: string) => ({ label, list: `${list}${encodeURIComponent(q)}` });
@@ -74,7 +74,7 @@ function detailOf(...parts: readonly (string | null)[]): string {
 
 const mostPlaces = 5;
 
-/** The screens and settings whose name has these words, of those that somebody of this role works at. */
+/** The screens and settings whose names contain these words, among those that this role may use. */
 export function placesFor(q: string, role: StaffRole): SearchGroup {
   const words = searchKey(q).split(/\s+/).filter(Boolean);
   const fits = (label: string) => words.every((word) => searchKey(label).includes(word));

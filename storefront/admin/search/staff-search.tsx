@@ -5,7 +5,7 @@ import { phoneMedia, useMedia } from '../ui/use-media.ts';
 import { SearchBox } from './search-box.tsx';
 import { useSearchShortcut } from './use-search-shortcut.ts';
 
-/** The one search in the header of every staff screen; on a phone a button that opens it as a sheet. */
+/** The search in the header of every staff screen; on a phone, a button that opens it as a sheet. */
 export function StaffSearch() {
   const isPhone = useMedia(phoneMedia);
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function StaffSearch() {
         <RadixDialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            // The box, not the button that closes.
+            // Focuses the box instead of the close button.
             event.preventDefault();
             input.current?.focus();
           }}

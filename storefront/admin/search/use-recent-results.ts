@@ -7,7 +7,7 @@ const name = 'staff-search-recent';
 const most = 5;
 const recentSchema = z.array(z.object({ to: z.string(), title: z.string(), detail: z.string() }));
 
-/** What was opened last from the search, newest first: for this tab and whoever is signed in, since it names customers. */
+/** The results opened last, newest first. Kept for this tab and the signed-in user, since they name customers. */
 export function useRecentResults(): { recent: readonly SearchResult[]; remember(result: SearchResult): void } {
   const storage = useOwnedStorage();
   const [recent, setRecent] = useState(() => read(storage.getItem(name)));

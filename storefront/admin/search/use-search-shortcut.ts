@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** "/" and Ctrl K (Cmd K on a Mac) begin a search, unless a dialog is open, or the slash is being typed into something. */
+/** "/" and Ctrl K (Cmd K on a Mac) start a search, unless a dialog is open or the slash is typed into a field. */
 export function useSearchShortcut(onBegin: () => void): void {
   const begin = useEffectEvent(onBegin);
   useEffect(() => {

@@ -6,15 +6,15 @@ import { groupsOf, placesFor, type SearchGroup } from './search-results.ts';
 
 export interface Search {
   groups: readonly SearchGroup[];
-  /** The groups are of the text as it stands. */
+  /** The groups match the current text. */
   isSettled: boolean;
-  /** A sentence in place of results; null where there are some, or they are on their way. */
+  /** A sentence instead of results; null if there are results. */
   message: string | null;
   hasFailed: boolean;
   retry(): void;
 }
 
-/** What fits the typed text. The answer to an earlier text is never taken for the one to this text. */
+/** The results for the typed text. `isSettled` is never true for results of an earlier text. */
 export function useSearch(typed: string): Search {
   const text = typed.trim();
   const q = useDebouncedText(text);

@@ -23,8 +23,8 @@ const ComeBack = lazy(async () => ({
 }));
 
 /**
- * Around every admin screen: lets staff in. Staff who are signed out of an open screen find it again after signing in, as
- * it was.
+ * Wraps every admin screen and lets only staff in. Staff who are signed out while a screen is open find it unchanged after
+ * signing in again.
  */
 export function AdminGate() {
   const user = useCurrentUser();
@@ -61,15 +61,15 @@ export function AdminGate() {
   );
 }
 
-/** Who may use these screens; drivers have their own page. */
+/** Whether the user may use these screens. Drivers have their own page. */
 function isCounterStaff(user: User | null | undefined): user is User {
   return hasRole(user?.role, 'counter');
 }
 
 interface Shift {
-  /** The last of the counter staff who was signed in here; null before the first. */
+  /** The counter staff member who was signed in here last; null before the first. */
   staff: User | null;
-  /** Another number for everybody who begins anew; whoever takes over by PIN goes on with what is open. */
+  /** Changes for each user who starts afresh. A user who takes over by PIN continues with the open screen. */
   shift: number;
 }
 
@@ -82,7 +82,7 @@ function useShift(user: User | null | undefined): Shift {
   return next;
 }
 
-/** In place of the screens of somebody who has lost their rights: says so, and leads to the account. */
+/** Replaces the screens of a user who has lost their rights: says so, and leads to the account. */
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ function AccessRevoked() {
     queries.removeQueries({ queryKey: ['admin'] });
     void queries.invalidateQueries({ queryKey: currentUserKey });
   }, [queries]);
-  // A screen that is still being opened would take the place of the account when it arrives.
+  // Waits until navigation is idle: a screen that is still loading would otherwise replace the account page when it arrives.
   useEffect(() => {
     if (isIdle) void navigate('/account', { replace: true });
   }, [isIdle, navigate]);
@@ -118,7 +118,7 @@ export function AdminRootFailure() {
   return <FailedPage error={error} />;
 }
 
-/** The document's title and robots tag stand in until React has put the screen's own into the head. */
+/** Removes the document's initial title and robots tag once React has put the screen's own into the head. */
 function useOwnHead(): void {
   useLayoutEffect(() => {
     for (const element of document.head.querySelectorAll('[data-until-start]')) element.remove();

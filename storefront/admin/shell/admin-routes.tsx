@@ -169,7 +169,7 @@ const screens: RouteObject[] = [
   },
 ];
 
-/** Everything in the admin's document. New objects at each call, since a router writes what it has loaded into them. */
+/** All routes of the admin's document. Creates new objects at each call, since a router writes loaded modules into them. */
 export function adminRoutes(): RouteObject[] {
   return [
     {
@@ -181,7 +181,7 @@ export function adminRoutes(): RouteObject[] {
           element: <AdminGate />,
           children: [{ errorElement: <ScreenError />, children: screens.map((screen) => ({ ...screen })) }],
         },
-        // The driver's page is a document of its own, which opens without a signal.
+        // The driver's page is a separate document, which opens without a signal.
         { path: '/admin/run', loader: openShop },
         { path: '*', loader: openShop },
       ],
@@ -189,7 +189,10 @@ export function adminRoutes(): RouteObject[] {
   ];
 }
 
-/** All other addresses are the shop's, which is a document of its own. Its links pass here so that leaving can be asked about. */
+/**
+ * All other addresses belong to the shop, which is a separate document. Its links pass through here so that the user can be asked
+ * before leaving.
+ */
 function openShop({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);
   const { openLink } = staffPlatform();
@@ -201,7 +204,7 @@ function openShop({ request }: LoaderFunctionArgs): Response {
   return redirectDocument(pathname + search);
 }
 
-/** Fetches the code of the screen or tab that a path names. What can't be fetched is fetched again when it is opened. */
+/** Loads the code of the screen or tab at a path in advance. If that fails, it is loaded when the screen is opened. */
 export async function preloadScreen(to: string): Promise<void> {
   const { pathname, search } = new URL(to, window.location.href);
   const [match] = matchRoutes(screens, pathname) ?? [];
@@ -210,6 +213,6 @@ export async function preloadScreen(to: string): Promise<void> {
   try {
     await (typeof lazy === 'function' ? lazy() : loader && loadTab(new URLSearchParams(search)));
   } catch {
-    // As above.
+    // It will be loaded when the screen is opened.
   }
 }

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 
 export interface DashboardTab {
-  /** As the address names it. */
+  /** Its name in the address. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
-  /** What the search box looks in; absent where the tab has no list. */
+  /** What the search box searches; absent if the tab has no list. */
   searches?: string;
-  /** Its chunk's component. */
+  /** Loads the component from its chunk. */
   load(): Promise<ComponentType>;
 }
 
-/** Shown where the address names none: what staff open most. */
+/** Shown if the address names no tab: the one that staff open most. */
 const firstTab = 'orders';
 
 /** The seven tabs: Users, Orders, Products, Subscriptions, Payments, SEO Settings, Test Tools. */
@@ -71,7 +71,7 @@ export interface LoadedTab {
   Tab: ComponentType;
 }
 
-/** The tab that the address names with its code. @throws where that can't be fetched */
+/** The tab that the address names, with its code. @throws if the code can't be loaded */
 export async function loadTab(search: URLSearchParams): Promise<LoadedTab> {
   const tab = tabOf(search);
   return { tab, Tab: await tab.load() };

@@ -12,7 +12,10 @@ import { useMay, useStaffRole } from './staff-role-context.ts';
 
 const panelId = 'dashboard-panel';
 
-/** /admin: what needs attention, the shop's figures, the tabs of one's role (an owner's are seven), and the search box of the open one. */
+/**
+ * /admin: what needs attention, the shop's figures, the tabs that the user's role may open (all seven for an owner), and the
+ * search box of the open tab.
+ */
 export function Dashboard() {
   const { tab: selected, Tab } = useLoaderData<LoadedTab>();
   const list = useListState();
@@ -27,11 +30,11 @@ export function Dashboard() {
   return (
     <>
       <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      {/* The open tab says it to the eye. */}
+      {/* For sighted users the open tab is enough. */}
       <h1 tabIndex={-1} className="sr-only">
         Admin Dashboard
       </h1>
-      {/* Among the orders it stands beside their own counts. */}
+      {/* The orders tab shows what needs attention next to its own counts. */}
       {selected.id === 'orders' ? <OverviewStrip /> : <OverviewAttention />}
       {isOwner ? <SetUpChecklist /> : null}
       <div className="dashboard-bar">

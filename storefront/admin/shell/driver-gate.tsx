@@ -13,7 +13,7 @@ const OwnSecurityScreen = lazy(async () => ({
 
 const runPath = '/admin/run';
 
-/** Drivers have one page, which is a document of its own: any other staff address but their own sign-in leads there. */
+/** Drivers have one page, which is a separate document. Any staff address except their own security settings leads there. */
 export function DriverGate() {
   const isBrowser = staffPlatform().openLink === null;
   const isOwnSecurity = useLocation().pathname === '/admin/security';

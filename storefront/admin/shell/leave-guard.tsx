@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** What has unsaved changes, as staff call it; without any, nothing is asked. */
+  /** What has unsaved changes, in words for staff. If empty, nothing is asked. */
   unsaved: readonly string[];
   /** Whether another address of the same screen still shows these forms. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * Asks before a screen with unsaved changes is left, in the shop or out of it. It never asks where
- * the shop itself leads away, after a save or for lack of rights: such steps replace the address.
+ * Asks before the user leaves a screen with unsaved changes, for another screen or another site. It never asks when the shop
+ * itself navigates, after a save or for lack of rights: such navigations replace the address.
  */
 export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;
@@ -30,7 +30,7 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       [isUnsaved, staysAt],
     ),
   );
-  // Leaving for the shop loads another document: somebody who has agreed to leave isn't asked twice.
+  // Going to the shop loads another document: a user who has agreed to leave isn't asked twice.
   const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isUnsaved || mayLeave) return;

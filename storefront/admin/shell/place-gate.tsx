@@ -8,7 +8,10 @@ import { ScreenHeading } from './screen-heading.tsx';
 import { accessOf } from './staff-nav.ts';
 import { useStaffRole } from './staff-role-context.ts';
 
-/** Before all else, a second step that the shop asks for is set up. In place of a screen that takes another role: says which. Each of its calls would be refused. */
+/**
+ * First, if the shop requires a second step, the user must set it up. Then, if a screen needs another role, shows which one
+ * instead of the screen, whose calls would all be rejected.
+ */
 export function PlaceGate({ children }: { children: ReactNode }) {
   const role = useStaffRole();
   const place = useLocation();

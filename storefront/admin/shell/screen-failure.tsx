@@ -5,15 +5,15 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
   text: string;
-  /** Absent where another try would not help. */
+  /** Absent if trying again would not help. */
   onRetry?: (() => void) | undefined;
   /** Where to go instead. */
   instead?: { to: string; label: string };
-  /** More about it. */
+  /** More details. */
   children?: ReactNode;
 }
 
-/** In place of a screen or a list that could not be loaded or found. */
+/** Shown instead of a screen or a list that could not be loaded or found. */
 export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailureProps) {
   return (
     <div role="alert" className="border border-ink bg-white p-6">
@@ -35,9 +35,9 @@ export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailur
   );
 }
 
-/** In place of a screen that could not be shown, its code included. The frame around it stays. */
+/** Shown instead of a screen that failed to load or render. The frame around it stays. */
 export function ScreenError() {
   const text = failureText(useRouteError());
-  // Browsers may remember that a module could not be fetched, until the document is loaded again.
+  // Until the document is reloaded, browsers may remember that a module could not be loaded.
   return <ScreenFailure text={text} onRetry={() => window.location.reload()} />;
 }

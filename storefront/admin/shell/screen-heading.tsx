@@ -4,11 +4,11 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 interface ScreenHeadingProps {
-  /** The document's title, and the heading's text unless `children` says more. */
+  /** The document's title, and the heading's text if there are no `children`. */
   title: string;
-  /** The link back to the screen above this one. */
+  /** The link back to the parent screen. */
   back?: { to: string; label: string };
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
   children?: ReactNode;
 }
@@ -36,7 +36,6 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
   );
 }
 
-/** The placeholder of a screen that is loading. */
 export function ScreenSkeleton() {
   return (
     <div role="status">

@@ -13,14 +13,14 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { forgetStaffQueries } from '../live/refresh-staff-queries.ts';
 import { takingOver } from './taking-over.ts';
 
-/** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
+/** Shown over the staff screens when the session has ended. The screens stay as they are, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const queries = useQueryClient();
   const { data: device, isPending } = useQuery(securityQueries.device());
   const [isByPassword, setByPassword] = useState(false);
   const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];
   useEffect(() => {
-    // Signed in again in another tab.
+    // The user has signed in again in another tab.
     const look = () => {
       if (sessionHint() === 'customer') void queries.invalidateQueries({ queryKey: currentUserKey });
     };

@@ -9,7 +9,10 @@ import { useStaffRole } from './staff-role-context.ts';
 
 const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone';
 
-/** The staff's places as a sheet beside the screen, where the bar has no room. `children`: who is signed in, at its foot. */
+/**
+ * The staff's places in a sheet at the side, for screens where the bar has no room. `children`: the signed-in user, at the
+ * bottom.
+ */
 export function StaffMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const current = placeAt(useLocation());
@@ -34,7 +37,7 @@ export function StaffMenu({ children }: { children: ReactNode }) {
         <RadixDialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // The place that was opened has the focus then, not the button.
+            // After opening a place, the focus moves there and not back to the button.
             if (isLeaving.current) event.preventDefault();
             isLeaving.current = false;
           }}

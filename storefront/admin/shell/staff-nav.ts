@@ -1,26 +1,26 @@
 import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 
 export interface StaffPlace {
-  /** With the tab, where a screen has several. */
+  /** Includes the tab if a screen has several. */
   path: string;
   label: string;
   group: StaffGroupId;
-  /** Who of the staff works there: any of them, the counter's, or owners alone. */
+  /** The role that may use it: any staff, counter staff, or only owners. */
   access: StaffRole;
-  /** Other addresses that count as this place: those of its records. */
+  /** Other addresses that belong to this place, such as those of its records. */
   covers?: readonly string[];
 }
 
 export interface StaffGroup {
   id: StaffGroupId;
   label: string;
-  /** Its places stand side by side in the bar; those of the others open below their group's name. */
+  /** Its places are shown side by side in the bar; those of other groups open below the group's name. */
   isFlat?: boolean;
 }
 
 type StaffGroupId = 'today' | 'products' | 'customers' | 'money' | 'shop' | 'system';
 
-/** As the navigation shows them, from the day's work to what is seldom opened. A group of one place is a plain link. */
+/** In the order of the navigation, from daily work to what is rarely opened. A group with one place is a plain link. */
 export const staffGroups: readonly StaffGroup[] = [
   { id: 'today', label: 'Today', isFlat: true },
   { id: 'products', label: 'Products' },
@@ -30,7 +30,7 @@ export const staffGroups: readonly StaffGroup[] = [
   { id: 'system', label: 'System' },
 ];
 
-/** Every place of the staff's; one line each. */
+/** All places of the staff, one per line. */
 export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=orders', label: 'Orders', group: 'today', access: 'counter', covers: ['/admin/orders/'] },
   { path: '/admin/counter-sale', label: 'Counter sale', group: 'today', access: 'counter' },
@@ -80,14 +80,14 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];
 
-/** The places of a group that somebody of this role works at, in the order of the list. */
+/** The places of a group that this role may use, in the order of the list. */
 export function placesOf(group: StaffGroup, role: StaffRole): StaffPlace[] {
   return staffPlaces.filter((place) => place.group === group.id && hasRole(role, place.access));
 }
 
-/** The place that an address shows, or null: the one that names its tab goes before the one that names the screen alone. */
+/** The place at an address, or null. A place that names the tab takes precedence over one that only names the screen. */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
-  // The dashboard's first tab needs no name, and any unknown address below /admin shows it.
+  // The dashboard's first tab needs no name, and is also shown at unknown addresses below /admin.
   const tab = new URLSearchParams(search).get('tab') ?? (pathname === '/admin' ? 'orders' : null);
   const fits = ({ path, covers = [] }: StaffPlace) =>
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
@@ -95,8 +95,8 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
 }
 
-/** Which role an address takes. */
+/** The role that an address requires. */
 export function accessOf(place: { pathname: string; search: string }): StaffRole {
-  // The list of products is the counter's too, but only owners change them.
+  // Counter staff also see the list of products, but only owners can change them.
   return place.pathname.startsWith('/admin/product/') ? 'owner' : (placeAt(place)?.access ?? 'counter');
 }

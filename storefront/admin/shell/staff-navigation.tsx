@@ -7,7 +7,7 @@ import { useStaffRole } from './staff-role-context.ts';
 
 const item = 'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline';
 
-/** The staff's places in one bar, for screens that have the width. The day's work stands open, the rest by groups. */
+/** The staff's places in one bar, for screens that are wide enough. Daily work is always visible, the rest is in groups. */
 export function StaffNavigation() {
   const current = placeAt(useLocation());
   const role = useStaffRole();
@@ -39,7 +39,7 @@ export function StaffNavigation() {
   );
 }
 
-/** A group's name, with its places below it on demand. */
+/** A group's name, which opens a menu with its places. */
 function GroupMenu({
   group,
   places,

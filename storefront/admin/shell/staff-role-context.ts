@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 
-/** What the one who works here is. */
+/** The role of the signed-in user. */
 export const StaffRoleContext = createContext<StaffRole>('owner');
 
-/** Whether the one who works here may do what takes this role; the shop checks it again. */
+/** Whether the signed-in user may do what requires this role. The shop checks it again. */
 export function useMay(needed: StaffRole): boolean {
   return hasRole(useContext(StaffRoleContext), needed);
 }

@@ -10,19 +10,19 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { sharedStorage, watchIdle } from './watch-idle.ts';
 
-/** Leaves the counter to the person who comes back by PIN or password: the session ends, the screens stay as they are. */
+/** Locks the counter until a user comes back by PIN or password: the session ends, but the screens stay as they are. */
 export function useLock(): () => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(() => lock(queries), [queries]);
 }
 
-/** False where the shop gave no answer, so that it may work in a moment. */
+/** Returns false if the shop gave no answer or had an error, as it may work in a moment. */
 async function lock(queries: QueryClient): Promise<boolean> {
   if (queries.getQueryData<User | null>(currentUserKey) === null) return true;
   try {
     await call(lockScreens, { body: {} });
   } catch (error) {
-    // Another tab was faster: the session is over, which is all that locking does.
+    // Another tab locked first: the session has ended, which is all that locking does.
     if (!(error instanceof ApiError && error.status === 401)) {
       toast({ variant: 'destructive', title: 'Not Locked', description: formatFailure(error) });
       return error instanceof ApiError && error.status < 500;
@@ -32,7 +32,7 @@ async function lock(queries: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** Locks the screens after the minutes that the owner has set, counted from the last press in any tab. */
+/** Locks the screens after the owner's number of minutes, counted from the last input in any tab. */
 export function useIdleLock(): void {
   const { data } = useQuery(securityQueries.settings());
   const minutes = data?.lockAfterMinutes ?? null;

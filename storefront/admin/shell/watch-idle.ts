@@ -1,25 +1,25 @@
 const key = 'last-press';
-/** As often as the other tabs need to hear of presses. */
+/** How often the other tabs need to be told of input. */
 const noteEveryMs = 1000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-/** A page is shown again, as after its device has slept. */
+/** The event of a page that is shown again, for example after its device has slept. */
 const shown = 'visibilitychange';
 /** A device that has just woken has no network for some seconds. */
 const againMs = 5000;
 
 interface IdleWatch {
   afterMs: number;
-  /** Where presses are heard: the document. */
+  /** Where input is listened for: the document. */
   target: EventTarget;
-  /** What the browser's tabs share; null where it forbids that. */
+  /** Shared by the browser's tabs; null if the browser forbids it. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** False where it may work in a moment. */
+  /** Returns false if it may work in a moment. */
   lock(): Promise<boolean>;
 }
 
 /**
- * Locks once nothing has been pressed for so long, in this tab or in another: tried until it works, whatever is pressed in the
- * meantime. Returns what ends it.
+ * Locks after this long without input in this tab or another. Once due, it tries until it works, even if there is input in the
+ * meantime. Returns a function that ends it.
  */
 export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => void {
   let pressedAt = 0;
@@ -40,7 +40,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     clearTimeout(timer);
     const now = Date.now();
     const last = Math.max(pressedAt, readPress(storage));
-    // Of a clock that was ahead: counted from here.
+    // The time is from a clock that was ahead, so counting starts again now.
     const idleMs = last > now ? 0 : now - last;
     isDue ||= idleMs >= afterMs;
     timer = setTimeout(look, isDue ? againMs : afterMs - idleMs);
@@ -48,7 +48,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
   };
   const press = () => {
     const now = Date.now();
-    // A clock that was put back counts as a press.
+    // If the clock was set back, the input counts as new.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;
     // No timer runs while a device sleeps: the person who wakes it may not be the one who left it.
     look();
@@ -65,7 +65,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
   };
 }
 
-/** The storage that this browser's tabs share; null where the browser forbids it. */
+/** The storage shared by this browser's tabs; null if the browser forbids it. */
 export function sharedStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -78,7 +78,7 @@ function notePress(storage: IdleWatch['storage'], at: number): void {
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // Full: this tab counts its own presses.
+    // The storage is full, so this tab counts only its own input.
   }
 }
 

@@ -8,7 +8,7 @@ import { overviewQuery } from '../overview/overview-query.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { emailQueries } from './test-tools-queries.ts';
 
-/** One email as it is sent: what mail programs show, and the text beside it for those that show none. */
+/** One email as it is sent: what mail programs show, and the text for those that don't show HTML. */
 export function TestToolsEmail({ email }: { email: Email }) {
   const { data, isFailed, refresh } = useAdminRecord(emailQueries.detail(email.id));
   return (
@@ -32,7 +32,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
     <div className="grid gap-4 xl:grid-cols-2">
       <figure className="min-w-0">
         <figcaption className="mb-1 text-xs font-semibold text-steel">As a mail program shows it</figcaption>
-        {/* Nothing in it may run, send or open anything: an email holds what customers wrote. */}
+        {/* An email contains text from customers, so nothing in it may run, send or open anything. */}
         <iframe
           title={`Email: ${subject}`}
           sandbox=""

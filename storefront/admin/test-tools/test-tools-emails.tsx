@@ -19,7 +19,7 @@ const states = [
   ...emailStates.map((state) => [state, emailStateText[state].label] as const),
 ];
 
-/** Every email that the shop wrote, sent or not; one opens in place. */
+/** Every email that the shop has written, sent or not. An email opens in the list. */
 export function TestToolsEmails() {
   const list = useListState({ filters, accepts: listEmails.query });
   const emails = useAdminList(emailQueries.list(list.query), 'Failed to fetch emails');
@@ -30,7 +30,7 @@ export function TestToolsEmails() {
     return emailColumns(openId, toggle);
   }, [openId, change, page]);
   const { data: overview, isFailed } = useAdminRecord(overviewQuery);
-  // Whether emails are sent at all stands above the list, and would push it down if it came later.
+  // Waits, since the notice above the list about sending would push the list down if it came later.
   if (!overview && !isFailed) {
     return (
       <div role="status">

@@ -49,7 +49,7 @@ const columns: Column<JobResponse>[] = [
   { key: 'failures', header: 'Failed', align: 'right', cell: ({ failures }) => failures.toLocaleString('en-AU') },
 ];
 
-/** What the shop does by itself, since it was started. */
+/** What the shop has done automatically since it was started. */
 export function TestToolsJobs() {
   const list = useListState();
   const jobs = useAdminList(jobQueries.list(list.query), 'Failed to fetch jobs');

@@ -41,7 +41,7 @@ const columns: Column<PageFault>[] = [
   },
 ];
 
-/** Pages that broke in somebody's browser. */
+/** Errors of pages in users' browsers. */
 export function TestToolsPageFaults() {
   const list = useListState();
   const faults = useAdminList(pageFaultQueries.list(list.query), 'Failed to fetch page faults');

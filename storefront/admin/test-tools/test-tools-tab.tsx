@@ -38,7 +38,7 @@ export function TestToolsTab() {
   );
 }
 
-/** Makes the $1 product and goes there. */
+/** Creates the $1 product and opens it. */
 function TestToolsProduct() {
   const navigate = useNavigate();
   const creation = useAdminMutation({

@@ -12,17 +12,17 @@ export const emailStateText: Record<EmailState, Mark> = {
   failed: { label: 'Failed', tone: 'alert' },
 };
 
-/** "Order confirmation" of 'order-confirmation'. */
+/** "Order confirmation" for 'order-confirmation'. */
 export function formatEmailKind(kind: string): string {
   return sentenceCase(kind.replaceAll('-', ' '));
 }
 
-/** "Charge due instalments" of 'charge due instalments'. */
+/** "Charge due instalments" for 'charge due instalments'. */
 export function formatJobName(name: string): string {
   return sentenceCase(name);
 }
 
-/** "2 seconds", "1 minute", "1 hour": how often a job comes round. */
+/** "2 seconds", "1 minute", "1 hour": how often a job runs. */
 export function formatEvery(ms: number): string {
   const units: [unit: string, ms: number][] = [
     ['hour', 3_600_000],

@@ -8,21 +8,21 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   confirmLabel: string;
-  /** The label while it is being done. */
+  /** The label while the action is in progress. */
   pendingLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
-  /** Why the last try failed; empty where it didn't. */
+  /** Why the last attempt failed; empty if it didn't. */
   failure?: string;
-  /** It can't be confirmed yet: something has to be chosen or loaded first. */
+  /** It can't be confirmed yet, because something must be chosen or loaded first. */
   disabled?: boolean;
   onConfirm(): void;
   /** What will happen, with the amounts. */
   children: ReactNode;
 }
 
-/** Asks before a step that can't be taken back, and says what it does. */
+/** Asks before an action that can't be undone, and says what it does. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,4 +1,4 @@
-/** Breaks at its @ rather than in a word, where a column is narrow. */
+/** Breaks after the @ rather than within a word if a column is narrow. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

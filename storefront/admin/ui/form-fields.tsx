@@ -18,7 +18,7 @@ type SelectFieldProps = ComponentProps<'select'> &
     options: readonly (readonly [value: string, label: string])[];
   };
 
-/** One choice of several, with its label, help and error. Spread react-hook-form's `register(name)` into it. */
+/** A select with its label, help and error. Spread react-hook-form's `register(name)` into it. */
 export function SelectField({ label, options, error, hint, id, className, ...select }: SelectFieldProps) {
   return (
     <LabelledInput {...{ label, error, hint, id, className }}>
@@ -43,7 +43,7 @@ type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-ch
   isOn: boolean;
 };
 
-/** Something that is on or off. Spread react-hook-form's `register(name)` into it. */
+/** An on/off switch. Spread react-hook-form's `register(name)` into it. */
 export function SwitchField({ label, hint, isOn, className = '', ...input }: SwitchFieldProps) {
   return (
     <label className={`flex min-h-11 cursor-pointer items-start gap-3 py-1.5 ${className}`}>

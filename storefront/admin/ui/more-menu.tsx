@@ -13,7 +13,7 @@ interface MoreMenuProps {
 const itemClass =
   'flex min-h-10 w-full items-center px-4 text-left text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone';
 
-/** The seldom things that can be done with a row, behind three dots. */
+/** The less common actions of a row, behind three dots. */
 export function MoreMenu({ of, items }: MoreMenuProps) {
   const id = useId();
   const popup = usePopup();
@@ -62,7 +62,7 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
               className={itemClass}
               onClick={() => {
                 close();
-                // What it opens gives the focus back to here.
+                // What opens now returns the focus to this button.
                 button.current?.focus();
                 item.onSelect();
               }}
@@ -76,14 +76,14 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
   );
 }
 
-/** The room of the three dots where a row has nothing more: the buttons of all rows end on one line. */
+/** An empty space as wide as the three dots, for rows without a menu, so that the buttons of all rows align. */
 export function NoMore() {
   return <span aria-hidden="true" className="size-9 max-md:hidden pointer-coarse:size-11" />;
 }
 
 const gap = 4;
 
-/** Shows the list below its button, or above it where the screen ends; a screen that moves closes it. */
+/** Shows the list below its button, or above it near the end of the screen. Scrolling or resizing closes it. */
 function usePlaceBelow({ isOpen, button, panel, close }: Popup): void {
   useLayoutEffect(() => {
     const [anchor, list] = [button.current, panel.current];

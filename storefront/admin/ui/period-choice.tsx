@@ -17,7 +17,7 @@ interface NamedPeriodsProps {
   addressOf(period: Period): string;
 }
 
-/** The periods that are asked for most, each a link; one that is chosen is marked. */
+/** The most common periods as links; the chosen one is marked. */
 export function NamedPeriods({ periods, chosen, addressOf }: NamedPeriodsProps) {
   return (
     <nav aria-label="Periods" className="max-w-full">
@@ -43,11 +43,11 @@ interface OtherDaysProps {
   period: Period;
   /** Why a period can't be shown, or null. */
   faultOf(period: Period): string | null;
-  /** What is wrong with the days that the address names. */
+  /** What is wrong with the days in the address. */
   fault?: string;
 }
 
-/** Any days, from one to another, which go into the address. Key it by the period. */
+/** A form for any period, which is put into the address. Use the period as its key. */
 export function OtherDays({ period, faultOf, fault: faultOfAddress = '' }: OtherDaysProps) {
   const id = useId();
   const [, setSearch] = useSearchParams();
@@ -88,6 +88,6 @@ export function OtherDays({ period, faultOf, fault: faultOfAddress = '' }: Other
   );
 }
 
-/** A field beside chips, as high as they are. */
+/** A field next to chips, with their height. */
 export const dayFieldClass =
   'min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11 pointer-coarse:min-h-11';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough that a word is searched for only once, short enough that nobody has to wait. */
+/** Long enough that a word is searched for only once, short enough that users don't wait. */
 const debounceMs = 200;
 
-/** What was typed, once typing pauses; the empty text at once. */
+/** The typed text, once typing pauses; an empty text immediately. */
 export function useDebouncedText(typed: string): string {
   const [debounced, setDebounced] = useState(typed);
   useEffect(() => {

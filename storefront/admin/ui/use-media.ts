@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Narrower than a tablet: what is side by side elsewhere is stacked. */
+/** Narrower than a tablet: what is otherwise side by side is stacked. */
 export const phoneMedia = '(max-width: 47.99rem)';
 
 /** Narrower than a laptop: a wide table becomes cards. */
 export const tabletMedia = '(max-width: 63.99rem)';
 
-/** Whether a media query fits this window, as it changes. Staff screens are never rendered by the server. */
+/** Whether a media query matches this window, kept up to date. Staff screens are never rendered by the server. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

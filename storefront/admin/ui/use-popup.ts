@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, use
 
 export interface Popup {
   isOpen: boolean;
-  /** With the entry that gets the focus, where one should. */
+  /** With `entry`, that item gets the focus. */
   toggle(entry?: Entry): void;
   close(): void;
-  /** The button that opens it, and what it opens. */
+  /** The button, and the panel that it opens. */
   button: RefObject<HTMLButtonElement | null>;
   panel: RefObject<HTMLElement | null>;
   /** For the element around both. */
@@ -29,10 +29,10 @@ export function usePopup(): Popup {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
-  /** Which item gets the focus once the list is there. */
+  /** The item that gets the focus once the list is shown. */
   const [entry, setEntry] = useState<Entry | null>(null);
 
-  // After what shows the list: what is hidden can't be focused.
+  // Runs after the list is shown, since hidden items can't be focused.
   useEffect(() => {
     if (!isOpen || entry === null) return;
     itemsOf(panel.current)

@@ -11,11 +11,11 @@ import { JobReport } from './job-report.tsx';
 interface BulkDialogProps {
   title: string;
   onClose(): void;
-  /** What is asked before the job begins. */
+  /** The form that is shown before the job begins. */
   children(onStarted: (job: BulkJob) => void): ReactNode;
 }
 
-/** Asks what is to be done with the chosen rows, and then shows how it goes. Closed, the job goes on. */
+/** Asks what to do with the selected rows, and then shows the progress. The job continues if the dialog is closed. */
 export function BulkDialog({ title, onClose, children }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob | null>(null);
   return (
@@ -34,7 +34,7 @@ function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
     if (!isOver) return;
     for (const queryKey of changedByBulk(kind)) void queries.invalidateQueries({ queryKey });
   }, [isOver, kind, queries]);
-  // What had the focus is gone with the form.
+  // The focused element disappeared with the form.
   const report = useRef<HTMLDivElement>(null);
   useEffect(() => report.current?.focus(), []);
   return (

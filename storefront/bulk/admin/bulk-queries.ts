@@ -6,7 +6,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 const all = ['admin', 'bulk-jobs'] as const;
 const running = (jobs: readonly BulkJob[]) => (jobs.some(({ state }) => state === 'running') ? 1000 : false);
 
-/** The changes of many records. Those that run are asked for every second. */
+/** Changes of many records. While one is running, it is requested every second. */
 export const bulkQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -11,7 +11,7 @@ const keys: Record<BulkChange['kind'], readonly QueryKey[]> = {
   'customer-tag': [customerQueries.all],
 };
 
-/** What a job makes stale. */
+/** The keys of the queries that a job makes stale. */
 export function changedByBulk(kind: BulkChange['kind']): readonly QueryKey[] {
   return keys[kind];
 }

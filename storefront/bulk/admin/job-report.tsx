@@ -11,11 +11,11 @@ import { JobRows } from './job-rows.tsx';
 
 interface JobReportProps {
   job: BulkJob;
-  /** Among others, where a full bar says nothing. */
+  /** In a list of jobs, where a full bar says nothing. */
   isListed?: boolean;
 }
 
-/** How far a job has come, what it did, what it refused and why, and its stop. */
+/** A job's progress, what it changed, what it rejected and why, and a button to stop it. */
 export function JobReport({ job, isListed = false }: JobReportProps) {
   const { id, change, state, total, changed, unchanged, refused, createdAt, createdBy } = job;
   const stop = useAdminMutation({

@@ -9,10 +9,10 @@ import { JobReport } from './job-report.tsx';
 import { PriceChangeForm } from './price-change-form.tsx';
 
 const atOnce = 20;
-/** The API answers with no more; what is older is in the log of activity. */
+/** The API returns at most this many; older jobs are in the activity log. */
 const mostShown = 200;
 
-/** /admin/jobs: change many prices at once, and see what became of whatever was begun in a list. */
+/** /admin/jobs: changes many prices together, and shows the results of jobs that were started in lists. */
 export function JobsScreen() {
   const [count, setCount] = useState(atOnce);
   const query = new URLSearchParams({ page: '1', pageSize: String(count) });

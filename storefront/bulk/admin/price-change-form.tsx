@@ -22,12 +22,12 @@ interface Wanted {
 type Preview = ResponseOf<typeof previewPriceChange> & Wanted;
 
 interface PriceChangeFormProps {
-  /** The products that were chosen in their list; absent where the form asks for their type. */
+  /** The products selected in their list; absent if the form asks for their type. */
   which?: ListFilterValues;
   onStarted?(job: BulkJob): void;
 }
 
-/** By how much, rounded how, and each price before and after, before anything is changed. */
+/** Asks for the percentage and the rounding, and shows each price before and after, before anything is changed. */
 export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const [type, setType] = useState('');
   const [percent, setPercent] = useState('');
@@ -47,7 +47,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     success: { title: 'Success', description: 'The prices are being changed' },
     failure: { title: 'Error', description: 'Failed to change the prices' },
     refresh: [bulkQueries.all, ...changedByProducts],
-    // Other prices, or another number of them: the question is asked again in place, as things are now.
+    // The prices or their number have changed: the preview is loaded again, and the dialog asks again.
     onConflict: async () => {
       if (preview !== null) await show.act(preview);
     },
@@ -64,7 +64,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     setError(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (read.success) void show.act({ change: read.data, query: which ?? (type === '' ? {} : { type }) });
   };
-  // What stands below belongs to what was typed when it was asked for.
+  // The preview below belongs to the earlier input, so it is removed.
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
     setPreview(null);

@@ -20,7 +20,7 @@ interface SetDayDialogProps {
   onClose(): void;
 }
 
-/** One delivery day for all orders that are chosen. */
+/** Sets one delivery day for all selected orders. */
 export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   const [day, setDay] = useState('');
   const { count, query } = selection;
@@ -31,7 +31,7 @@ export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   );
 }
 
-/** Those that are meant most, in one press. */
+/** The most common choices, each one press away. */
 const nextDays = () => deliveryDays(melbourneDay(new Date())).slice(0, 5);
 
 interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {

@@ -16,12 +16,12 @@ import { matchingNow } from './matching-now.ts';
 interface SetTagDialogProps {
   of: 'order' | 'customer';
   selection: RowSelection;
-  /** Those in use are suggested. */
+  /** The tags in use, as suggestions. */
   used: readonly string[];
   onClose(): void;
 }
 
-/** A tag for all that are chosen, or taken off them. */
+/** Adds a tag to all selected records, or removes it. */
 export function SetTagDialog({ of, onClose, ...rest }: SetTagDialogProps) {
   const { count } = rest.selection;
   return (
@@ -36,7 +36,7 @@ const modes: readonly (readonly [Mode, label: string])[] = [
   ['add', 'Add it'],
   ['remove', 'Take it off'],
 ];
-/** More can be typed. */
+/** How many tags are suggested; others can be typed. */
 const mostOffered = 8;
 
 interface TagFormProps extends Omit<SetTagDialogProps, 'onClose'> {

@@ -1,7 +1,7 @@
 import type { CheckoutValues } from '../checkout-schema.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
 
-/** A refusal that one field of the checkout can put right. */
+/** A rejection that can be fixed in one field of the checkout. */
 export interface DeliveryError {
   field: Extract<keyof CheckoutValues, 'deliveryDate' | 'postcode'>;
   detail: string;
@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, DeliveryError['field']>> = {
   below_minimum: 'postcode',
 };
 
-/** What the shop found wrong with the day or the place, when the orders were made or were about to be charged. */
+/** The shop's error about the day or the place, when the orders were made or were about to be charged. */
 export function deliveryError(alert: PayAlert | null): DeliveryError | null {
   if (alert?.kind !== 'orders-refused' && alert?.kind !== 'refused') return null;
   const field = fields[alert.code];

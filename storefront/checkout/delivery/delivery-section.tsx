@@ -14,16 +14,16 @@ import type { CheckoutDelivery } from './use-checkout-delivery.ts';
 
 interface DeliverySectionProps extends FormPartProps {
   delivery: CheckoutDelivery;
-  /** Chosen before, and not to be had any more. */
+  /** A day that was chosen before but is no longer available. */
   goneDay: Day | null;
   today: Day;
-  /** False for a cart of laybys alone, which are delivered after their last payment. */
+  /** False for a cart with only laybys, which are delivered after their last payment. */
   asksForDay: boolean;
-  /** True where some of the cart is on layby and some is not. */
+  /** True if the cart has both laybys and other packs. */
   isMixed: boolean;
 }
 
-/** How and on which day the orders come, or why they can't. */
+/** How and on which day the orders are delivered, or why they can't be. */
 export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed, ...form }: DeliverySectionProps) {
   const { register, errors } = form;
   const areas = useDeliveryAreas();

@@ -11,19 +11,19 @@ import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 export interface CheckoutDelivery {
   method: DeliveryMethod;
   isPickupOffered: boolean;
-  /** Four digits, or null while none is typed. */
+  /** Four digits; null until a complete postcode is typed. */
   postcode: string | null;
   area: DeliveryArea | null;
-  /** Whether what it costs is known: nothing before the postcode is. */
+  /** Whether the price of delivery is known. */
   isPriced: boolean;
   option: DeliveryMethodOption | undefined;
-  /** Undefined while they are on their way, or no postcode is known. */
+  /** Undefined while they are loading, or if no postcode is known. */
   days: readonly DeliveryOptionDay[] | undefined;
   day: DeliveryOptionDay | undefined;
   extrasOf: ExtrasOf;
-  /** Why nothing can be brought to the postcode; null where it can. */
+  /** Why the postcode isn't delivered to; null if it is. */
   outside: string | null;
-  /** How much is missing to the least that is delivered; empty where nothing is. */
+  /** How much is missing to the minimum order; empty if nothing is. */
   belowMinimum: string;
 }
 
@@ -33,7 +33,7 @@ interface Choice {
   date: string;
 }
 
-/** How the checkout's orders come to their customer, as far as it is chosen, by the shop's present days. */
+/** How the checkout's orders are delivered, as far as it is chosen, using the days that are available now. */
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);

@@ -8,19 +8,19 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 const pendingOrdersSchema = z.object({
   key: z.string(),
   signature: z.string(),
-  // Sent again as it is: what a schema changes in it would be another request under the same key.
+  // Sent again unchanged: anything that a schema changes in it would make it another request under the same key.
   body: z.custom<NewOrder>((body) => typeof body === 'object' && body !== null),
 });
-/** The request that creates the orders, sent and without a response yet. */
+/** The request that creates the orders, sent but not answered yet. */
 export type PendingOrders = z.infer<typeof pendingOrdersSchema>;
 
 const createdOrdersSchema = z.object({
   signature: z.string(),
   orders: z.array(z.object({ id: z.int(), dueTodayCents: z.int() })),
 });
-/** Orders that stand at the server and wait to be paid. The same signature pays the same orders. */
+/** Orders that exist on the server and wait for payment. The same signature pays the same orders. */
 export type CreatedOrders = z.infer<typeof createdOrdersSchema>;
-/** An order that was created for this checkout, with what it asks for today. Amounts are cents. */
+/** An order that was created for this checkout, with the amount due today in cents. */
 export type CreatedOrder = CreatedOrders['orders'][number];
 
 const pendingPaymentSchema = z.object({
@@ -29,11 +29,11 @@ const pendingPaymentSchema = z.object({
   /** The provider's token; no card number is ever stored. */
   paymentToken: z.string(),
   last4: z.string().exactOptional(),
-  /** What it buys, so that just this leaves the cart when the response comes after a reload. */
+  /** What it buys. If the response comes after a reload, only these lines leave the cart. */
   bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes), quantity: z.int().default(99) })),
   deliveryDate: z.string().nullable(),
 });
-/** The payment, sent and without a final response yet. It is only ever repeated with this key. */
+/** The payment, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
 const attemptSchema = z.object({
@@ -41,13 +41,13 @@ const attemptSchema = z.object({
   created: orForgotten(createdOrdersSchema),
   pendingPayment: orForgotten(pendingPaymentSchema),
 });
-/** How far this tab's checkout got, saved over a reload. */
+/** How far this tab's checkout got, kept across a reload. */
 export type CheckoutAttempt = z.infer<typeof attemptSchema>;
 
 const storageKey = 'checkout-attempt';
 const nothing: CheckoutAttempt = { pendingOrders: null, created: null, pendingPayment: null };
 
-/** A damaged member is logged and forgotten; the others stay. */
+/** A damaged field is logged and dropped; the others stay. */
 function orForgotten<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()
@@ -62,7 +62,7 @@ export function readAttempt(storage: Pick<TabStorage, 'getItem'>): CheckoutAttem
   return parseAttempt(storage.getItem(storageKey));
 }
 
-/** Whether an account that isn't signed in here any more has sent a payment from this tab, and its answer never came. */
+/** Whether this tab holds an unanswered payment of an account that is no longer signed in here. */
 export function hasOthersPayment(storage: Storage, owner: Owner): boolean {
   return leftByOthers(storage, owner, storageKey).some((text) => parseAttempt(text).pendingPayment !== null);
 }

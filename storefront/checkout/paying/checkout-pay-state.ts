@@ -3,29 +3,29 @@ import { deliveryError } from '../delivery/delivery-error.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import type { CheckoutOutcome } from './pay-checkout.ts';
 
-/** What the customer must be told; everything that went well needs no notice. */
+/** What the customer must be told. A success needs no notice. */
 export type PayAlert = Exclude<CheckoutOutcome, { kind: 'paid' }>;
 
 export interface CheckoutPayState {
   isWorking: boolean;
-  /** What is being waited for, in words for the customer. */
+  /** What the page is waiting for, in words for the customer. */
   progress: string;
   alert: PayAlert | null;
-  /** The payment whose answer is still out: it is asked for before anything else can be bought. */
+  /** The payment that has no answer yet. Its outcome must be known before anything else can be bought. */
   sent: PendingPayment | null;
 }
 
 export type CheckoutPayEvent =
-  /** Pay was pressed: what was entered is checked. */
+  /** Pay was pressed: the input is being checked. */
   | { type: 'pressed' }
-  /** It is in order and goes out. */
+  /** The input is valid and is being sent. */
   | { type: 'started' }
   | { type: 'progressed'; text: string }
   | { type: 'failed'; outcome: PayAlert }
-  /** Paid, failed, or nothing was sent; `sent` is what is still out then. */
+  /** Paid, failed, or nothing was sent. `sent` is the payment that is still unanswered then. */
   | { type: 'ended'; sent: PendingPayment | null }
   | { type: 'alert-dismissed' }
-  /** The customer has looked, and says that what was sent was not paid. */
+  /** The customer has checked and says that the payment was not made. */
   | { type: 'begun-again' };
 
 export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEvent): CheckoutPayState {
@@ -47,13 +47,13 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
   }
 }
 
-/** What else a failure asks for, beside being told where the button is. */
+/** What a failure leads to, besides the alert next to the button. */
 export interface FailureConsequences {
-  /** The toast of a failed payment: null where something merely changed, or the answer is still out. */
+  /** The toast of a failed payment; null where something has only changed, or the answer is still outstanding. */
   failedToast: string | null;
-  /** The cart's prices and ways of paying are fetched again. */
+  /** Whether the cart's prices and payment options are fetched again. */
   revisesCart: boolean;
-  /** So are the shop's own terms. */
+  /** Whether the shop's own terms are fetched again. */
   refreshesTerms: boolean;
 }
 
@@ -62,14 +62,14 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
   return {
     failedToast: isChanged || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
-    // Where the prices are the same the ways of paying are not: the summary shows them before Pay is pressed again.
+    // Where the prices are the same, the payment options have changed: the summary shows them before Pay is pressed again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
     refreshesTerms: hasNewTerms,
   };
 }
 
 function failedToastOf(outcome: Exclude<PayAlert, { kind: 'price-changed' | 'due-changed' }>): string | null {
-  // Orders that were refused are told as a payment that was: nothing was sent to be charged.
+  // Rejected orders are shown like a failed payment: nothing was sent to be charged.
   if (outcome.kind === 'orders-refused') return paymentFailedText;
   return describeUnpaid(outcome, 'checkout').failedToast;
 }

@@ -22,7 +22,10 @@ export interface CheckoutTools extends PaymentTools {
 }
 
 export interface OrdersToMake {
-  /** Equal for equal carts, customers, addresses, days and notes: it decides whether standing orders are paid again. */
+  /**
+   * Equal for equal carts, customers, addresses, days and notes. It decides whether existing orders are paid or new ones are
+   * made.
+   */
   signature: string;
   body: NewOrder;
 }
@@ -36,19 +39,19 @@ export type OrdersOutcome =
       code: string;
       detail: string;
       errors: FieldError[];
-      /** The shop's own day, where the agreement that was shown is another than would be stored. */
+      /** The shop's own day, where the agreement that was shown differs from the one that would be stored. */
       today?: Day;
     }
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
 
-/** What an unpaid order asks for today: all of it, or its first instalment. */
+/** What is due today for an unpaid order: all of it, or its first instalment. */
 function dueTodayOf(order: Order): CreatedOrder {
   return { id: order.id, dueTodayCents: order.plan?.installments[0]?.amount ?? order.totalAmount };
 }
 
 /**
- * The orders of this checkout: those that already stand for the same cart, else new ones, which replace what stood for
- * an earlier cart. A call whose answer was lost is first asked again with its own key, so nothing is ordered twice.
+ * Returns the orders of this checkout: existing ones for the same cart, otherwise new ones, which replace those of an earlier
+ * cart. A call whose answer was lost is first repeated with its own key, so nothing is ordered twice.
  */
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
   const { pendingOrders } = readAttempt(tools.storage);
@@ -74,7 +77,10 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   }
 }
 
-/** Paid in another tab, and the cart has changed since: buying all of it again must be the customer's own wish. */
+/**
+ * The orders were paid in another tab, and the cart has changed since then. The customer must decide whether to buy all of it
+ * again.
+ */
 function paidMeanwhile({ storage }: CheckoutTools): OrdersOutcome {
   changeAttempt(storage, { created: null });
   const detail =
@@ -105,7 +111,7 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
       }
       changeAttempt(tools.storage, { pendingOrders: null });
       const { code, detail, problem } = failure;
-      // A pack that is gone and a way of paying that is off come with their lines too.
+      // A pack that is gone and a payment option that is no longer offered are listed here too.
       const changed = z.array(changedItemSchema).safeParse(problem.items);
       if (changed.success) return { kind: 'price-changed', items: changed.data };
       const { errors = [] } = problem;
@@ -117,7 +123,7 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
 
 type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' | 'unanswered' }>;
 
-/** Whether orders made earlier still wait for their payment, were paid meanwhile, or were cancelled. */
+/** Whether orders made earlier still wait for their payment, have been paid, or were cancelled. */
 async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<OrdersState> {
   try {
     const own = await tools.call(ownOrders, { query: { ids: created.orders.map(({ id }) => id) } });
@@ -127,7 +133,7 @@ async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<Or
     return isStanding ? 'standing' : 'gone';
   } catch (error) {
     const failure = readFailure(error);
-    // A session that ended has no orders any more: they can't be paid, so new ones are made.
+    // A session that ended has no orders any more. They can't be paid, so new ones are made.
     const isForgotten = isLostSession(error);
     return failure.kind === 'unknown' && !isForgotten ? { kind: 'unanswered', detail: failure.detail } : 'gone';
   }

@@ -8,7 +8,7 @@ import { changeAttempt, forgetAttempt, type PendingPayment, readAttempt } from '
 import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
 
 export interface CheckoutToPay extends OrdersToMake, CardToken {
-  /** What the pay button said, in cents. Anything else is never charged. */
+  /** The amount on the pay button, in cents. Nothing else is ever charged. */
   shownDueCents: number;
   bought: PendingPayment['bought'];
   deliveryDate: string | null;
@@ -20,8 +20,8 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Orders, then one charge for all of them. Whatever happens in between, calling it again never buys twice: while a
- * payment's answer is out, it only asks for that.
+ * Makes the orders, then one charge for all of them. Calling it again never buys twice, whatever happens in between: while a
+ * payment is unanswered, it only asks for that payment's outcome.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
@@ -39,7 +39,7 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   return askForPayment(pendingPayment, tools, { wasSentBefore: false });
 }
 
-/** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
+/** Repeats the unanswered payment with its own key until the answer is final. */
 export async function askForPayment(
   sent: PendingPayment,
   tools: CheckoutTools,
@@ -52,7 +52,7 @@ export async function askForPayment(
   return outcome;
 }
 
-/** After a reload: the orders, where the payment that was under way has gone through; null where that isn't known. */
+/** Called after a reload. Returns the orders where the payment under way has succeeded; null where that isn't known. */
 export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
   const own = await tools.call(ownOrders, { query: { ids } });
@@ -64,7 +64,7 @@ export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutT
   return orders;
 }
 
-/** The payment whose answer is still out, if any. */
+/** The payment that has no answer yet, if any. */
 export function findPendingPayment(tools: Pick<CheckoutTools, 'storage'>): PendingPayment | null {
   return readAttempt(tools.storage).pendingPayment;
 }

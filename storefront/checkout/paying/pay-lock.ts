@@ -1,12 +1,12 @@
-/** The part of the browser's lock manager that is needed; it is missing where the shop is reached by plain HTTP. */
+/** The part of the browser's lock manager that is needed. It is missing where the shop is served over plain HTTP. */
 export type Locks = Pick<LockManager, 'request'> | undefined;
 
 const pending =
   'This shop is open in another tab, where a payment is under way. Please finish it there, so that nothing is bought twice.';
 
 /**
- * Runs the deed while no other tab of this browser pays; `elsewhere` is told why where one does. The lock falls with
- * its tab, however that ends.
+ * Runs `action` while no other tab of this browser is paying. If one is, calls `elsewhere` with the reason. The lock is released
+ * when its tab ends, in whatever way.
  */
 export async function whileNoOtherTabPays<Outcome>(
   locks: Locks,

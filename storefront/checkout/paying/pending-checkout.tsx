@@ -8,10 +8,10 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PayAlertBox } from '../pay-panel.tsx';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
-/** A payment whose answer is out, once the cart that it was for is empty: it is still asked for here. */
+/** Shown when a payment is unanswered and the cart that it was for is empty. Its outcome can still be asked for here. */
 export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
-  // Once paid it leads to the account, and nowhere else on the way.
+  // Once paid, the customer is sent to the account page, without being redirected elsewhere on the way.
   const [isLeaving, setLeaving] = useState(false);
   const payment = useCheckoutPay(paymentForm, {
     onLeave() {
@@ -56,7 +56,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** For a guest, where an account sent a payment from this tab and has been signed out since. */
+/** Shown to a guest where an account sent a payment from this tab and has been signed out since then. */
 export function OthersPaymentNotice() {
   return (
     <div className="mt-6 max-w-3xl">
@@ -71,7 +71,7 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** In a tab whose last customer signed out, or forgot the orders, while a payment had no response yet. */
+/** Shown in a tab whose last customer signed out, or forgot the orders, while a payment was unanswered. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">

@@ -5,8 +5,8 @@ import { call } from '#storefront/api/call.ts';
 const timeoutMs = 4000;
 
 /**
- * Repeats the chosen day for every order that is now paid. The server has set it with the payment already, so a failure
- * is only logged.
+ * Sets the chosen day again for every order that is now paid. The server has already set it with the payment, so a failure is
+ * only logged.
  */
 export async function setDeliveryDays(orders: readonly Order[], deliveryDate: string | null): Promise<void> {
   if (deliveryDate === null) return;

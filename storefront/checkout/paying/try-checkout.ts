@@ -4,21 +4,21 @@ import type { CheckoutTools } from './make-orders.ts';
 import { askForPayment, type CheckoutOutcome, type CheckoutToPay, payCheckout } from './pay-checkout.ts';
 import { type Locks, whileNoOtherTabPays } from './pay-lock.ts';
 
-/** What a checkout must be sure of before it sends anything. */
+/** What a checkout checks before it sends anything. */
 export interface CheckoutConditions {
   locks: Locks;
   /** Whether the cart still holds what is being bought. */
   holds(bought: CheckoutToPay['bought']): boolean;
   /** Opens the session that the orders will belong to. */
   openSession(): Promise<unknown>;
-  /** False where somebody else has signed in, or out, in another tab. */
+  /** False where another user has signed in, or this one has signed out, in another tab. */
   isSameCustomer(): Promise<boolean>;
 }
 
-/** `other-customer`: what stands on this page isn't theirs to send. */
+/** `other-customer`: the page's content belongs to another customer and must not be sent. */
 export type TriedOutcome = CheckoutOutcome | { kind: 'other-customer' };
 
-/** One press of Pay, from the lock to the outcome. A payment whose answer is out is only asked for. */
+/** One press of Pay, from the lock to the outcome. For an unanswered payment it only asks for the outcome. */
 export function tryCheckout(
   wanted: CheckoutToPay | PendingPayment,
   conditions: CheckoutConditions,

@@ -27,22 +27,22 @@ import { useGuestSession } from './use-guest-session.ts';
 type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
-  /** The page began with a payment whose answer is out, as after a browser that was closed, and it is still out. */
+  /** The page opened with an unanswered payment, for example after the browser was closed, and it is still unanswered. */
   isResumed: boolean;
   dismissAlert(): void;
-  /** The customer has looked and says that the payment whose answer is out was not made: it is asked for no more. */
+  /** The customer has checked and says that the unanswered payment was not made. It isn't asked for again. */
   startAgain(): void;
   /**
-   * While an answer is out it asks for that, and needs nothing of the form. Else `prepare` makes what is sent; null where
-   * something needs another look.
+   * While a payment is unanswered, asks for its outcome and needs nothing from the form. Otherwise `prepare` makes what is sent;
+   * it returns null where something needs correcting.
    */
   pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;
 }
 
 interface CheckoutPayEvents {
-  /** Before the cart is emptied. */
+  /** Called before the cart is emptied. */
   onLeave(): void;
-  /** Once it is told that nothing was paid, or that it isn't known. */
+  /** Called once the customer has been told that nothing was paid, or that it isn't known. */
   onFail?(outcome: PayAlert): void;
 }
 
@@ -64,7 +64,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
   const [beganSent] = useState(state.sent !== null);
-  // A state would be too late for the second click of a double click.
+  // State would update too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
   const failedToast = useFailedToast();
@@ -97,7 +97,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
 
   async function fail(outcome: PayAlert): Promise<void> {
     const { revisesCart, refreshesTerms, ...failure } = consequencesOf(outcome);
-    // Told once the new terms and ways of paying stand on the page: the old ones would be accepted in vain.
+    // Shown once the new terms and payment options are on the page: accepting the old ones would be useless.
     await Promise.all([
       refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
@@ -118,15 +118,15 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       paidCents: orders.reduce((sum, order) => sum + order.amountPaid, 0),
       ...(last4 === undefined ? {} : { last4 }),
     };
-    // The confirmation says it where the customer is led; whoever has gone elsewhere is told there.
+    // The account page confirms the payment. A customer who has left the checkout is shown a toast instead.
     if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
     else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    // Nobody waits for it: until then the button would still be there to be pressed.
+    // The navigation doesn't wait for this: until then the pay button could still be pressed.
     await setDeliveryDays(orders, bill.deliveryDate);
     void queries.invalidateQueries({ queryKey: orderQueries.all });
   }
 
-  // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.
+  // After a reload during a payment: if the payment has gone through since then, the customer is sent on.
   const resume = useRef(async () => {
     const { sent } = state;
     if (sent === null) return;
@@ -134,7 +134,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       const orders = await findFinishedPayment(sent, tools);
       if (orders !== null && !isRunning.current) await finish(orders, sent);
     } catch {
-      // Not known yet: the page says so and offers to ask again.
+      // The result isn't known yet: the page says so and offers to ask again.
     }
   });
   useEffect(() => {
@@ -154,7 +154,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   return { ...state, isResumed, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), startAgain, pay };
 }
 
-/** The page changes to the other customer's at once, so a toast is what stays. */
+/** The page immediately changes to the other customer's, so only a toast stays visible. */
 function reportOtherCustomer({ isSent }: { isSent: boolean }): void {
   const title = 'You are signed in differently now.';
   if (!isSent) {

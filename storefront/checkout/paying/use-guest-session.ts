@@ -3,8 +3,8 @@ import { openSession } from '#core/accounts/account-api.ts';
 import { call, type ResponseOf } from '#storefront/api/call.ts';
 
 /**
- * Opens the guest session of a checkout as soon as it appears. The function is what Pay waits for; it tries again where
- * the first try failed, and rejects as an API call does.
+ * Opens the guest session of a checkout as soon as the checkout appears. Pay waits for the returned function. It tries again
+ * where the first try failed, and rejects as an API call does.
  */
 export function useGuestSession(): () => Promise<unknown> {
   const opening = useRef<Promise<ResponseOf<typeof openSession>> | null>(null);
@@ -16,7 +16,7 @@ export function useGuestSession(): () => Promise<unknown> {
     return opening.current;
   }, []);
   useEffect(() => {
-    // Pay asks again and says so; on its own this failure harms nobody.
+    // Pay tries again and reports a failure. On its own this one does no harm.
     opened().catch(() => {});
   }, [opened]);
   return opened;

@@ -11,7 +11,7 @@ const marks: Record<LengthState, [tone: BadgeTone, label: string]> = {
   long: ['alert', 'Too long'],
 };
 
-/** Counts a description while it is typed. Only a new verdict is read out, not every letter. */
+/** Counts the characters of a description while it is typed. Screen readers announce only a new verdict, not every letter. */
 export function DescriptionCounter({ text }: { text: string }) {
   const { state, text: advice } = judgeDescription(text);
   const [tone, mark] = marks[state];

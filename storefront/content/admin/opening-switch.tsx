@@ -15,12 +15,12 @@ import { staffContentQueries } from './staff-content-queries.ts';
 
 export interface OpeningSwitchProps {
   shop: StaffShop;
-  /** The form beside it has changes of its own, which stay as they are. */
+  /** The form next to it has unsaved changes, which stay. */
   hasUnsaved: boolean;
   onSaved(saved: StaffShop): void;
 }
 
-/** Coming soon or open, after a dialog that says what it means for customers. */
+/** Switches between Coming Soon and open, after a dialog that explains what it means for customers. */
 export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
   const queries = useQueryClient();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
@@ -116,7 +116,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
   );
 }
 
-/** Links to `#opening` lead to the switch, which is there only once the settings have come. */
+/** Links to `#opening` move the focus to the switch, which exists only once the settings have loaded. */
 function useFocusWhereNamed() {
   const { hash } = useLocation();
   const button = useRef<HTMLButtonElement>(null);

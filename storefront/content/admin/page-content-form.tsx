@@ -36,7 +36,7 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** What title and content are for on this page. */
+  /** What the title and the content are for on this page. */
   title: string;
   content: string;
 }
@@ -62,7 +62,7 @@ interface PageContentFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** The texts and the picture of one page. */
+/** The form for the texts and the picture of one page. */
 export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
     <EditorRecord
@@ -152,7 +152,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   );
 }
 
-/** The first text is ours, and what it promises is the owner's to keep. */
+/** The first text comes with the software, but the owner has to keep what it promises. */
 function CheckNotice({ page }: { page: PageType }) {
   return (
     <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">
@@ -172,12 +172,12 @@ function startOf({ title, metaDescription, content, imageUrl, version }: PageCon
   return { fields: { title, metaDescription, content, imageUrl }, version };
 }
 
-/** Title, content and picture as the page shows them, while they are typed. */
+/** Title, content and picture as the page will show them, updated while they are typed. */
 function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
   const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;
   const container = useRef<HTMLDivElement>(null);
-  // Links in the preview do nothing, since following one would leave the form.
+  // Links in the preview do nothing: following one would leave the form.
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       if ((event.target as Element).closest('a')) event.preventDefault();
@@ -206,7 +206,7 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
   );
 }
 
-/** Markdown as the page shows it, rendered by the server; the last one stays until the next has loaded. */
+/** Markdown as the page will show it, rendered by the server. The last result stays until the next one has loaded. */
 function useMarkdownPreview(content: string): { html: string; isFailed: boolean } {
   const debounced = useDebouncedText(content);
   const { data, isError } = useQuery({

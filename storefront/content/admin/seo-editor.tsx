@@ -24,13 +24,13 @@ export interface SeoEditorProps<Fields extends PublicSeo> {
   editor: Editor<Fields>;
   businessName: string;
   version: number;
-  /** More below the previews. */
+  /** Further content below the previews. */
   beside?: ReactNode;
-  /** More below the five fields. */
+  /** Further content below the five fields. */
   children: ReactNode;
 }
 
-/** The five settings that both editors share, with previews of the shop in search results and where it is shared. */
+/** The five settings that both editors share, with previews of the shop in search results and on social media. */
 export function SeoEditor<Fields extends PublicSeo>({
   editor,
   businessName,

@@ -11,7 +11,7 @@ export interface SeoPreviewsProps {
   version: number;
 }
 
-/** The shop in search results and where it is shared, as the settings are typed. */
+/** Previews of the shop in search results and on social media, updated while the settings are typed. */
 export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = seo;
   return (
@@ -33,14 +33,14 @@ export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
 }
 
 interface SearchPreviewProps {
-  /** The document's whole title. */
+  /** The document's complete title. */
   title: string;
   description: string;
   /** The page that is listed. */
   path: string;
 }
 
-/** The page as a search engine would list it, cut where search engines cut. */
+/** The page as a search engine would list it, cut off where search engines cut. */
 function SearchPreview({ title, description, path }: SearchPreviewProps) {
   const { publicUrl } = useSite();
   return (
@@ -58,11 +58,11 @@ interface CardPreviewProps {
   image: string;
   title: string;
   description: string;
-  /** Of the saved record: the shop's own picture is drawn again for each. */
+  /** The version of the saved settings. The shop's own picture is drawn again for each version. */
   version: number;
 }
 
-/** The card that others see where the shop is shared, in its usual proportions of 1200 × 630. */
+/** The card that others see where the shop is shared, in its usual size of 1200 × 630. */
 function CardPreview({ image, title, description, version }: CardPreviewProps) {
   const { publicUrl } = useSite();
   return (

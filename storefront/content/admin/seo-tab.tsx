@@ -28,7 +28,7 @@ const labels: Record<keyof Seo, string> = {
 const unsavedNames = ['SEO settings'];
 const staysAt = ({ search }: { search: string }) => new URLSearchParams(search).get('tab') === 'seo';
 
-/** The dashboard's SEO Settings: all ten, with previews. */
+/** The dashboard's SEO Settings: all ten settings, with previews. */
 export function SeoTab() {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -76,7 +76,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
   );
 }
 
-/** The home page may have texts of its own, which search results then show. */
+/** The home page may have its own texts, which search results then show. */
 function HomeText() {
   if (!usePageContent('home')?.version) return null;
   return (

@@ -12,7 +12,7 @@ import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 const { cancellationCharge, reminderDays } = shopFormSchema.shape;
 const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** The form's own schema: sums are typed in dollars and sent in cents. Opening the shop is a step of its own. */
+/** The form's own schema: amounts are typed in dollars and sent in cents. Opening the shop is a separate step. */
 export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend({
   businessName: seoSchema.shape.businessName,
   cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),

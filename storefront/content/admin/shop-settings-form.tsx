@@ -18,7 +18,7 @@ type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
-/** The owner's details of the shop, and whether it is open. */
+/** The form for the shop's details, and the switch that opens it. */
 export function ShopSettingsForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <EditorRecord record={staffContentQueries.shop()} failure="The shop’s settings could not be loaded.">

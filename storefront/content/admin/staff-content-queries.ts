@@ -8,7 +8,7 @@ import { contentQueries } from '../content-queries.ts';
 
 const all = ['admin', 'content'] as const;
 
-/** What the owner writes, as its editors load it. */
+/** What the owner writes, as the editors load it. */
 export const staffContentQueries = {
   all,
   page: (pageType: PageType) =>
@@ -19,10 +19,10 @@ export const staffContentQueries = {
   /** The five search-engine settings that are public. */
   publicSeo: () =>
     queryOptions({ queryKey: [...all, 'public-seo'], queryFn: (context) => call(readSeo, from(context)) }),
-  /** All ten. */
+  /** All ten settings. */
   seo: () => queryOptions({ queryKey: [...all, 'seo'], queryFn: (context) => call(readStaffSeo, from(context)) }),
   shop: () => queryOptions({ queryKey: [...all, 'shop'], queryFn: (context) => call(readStaffShop, from(context)) }),
-  /** Markdown as the HTML of a page. */
+  /** Markdown rendered as the HTML of a page. */
   markdown: (content: string) =>
     queryOptions({
       queryKey: [...all, 'markdown', content],
@@ -31,7 +31,7 @@ export const staffContentQueries = {
     }),
 };
 
-/** What is made of the record of search-engine settings: both of its editors, and what customers' pages read. */
+/** The queries that depend on the search-engine settings: both editors, and what customers' pages read. */
 export const changedBySeo = [
   staffContentQueries.publicSeo().queryKey,
   staffContentQueries.seo().queryKey,

@@ -17,7 +17,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // A button that moves or disappears loses the focus, which belongs with what was moved.
+  // A button that moves or disappears loses the focus. The focus should follow what was moved.
   const focusAfter = useRef<string | null>(null);
   useEffect(() => {
     if (focusAfter.current === null) return;

@@ -6,7 +6,7 @@ import { cashPartCents, requestedCents } from '#core/orders/cash-rounding.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
-/** What one of a line costs: the changed price where it can be read as one, else the catalogue's. */
+/** The price of one unit of a line: the changed price if it is valid, otherwise the catalogue's. */
 export function unitCents({ product, price }: SaleLine): number {
   const typed = price === null ? Number.NaN : parseDollars(price.text);
   return typed > 0 ? typed : product.price;
@@ -16,12 +16,12 @@ export function goodsCents(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, line) => sum + unitCents(line) * line.quantity, 0);
 }
 
-/** The goods, and bringing them. */
+/** The goods and the delivery fee. */
 export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'deliveryFee'>): number {
   return goodsCents(lines) + deliveryFee;
 }
 
-/** One more of a pack, up to the most that an order takes. */
+/** Adds one of a pack, up to the most that an order takes. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
   const known = lines.find((line) => line.product.id === product.id);
   if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1, price: null }];
@@ -40,7 +40,7 @@ export function setQuantity(lines: readonly SaleLine[], productId: number, quant
   );
 }
 
-/** The packs that can't be paid so; none where all can. */
+/** The names of the packs that can't be paid in this way; empty where all can. */
 export function productsAgainst(
   lines: readonly SaleLine[],
   paymentOption: CounterPaymentOption,
@@ -62,7 +62,10 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
     .map(({ product }) => product.name);
 }
 
-/** The whole, or the first instalment: the least that can be taken now. A first instalment in cash is what coins pay. */
+/**
+ * The least that can be taken now: the whole, or the first instalment. A first instalment in cash is rounded to what coins can
+ * pay.
+ */
 export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'how'>): number {
   const total = totalCents(draft);
   const count = counterInstalments(draft.paymentOption);
@@ -71,7 +74,7 @@ export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'payme
   return draft.how === 'cash' ? cashPartCents(first, total) : first;
 }
 
-/** What is taken now, cash rounded to 5 cents; NaN where what was typed is no amount. */
+/** What is taken now, with cash rounded to 5 cents; NaN where what was typed isn't an amount. */
 export function takenCents(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken' | 'how'>,
 ): number {
@@ -84,13 +87,13 @@ export function takenCents(
 export interface CashCount {
   /** The amount to take in cash: rounded to 5 cents. */
   requestedCents: number;
-  /** Null where nobody typed what was handed over, or no amount. */
+  /** Null where nothing valid was typed for the cash handed over. */
   handedCents: number | null;
-  /** To be given back; negative where it is short. */
+  /** The change to give back; negative where the cash isn't enough. */
   changeCents: number;
 }
 
-/** The notes that customers pay with, where one of them covers the sum. */
+/** Usual amounts in banknotes that cover the total, in cents. */
 export function coveringNotes(sumCents: number): number[] {
   return [5_000, 10_000, 20_000].filter((cents) => cents >= cashCents(sumCents));
 }

@@ -20,10 +20,10 @@ import {
 } from './counter-sale-amounts.ts';
 import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft, type SaleLine } from './counter-sale-draft.ts';
 
-/** What is wrong with a sale, by the field's path in the request body; further ones are `handed` and `paid`. */
+/** What is wrong with a sale, keyed by the field's path in the request body. `handed` and `paid` are additional keys. */
 export type SaleProblems = Record<string, string>;
 
-/** The request body of a sale. Empty fields are left out, so that an account's own details hold. */
+/** The request body of a sale. Empty fields are left out, so that an account's own details apply. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const { customer, paymentOption, how } = draft;
   const address = sentAddress(draft);
@@ -54,14 +54,14 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
-/** The catalogue's own price isn't a changed one, whatever was typed as its reason. */
+/** The catalogue's own price isn't a changed price, even if a reason was typed. */
 function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'][number], 'price'> {
   if (price === null) return {};
   const unitPrice = parseDollars(price.text);
   return unitPrice === product.price ? {} : { price: { unitPrice, reason: price.reason.trim() } };
 }
 
-/** Empty where the sale can be made as it stands. */
+/** The problems of a sale; empty where it can be made as it is. */
 export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
   const body = saleBody(draft, termsText);
   const parsed = newCounterSaleSchema.safeParse({ ...body, paid: null, handedOver: false });
@@ -81,7 +81,7 @@ export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeC
   return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
 }
 
-/** The first thing that is wrong with each field. */
+/** The first problem of each field. */
 export function problemsOf(errors: readonly FieldError[]): SaleProblems {
   const problems: SaleProblems = {};
   for (const { path, message } of errors) problems[path] ??= message;
@@ -108,7 +108,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
 }
 
-/** What was typed, on the account's street where none was; null leaves the account's address to hold. */
+/** The typed address, with the account's street where none was typed; null where the account's address applies. */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
   if (!hasTypedAddress(draft.address)) return null;
   const whole = withStreet(draft);
@@ -119,7 +119,7 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
   return address.street.trim() === '' ? { ...address, street: customer.addressOnFile } : address;
 }
 
-/** What is delivered, now or after a layby's last payment, goes to a whole address. */
+/** What is delivered, now or after a layby's last payment, needs a complete address. */
 function addressProblems(draft: SaleDraft): SaleProblems {
   const { customer, deliveryDate, paymentOption } = draft;
   const isDelivered = paymentOption !== 'full' || (deliveryDate !== '' && !isTakenNow(draft));
@@ -131,7 +131,7 @@ function addressProblems(draft: SaleDraft): SaleProblems {
   return { ...problems, 'address.street': `A ${paymentOption === 'full' ? 'delivery day' : 'layby'} needs an address` };
 }
 
-/** The agreement of a layby at the counter, in the text that is stored and emailed. */
+/** The agreement of a layby at the counter, as it is stored and emailed. */
 export interface SaleTerms {
   instalments: PlannedInstalment[];
   heading: string;
@@ -139,7 +139,7 @@ export interface SaleTerms {
   text: string;
 }
 
-/** Null for a sale in full, and while nothing is in it. */
+/** Null for a sale in full, and while the sale is empty. */
 export function saleTerms(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'frequency'>,
   shop: PublicShop,

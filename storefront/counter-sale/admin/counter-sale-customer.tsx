@@ -19,7 +19,7 @@ import {
 import { FindCustomer } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** Who buys: somebody who is found, or who is typed in. */
+/** The buyer: a customer who is searched for, or whose details are typed. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
@@ -95,12 +95,12 @@ function fromRecord(found: ListedCustomer): Customer {
   };
 }
 
-/** An address on the screen may be that of the customer who was found before. An account’s own is used where none is typed. */
+/** An address on the screen may be that of a customer found before. An account’s own address is used where none is typed. */
 function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
   return (account === null ? parseAddressLine(address ?? '') : null) ?? emptyAddress;
 }
 
-/** “New sale” on a customer’s record leads here with its number. What is typed already stays. */
+/** “New sale” on a customer’s record leads here with the record’s number. What is already typed stays. */
 function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: ListedCustomer) => void): void {
   const [search, setSearch] = useSearchParams();
   const id = search.get('customer');
@@ -115,7 +115,7 @@ function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: Li
   }, [data]);
 }
 
-/** Where it goes. */
+/** Where the sale is delivered. */
 export function SaleAddress({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { userId, addressOnFile } = draft.customer;
   const field = (name: keyof SaleDraft['address']) => ({
@@ -150,7 +150,7 @@ interface LastAddressProps {
   onUse(address: SaleDraft['address']): void;
 }
 
-/** Where this account's last order went, to be used with one press. */
+/** The address of this account's last order, which one press fills in. */
 function LastAddress({ userId, address, onUse }: LastAddressProps) {
   const newest = new URLSearchParams({ userId: String(userId), page: '1', pageSize: '10' });
   const { data } = useQuery(staffOrderQueries.list(newest));
@@ -168,7 +168,7 @@ function LastAddress({ userId, address, onUse }: LastAddressProps) {
   );
 }
 
-/** An order's address; null where a line of it is missing. */
+/** An order's address; null where a part of it is missing. */
 function fullAddress({ address }: Pick<Order, 'address'>): NonNullable<Order['address']> | null {
   const isFull = address !== null && [address.street, address.city, address.state, address.postcode].every(Boolean);
   return isFull ? address : null;

@@ -13,7 +13,7 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const storageKey = 'counter-sale';
 
-/** What the sale needs to know of a product, as the catalogue had it when it was added. */
+/** What the sale needs to know about a product, as it was in the catalogue when it was added. */
 export const saleProductSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -28,17 +28,17 @@ export type SaleProduct = z.infer<typeof saleProductSchema>;
 const lineSchema = z.object({
   product: saleProductSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity),
-  /** Another price than the catalogue's, in dollars as it is typed, and why; null where it isn't changed. */
+  /** A changed price in dollars as typed, and the reason; null where the price isn't changed. */
   price: z.object({ text: z.string(), reason: z.string() }).nullable().default(null),
 });
 export type SaleLine = z.infer<typeof lineSchema>;
 
 const customerSchema = z.object({
-  /** An account; null for somebody without one. */
+  /** The account; null for a customer without one. */
   userId: z.number().nullable(),
-  /** Their record; null for somebody who is typed in. */
+  /** The customer's record; null where the details are typed. */
   customerId: z.number().nullable(),
-  /** What staff are to see at every sale to them. */
+  /** What staff must see at every sale to this customer. */
   pinnedNotes: z.array(z.string()),
   name: z.string(),
   phone: z.string(),
@@ -53,29 +53,32 @@ export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** Everything on the screen, as it was typed. */
 const draftSchema = z.object({
-  /** Identifies the sale for ever: requests with the same key make only one sale. */
+  /** Identifies the sale permanently: requests with the same key make only one sale. */
   clientKey: z.uuid(),
   lines: z.array(lineSchema),
   customer: customerSchema,
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   paymentOption: z.enum(counterPaymentOptions),
   frequency: z.enum(['weekly', 'fortnightly']),
-  /** Empty: chosen later. */
+  /** Empty where the day is chosen later. */
   deliveryDate: z.string(),
-  /** What bringing it costs, in cents, by its zone and goods; 0 where nothing is brought, or no zone is known. */
+  /** The delivery fee in cents, by zone and goods; 0 where nothing is delivered, or no zone is known. */
   deliveryFee: z.number().default(0),
-  /** Staff pass cut-off, capacity, closed days, minimum and zones with this sale. */
+  /** Staff override cut-off, capacity, closed days, minimum and zones for this sale. */
   override: z.boolean().default(false),
-  /** The customer takes it with them; only what is paid in full now. Null until staff choose: see isTakenNow. */
+  /**
+   * Whether the customer takes the goods with them; only possible for what is paid in full now. Null until staff choose: see
+   * isTakenNow.
+   */
   handedOver: z.boolean().nullable(),
   notes: z.string(),
   /** Null until staff choose: a wrong guess would be recorded as the payment. */
   how: methodSchema.nullable(),
-  /** Dollars of a layby's payment; empty for its first instalment. */
+  /** The amount of a layby's payment in dollars; empty for its first instalment. */
   taken: z.string(),
-  /** Dollars handed over in cash; empty for the exact amount. */
+  /** The cash handed over, in dollars; empty for the exact amount. */
   handed: z.string(),
-  /** The text of the lay-by agreement that the customer accepted: another text is another agreement. */
+  /** The text of the lay-by agreement that the customer accepted. Another text is another agreement. */
   acceptedTerms: z.string(),
 });
 export type SaleDraft = z.infer<typeof draftSchema>;
@@ -84,17 +87,17 @@ export type SaleDraft = z.infer<typeof draftSchema>;
 const createdSchema = z.object({
   order: orderSchema,
   how: methodSchema,
-  /** What was handed over in cash, in cents; null where nobody typed it. */
+  /** The cash handed over, in cents; null where it wasn't typed. */
   handedCents: z.number().nullable(),
 });
 export type CreatedSale = z.infer<typeof createdSchema>;
 
-/** What this tab remembers over a reload. */
+/** What this tab remembers across a reload. */
 const savedSchema = z.object({
-  /** The member of staff whose sale it is; nobody else finds it. */
+  /** The staff member whose sale it is; it isn't shown to anyone else. */
   by: z.number().nullable(),
   draft: draftSchema,
-  /** Sent and not answered yet: it may have been made. Sent again exactly as it was. */
+  /** Sent but not answered yet: the sale may have been made. It is sent again exactly as it was. */
   sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
   created: createdSchema.nullable(),
 });
@@ -131,7 +134,7 @@ export function emptySale(): SaleDraft {
   };
 }
 
-/** Goods paid in full are taken along, unless staff choose otherwise, or there is an address, or nothing is paid yet. */
+/** Goods paid in full are taken along, unless staff choose otherwise, an address was given, or nothing is paid yet. */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
   if (paymentOption !== 'full') return false;
@@ -139,18 +142,21 @@ export function isTakenNow(draft: SaleDraft): boolean {
   return handedOver ?? (deliveryDate === '' && how !== 'later' && !hasAddress);
 }
 
-/** The state is there from the start. */
+/** The state doesn't count: it is filled in from the start. */
 export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']): boolean {
   return [street, city, postcode].some((part) => part.trim() !== '');
 }
 
-/** Nobody's name is needed for what is paid and taken along; a phone number or an email belongs to somebody. */
+/** Goods that are paid and taken along need no name. A phone number or an email belongs to a customer. */
 export function isWalkIn(draft: SaleDraft): boolean {
   const { customerId, name, phone, email } = draft.customer;
   return customerId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
-/** What this member of staff had here before a reload. What is damaged, or of an older form, is a new sale. */
+/**
+ * The sale that this staff member had here before a reload. A saved sale that is damaged or in an older format becomes a new
+ * sale.
+ */
 export function readSale(storage: TabStorage, by: number | null): SavedSale {
   const next: SavedSale = { by, draft: emptySale(), sent: null, created: null };
   try {
@@ -162,7 +168,9 @@ export function readSale(storage: TabStorage, by: number | null): SavedSale {
   }
 }
 
-/** Saves it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
+/**
+ * Saves the sale as far as this tab can. A full storage keeps the previous state, which is still the same sale when sent again.
+ */
 export function saveSale(storage: TabStorage, sale: SavedSale): void {
   try {
     storage.setItem(storageKey, JSON.stringify(sale));

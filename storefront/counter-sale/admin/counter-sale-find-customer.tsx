@@ -10,7 +10,7 @@ import { inputClass } from '#storefront/ui/field-error.tsx';
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 
 /**
- * Finds a customer, with an account or without, while somebody types. Arrow keys walk the results, Enter chooses
+ * Searches for a customer, with or without an account, while text is typed. Arrow keys move through the results, Enter chooses
  * one, Escape closes them.
  */
 export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void }) {
@@ -20,7 +20,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
     items: rows,
     itemToKey: (found) => found && keyOf(found),
     inputValue: typed,
-    // What is chosen goes into the sale, and the next search begins empty.
+    // The chosen customer goes into the sale, and the next search begins empty.
     selectedItem: null,
     defaultHighlightedIndex: 0,
     stateReducer(state, { type, changes }) {
@@ -41,7 +41,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
 
   const inputProps = getInputProps({
     'aria-expanded': hasRows,
-    // Set here and not by the hook's own state, which is a render late: the cursor would jump.
+    // Set here rather than by the hook's own state, which is one render late and would make the cursor jump.
     onChange: ({ currentTarget }) => setTyped(currentTarget.value),
   });
   return (
@@ -91,7 +91,7 @@ function formatContact({ phone, email, orderCount, account }: ListedCustomer): s
 
 const mostFound = 8;
 
-/** Customers that match, whoever ordered last first. Two letters at least. */
+/** The customers that match, most recent order first. Needs at least two letters. */
 function useFoundCustomers(typed: string) {
   const text = typed.trim();
   const q = useDebouncedText(text);
@@ -106,7 +106,7 @@ function useFoundCustomers(typed: string) {
     rows: data?.items ?? [],
     isSearched,
     isFetching,
-    /** The results are of the text as it stands. */
+    /** The results belong to the current text. */
     isSettled: text === q && !isPlaceholderData,
     isError,
   };

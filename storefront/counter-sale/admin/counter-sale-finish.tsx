@@ -83,7 +83,7 @@ function formatNow({ draft }: CounterSale): ReactNode {
   );
 }
 
-/** Empties the screen; asks first, where something would be lost. */
+/** Empties the screen; asks first where something would be lost. */
 function StartAgain({ sale }: { sale: CounterSale }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { draft, isUnanswered, isSending } = sale;

@@ -13,7 +13,6 @@ export interface SaleLinesProps {
   onChange(lines: SaleLine[]): void;
 }
 
-/** What is being sold. */
 export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
   const error = problems.items;
   return (

@@ -16,7 +16,7 @@ const frequencies = [
   ['weekly', 'Every week'],
 ] as const;
 
-/** In full or as a layby, with its schedule in amounts and days. */
+/** The payment in full or as a layby, with its schedule of amounts and days. */
 export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   const { draft, terms, problems, change } = sale;
   const { lines, paymentOption, frequency } = draft;
@@ -101,7 +101,8 @@ export interface OptionProps {
 
 export function Option({ name, label, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
   return (
-    // An option that isn't available is struck through; while the sale is sent all are disabled, and none is.
+    // An option that isn't available is crossed out. While the sale is being sent, all options are disabled and none is crossed
+    // out.
     <RadioChip
       name={name}
       checked={isChosen}

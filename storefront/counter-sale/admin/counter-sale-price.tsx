@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleLine } from './counter-sale-draft.ts';
 
-/** What most prices are changed for: one press in place of typing. */
+/** The most common reasons for a changed price: one press instead of typing. */
 const usualReasons = ['Damaged', 'Short-dated', 'Weighs less'] as const;
 
 export function ChangePrice({ name, onPress }: { name: string; onPress(): void }) {
@@ -21,10 +21,11 @@ export interface LinePriceProps {
   onChange(price: SaleLine['price']): void;
 }
 
-/** Sells a pack for another price than the catalogue's, with the reason that the order's log keeps. */
+/** Sells a pack at another price than the catalogue's, with a reason that the order's log keeps. */
 export function LinePrice({ product, price, errors, onChange }: LinePriceProps) {
   const amount = useRef<HTMLDivElement>(null);
-  // It appears when its button is pressed, and after a reload with what was typed: then the focus stays where it is.
+  // It appears when its button is pressed, and then takes the focus. After a reload it appears with what was typed, and the focus
+  // stays where it is.
   const isNew = price.text === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
-/** More than a screen holds; what isn't among them is searched for. */
+/** More than a screen holds. Any other pack can be searched for. */
 const maxShown = 60;
 
 export interface SaleProductsProps {
@@ -16,12 +16,12 @@ export interface SaleProductsProps {
   onAdd(product: SaleProduct): void;
 }
 
-/** What is sold: searched, filtered by animal, and added with a press. */
+/** The packs to sell: searched, filtered by animal, and added with a press. */
 export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
   const [announced, setAnnounced] = useState('');
-  /** What was typed when Enter was pressed before its results had come. */
+  /** What was typed when Enter was pressed before the results had come. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +53,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     add(first);
     search.current?.select();
   }
-  // Enter adds what the list shows for the whole search. A quick typist's Enter waits for the results of it.
+  // Enter adds what the list shows for the complete search text. If it is pressed too early, it waits for those results.
   const onResults = useEffectEvent(() => {
     setAwaited(null);
     if (awaited === typed) addFirst();
@@ -124,7 +124,7 @@ interface ProductResultsProps extends SaleProductList {
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
   onAdd(product: Product): void;
-  /** Up from the first one. */
+  /** Called when the up arrow is pressed on the first result. */
   onLeave(): void;
 }
 
@@ -175,7 +175,7 @@ function ProductResults({
           <li key={product.id}>
             <button
               type="button"
-              // Not disabled: a list that scrolls must be reached by keyboard.
+              // Not `disabled`: a scrolling list must stay reachable by keyboard.
               aria-disabled={disabled}
               className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
               onClick={() => onAdd(product)}

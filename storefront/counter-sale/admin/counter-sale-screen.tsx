@@ -15,7 +15,7 @@ import { SaleProducts } from './counter-sale-products.tsx';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
 import { type SaleScan, useSaleScan } from './use-sale-scan.ts';
 
-/** /admin/counter-sale: a sale at the counter or on the phone, packs at the left, the sale at the right. */
+/** /admin/counter-sale: a sale at the counter or on the phone, with packs on the left and the sale on the right. */
 export function CounterSaleScreen() {
   const sale = useCounterSale();
   const scan = useSaleScan(sale);
@@ -41,7 +41,7 @@ export function CounterSaleScreen() {
   );
 }
 
-/** A miss is said on screen and aloud; what was added stands in the sale, so it is only said aloud. */
+/** A missed scan is shown on screen and announced. A pack that was added is visible in the sale, so it is only announced. */
 function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
   return (
     <>
@@ -65,7 +65,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
 
   function finish(): void {
     let isReady = false;
-    // The fields that are wrong must be marked before the first of them takes the focus.
+    // Invalid fields must be marked before the first of them takes the focus.
     flushSync(() => {
       isReady = sale.finish();
     });
@@ -93,7 +93,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
         event.preventDefault();
         finish();
       }}
-      // Enter in a field goes on to the next thing; only the button and Ctrl + Enter make the sale.
+      // Enter in a field moves on to the next step. Only the button and Ctrl + Enter make the sale.
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement;
         if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();

@@ -12,13 +12,16 @@ import { isTakenNow, type SaleDraft } from './counter-sale-draft.ts';
 
 export interface SaleDelivery {
   days: readonly Day[];
-  /** The chosen day isn't one of its zone's. */
+  /** The chosen day isn't one of the zone's days. */
   isDayGone: boolean;
-  /** 0 where nothing is brought, or nobody knows where to. */
+  /** 0 where nothing is delivered, or the address isn't known. */
   feeCents: number;
 }
 
-/** When the sale can be brought to its address, and for how much. Without an address, or a line to the shop: any weekday. */
+/**
+ * When the sale can be delivered to its address, and for how much. Without an address, or without a connection to the shop, any
+ * weekday is offered.
+ */
 export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
   const areas = useDeliveryAreas();
   const { address, customer, deliveryDate, lines, paymentOption } = draft;

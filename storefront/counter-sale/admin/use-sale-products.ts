@@ -13,7 +13,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 export interface SaleProductList {
   /** The matches of what was typed, best first. */
   rows: Product[];
-  /** False while matches may be missing: nothing is added before they are shown. */
+  /** False while matches may be missing. Nothing is added before they are shown. */
   isSettled: boolean;
   /** Nothing has loaded yet. */
   isPending: boolean;
@@ -22,8 +22,8 @@ export interface SaleProductList {
 }
 
 /**
- * The products that are sold, searched at once in this tab. Where the catalogue is longer than one response, the shop
- * searches it too, once typing pauses.
+ * The products on sale, searched immediately in this tab. Where the catalogue is longer than one response, the shop searches it
+ * too, once typing pauses.
  */
 export function useSaleProducts(typed: string, type: ProductType | null): SaleProductList {
   const text = typed.trim();
@@ -68,8 +68,9 @@ export function saleProductsQuery(type: ProductType | null, q: string) {
 type Searched = Pick<Product, 'id' | 'name' | 'description' | 'type'>;
 
 /**
- * The products that match every word typed, best first: the name begins with the text, then each word begins one of the
- * name's, then the name contains it, then the description does. Within each the shop's order. All products for no text.
+ * The products that match every word typed, best first: the name begins with the text; each word begins a word of the name; the
+ * name contains it; the description contains it. Within each group they keep the shop's order. Returns all products for an empty
+ * text.
  */
 export function searchProducts<Found extends Searched>(products: readonly Found[], typed: string): Found[] {
   const phrase = typed.trim().toLowerCase().replace(/\s+/g, ' ');

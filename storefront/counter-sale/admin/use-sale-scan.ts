@@ -11,13 +11,13 @@ import { saleProductsQuery } from './use-sale-products.ts';
 export interface SaleScan {
   /** What the last scan did; empty before the first. */
   text: string;
-  /** It added nothing. */
+  /** The scan added nothing. */
   isMissed: boolean;
 }
 
 const noScan: SaleScan = { text: '', isMissed: false };
 
-/** Adds a pack for each scan of its barcode or SKU, wherever the focus is; on a finished sale it begins the next one. */
+/** Adds a pack for each scan of its barcode or SKU, wherever the focus is. On a finished sale it begins the next one. */
 export function useSaleScan(sale: CounterSale): SaleScan {
   const queries = useQueryClient();
   const all = useQuery(saleProductsQuery(null, ''));
@@ -50,7 +50,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
   }
   useScannerAnywhere((code) => {
     const product = all.data?.items.find((each) => hasCode(each, code));
-    // Words that a quick hand has typed are no code of a label.
+    // Words that were typed fast aren't the code of a label.
     if (product === undefined && !/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
     if (product === undefined) void lookUp(code);
     else add(product);

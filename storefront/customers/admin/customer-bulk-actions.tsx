@@ -9,11 +9,11 @@ import { Button, buttonClass } from '#storefront/ui/button.tsx';
 
 interface CustomerBulkActionsProps {
   selection: RowSelection;
-  /** The tags in use. */
+  /** The tags that are in use. */
   used: readonly string[];
 }
 
-/** What can be done with the customers that are chosen. */
+/** What can be done with the chosen customers. */
 export function CustomerBulkActions({ selection, used }: CustomerBulkActionsProps) {
   const [isTagging, setTagging] = useState(false);
   const mayExport = useMay('owner');

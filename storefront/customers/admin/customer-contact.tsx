@@ -14,7 +14,7 @@ const newsletterText: Record<NewsletterState, string> = {
   unsubscribed: 'Has left the list',
 };
 
-/** How to reach somebody, and the form that changes it. */
+/** A customer's contact details, and the form that changes them. */
 export function CustomerContactPanel({ customer }: { customer: CustomerRecord }) {
   const [isEditing, setEditing] = useState(false);
   return (

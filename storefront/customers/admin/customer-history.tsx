@@ -14,7 +14,7 @@ interface Props {
 
 const methods = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Recorded by staff' };
 
-/** What they paid and got back, newest first. */
+/** The customer's payments and refunds, newest first. */
 export function CustomerPayments({ customer: { payments } }: Props) {
   return (
     <History title="Payments" empty="Nothing paid yet.">
@@ -35,7 +35,7 @@ export function CustomerPayments({ customer: { payments } }: Props) {
   );
 }
 
-/** What the shop wrote to them, newest first. */
+/** The emails that the shop sent to the customer, newest first. */
 export function CustomerEmails({ customer: { emails } }: Props) {
   return (
     <History title="Emails to them" empty="No emails yet.">
@@ -52,7 +52,7 @@ export function CustomerEmails({ customer: { emails } }: Props) {
   );
 }
 
-/** What they wrote with the contact form. */
+/** The messages that the customer sent with the contact form. */
 export function CustomerMessages({ customer: { messages } }: Props) {
   if (messages.length === 0) return null;
   return (
@@ -67,7 +67,6 @@ export function CustomerMessages({ customer: { messages } }: Props) {
   );
 }
 
-/** What they said of products. */
 export function CustomerReviews({ customer: { reviews } }: Props) {
   if (reviews.length === 0) return null;
   return (
@@ -88,7 +87,7 @@ export function CustomerReviews({ customer: { reviews } }: Props) {
   );
 }
 
-/** How many are shown until one asks for more. */
+/** How many entries are shown before “Show … more” is pressed. */
 const shownAtFirst = 5;
 
 interface HistoryProps {

@@ -22,7 +22,7 @@ const newNoteSchema = z.object({ text: noteTextSchema, isPinned: z.boolean() });
 const failure = { title: 'Not Saved', description: 'The note was not saved' };
 const refresh = [customerQueries.all];
 
-/** What staff should know of somebody. A pinned note is shown at every sale to them, and on their orders. */
+/** What staff should know about a customer. A pinned note is shown at every sale to them, and on their orders. */
 export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
   return (
     <OrderPanel title="Notes">
@@ -49,7 +49,7 @@ function NewNote({ id }: { id: number }) {
     run: (body: z.output<typeof newNoteSchema>) => call(addCustomerNote, { params: { id }, body }),
     failure,
     refresh,
-    // What was typed since it was sent stays.
+    // What was typed after the note was sent stays.
     onDone: (_saved, sent) => (form.getValues('text').trim() === sent.text.trim() ? form.reset() : undefined),
   });
   return (

@@ -21,12 +21,12 @@ import { AlikeCustomers } from './merging/alike-customers.tsx';
 
 const back = { to: customersPath, label: 'Customers' };
 
-/** /admin/customers/{id}: everything that the shop knows of somebody. */
+/** /admin/customers/{id}: everything that the shop knows about a customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: customer, isPending, isFailed, refresh } = useAdminRecord(customerQueries.detail(id));
-  // It was merged: the record that was kept has its own address.
+  // The record was merged; the record that was kept has its own address.
   const isElsewhere = customer ? String(customer.id) !== id : false;
   useEffect(() => {
     if (customer && isElsewhere) void navigate(customerPath(customer), { replace: true });
@@ -101,7 +101,7 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
               <CustomerMessages customer={customer} />
               <CustomerReviews customer={customer} />
             </div>
-            {/* Who rings is at the top of a narrow screen too. */}
+            {/* The contact details are at the top of a narrow screen too, for when the customer calls. */}
             <div className="grid min-w-0 gap-5 max-lg:order-first [&>*]:min-w-0">
               <CustomerContactPanel customer={customer} />
               <CustomerTags customer={customer} />

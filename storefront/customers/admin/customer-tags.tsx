@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import { customerQueries } from './customer-queries.ts';
 
-/** Words to find customers by, such as “wholesale”. Those in use are suggested. */
+/** Words for finding customers, such as “wholesale”. Those in use are suggested. */
 export function CustomerTags({ customer }: { customer: CustomerRecord }) {
   const { id, tags } = customer;
   const [typed, setTyped] = useState('');
@@ -22,7 +22,7 @@ export function CustomerTags({ customer }: { customer: CustomerRecord }) {
         : call(addCustomerTag, { params: { id }, body: { tag } }),
     failure: { title: 'Not Saved', description: 'The tag was not saved' },
     refresh: [customerQueries.all],
-    // What was typed since, or beside the tag that was removed, stays.
+    // What was typed since then, or next to the tag that was removed, stays.
     onDone: (_saved, { tag, isRemoved }) => setTyped((now) => (!isRemoved && now.trim() === tag ? '' : now)),
   });
   return (

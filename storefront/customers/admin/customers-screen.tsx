@@ -25,7 +25,7 @@ const kinds = [
   ['wants-closing', 'Want to be erased'],
 ] as const;
 
-/** /admin/customers: everybody who has an account or has ordered. */
+/** /admin/customers: everyone who has an account or has ordered. */
 export function CustomersScreen() {
   const list = useListState({ sorts: customerSorts, filters, accepts: customerListQuery });
   const customers = useAdminList(customerQueries.list(list.query), 'Failed to fetch customers');
@@ -77,7 +77,7 @@ export function CustomersScreen() {
   );
 }
 
-/** The same customers as on screen, whichever page is open. */
+/** The same customers as on screen, on all pages of the list. */
 function filePath(list: ListState): string {
   const query = new URLSearchParams(list.query);
   for (const name of ['page', 'pageSize', 'sort', 'direction']) query.delete(name);

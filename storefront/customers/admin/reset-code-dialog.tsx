@@ -23,7 +23,7 @@ interface MadeCode {
   expiresAt: string;
 }
 
-/** For somebody who gets no emails: a code to read out or to print. It is shown once. */
+/** For a customer who gets no emails: a code to read out or print. It is shown once. */
 export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeDialogProps) {
   const [made, setMade] = useState<MadeCode | null>(null);
   const { act, isPending, failure } = useAdminMutation({

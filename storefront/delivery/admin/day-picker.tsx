@@ -5,7 +5,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
-/** The days ahead with their deliveries in one strip; past days with something left are folded, unless it is one. */
+/** The days ahead with their deliveries in one strip. Past days with something left are folded, unless one of them is shown. */
 export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   const strip = useRef<HTMLUListElement>(null);
   const late = days.filter((each) => each.day < today);

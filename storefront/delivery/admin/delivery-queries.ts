@@ -8,7 +8,7 @@ import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.
 
 const all = ['admin', 'delivery'] as const;
 
-/** The deliveries by their days. */
+/** Queries for the deliveries, by day. */
 export const deliveryQueries = {
   all,
   days: () => queryOptions({ queryKey: [...all, 'days'], queryFn: (context) => call(listDeliveryDays, from(context)) }),
@@ -19,10 +19,13 @@ export const deliveryQueries = {
     }),
 };
 
-/** What a delivery changes besides the run sheet. */
+/** The queries that a delivery changes besides the run sheet. */
 export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
 
-/** Shows a run sheet as the shop has just answered it, and its counts among the days: neither has to be loaded again. */
+/**
+ * Shows the run sheet that the shop has just returned, and updates its counts among the days, so that neither has to be loaded
+ * again.
+ */
 export function showRunSheet(queries: QueryClient, runSheet: RunSheet): void {
   queries.setQueryData(deliveryQueries.runSheet(runSheet.day).queryKey, runSheet);
   const delivered = runSheet.stops.filter(({ status }) => status === 'delivered').length;

@@ -1,4 +1,4 @@
-/** The way to an address; phones open it in their map's app, where there is one. */
+/** Directions to an address. Phones open them in their map app, where there is one. */
 export function mapLink(address: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${address}, Australia` })}`;
 }

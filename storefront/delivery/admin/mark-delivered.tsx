@@ -14,7 +14,7 @@ import { changedByDelivery, deliveryQueries, showRunSheet } from './delivery-que
 export interface DeliverButtonProps {
   stop: RunStop;
   day: Day;
-  /** Asks first, ahead of the day; null where the day has come and a press is enough. */
+  /** Asks first, where the stop's day is still ahead; null where the day has come and one press is enough. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
@@ -42,13 +42,16 @@ export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
 }
 
 export interface EarlyDeliveryDialogProps {
-  /** As it was when the dialog was opened: an order that was changed meanwhile is rejected by its version. */
+  /**
+   * The stop as it was when the dialog was opened. If the order has changed since then, its version makes the shop reject the
+   * request.
+   */
   stop: RunStop;
   day: Day;
   onClose(): void;
 }
 
-/** Delivered is final, so ahead of its day it takes a second press. */
+/** Delivered is final, so marking a stop before its day takes a second press. */
 export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogProps) {
   const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
   return (
@@ -88,14 +91,14 @@ function useDeliverStop({ orderId, version }: RunStop, day: Day, onDone?: () => 
   });
 }
 
-/** Marks what is left of a day as delivered, all at once. */
+/** Marks everything that is left of a day as delivered. */
 export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { day, stops } = runSheet;
   const queries = useQueryClient();
   const left = stops.filter((stop) => stop.status === 'paid');
   const [shownIds, setShownIds] = useState<readonly number[]>([]);
-  // An order that comes while the dialog is open isn't marked with the others; one that goes is left out.
+  // An order that arrives while the dialog is open isn't marked with the others; one that disappears is left out.
   const requested = left.filter((stop) => shownIds.includes(stop.orderId));
   const text = countOf(requested.length, 'order');
   const action = useAdminMutation({
@@ -103,7 +106,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
       call(markDelivered, {
         body: {
           day,
-          // Other changes don't matter once they are delivered; another day or a cancellation is rejected.
+          // No version is sent: once they are delivered, other changes don't matter. The shop rejects another day or a
+          // cancellation.
           orders: requested.map(({ orderId: id }) => ({ id })),
         },
       }),

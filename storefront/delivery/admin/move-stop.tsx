@@ -7,7 +7,10 @@ type Direction = 'up' | 'down';
 
 const signs: Record<Direction, string> = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
 
-/** A handle to drag a stop by, and a button each for up and down. Where it was placed by hand, that is said and can be undone. */
+/**
+ * A handle to drag a stop, and buttons to move it up and down. A stop that was placed by hand is marked as such, and this can be
+ * undone.
+ */
 export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
   const at = moves.positionOf(stop);
   const buttons = useRef<HTMLDivElement>(null);
@@ -27,7 +30,7 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
       className="min-w-9 px-0! max-md:min-w-11"
       data-direction={direction}
       aria-label={`Move order #${stop.orderId} ${direction}`}
-      // A button that is off loses the focus: pressing on would move something else.
+      // A disabled button would lose the focus, and pressing again would move something else.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
         if (to < 1 || to > moves.count || moves.isPending) return;

@@ -14,8 +14,8 @@ interface PackingSlipProps {
 }
 
 /**
- * What lies in an order's box: for whom, where to, and every pack with its cuts to be ticked. No prices: it goes on the
- * customer's fridge, so each pack's chart is on it. On paper it is half a page, where it fits.
+ * The contents of an order's box: who it is for, the address, and every pack with its cuts to tick. It has no prices. The
+ * customer puts it on the fridge, so each pack's chart is on it. On paper it takes half a page, where it fits.
  */
 export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   const { businessName, phone } = useShop();
@@ -71,7 +71,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/** More columns of boxes than this wouldn't be told apart. */
+/** With more columns of boxes, they couldn't be told apart. */
 const mostColumns = 6;
 
 function SlipProduct({
@@ -79,7 +79,7 @@ function SlipProduct({
   isAlone,
 }: {
   item: Item;
-  /** The whole width is its own. */
+  /** The product has the whole width to itself. */
   isAlone: boolean;
 }) {
   const units = quantity <= mostColumns ? quantity : 1;
@@ -96,7 +96,7 @@ function SlipProduct({
         </span>
       </p>
       <div className="mt-2 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row print:mt-[1mm] print:flex-row print:gap-x-[3mm]">
-        {/* A sheet that a counter kept from an older shop has none. */}
+        {/* Missing in a run sheet that a counter kept from an older version of the shop. */}
         {chart ? (
           <img
             src={chart}
@@ -149,7 +149,7 @@ function SlipProduct({
   );
 }
 
-/** Where nobody has listed the cuts, the pack is ticked as one. */
+/** If no cuts are listed, the pack is ticked as a whole. */
 const whole: Item['cuts'][number] = { name: 'The pack', kilosLow: null, kilosHigh: null };
 
 function UnitNumber({ unit }: { unit: number }) {

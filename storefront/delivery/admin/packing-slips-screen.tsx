@@ -10,7 +10,10 @@ import { EmptyDay } from './empty-day.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { useRunSheet } from './use-run-sheet.ts';
 
-/** /admin/packing-slips: a slip for each order of a day, to lie in its box; two to a page of A4. `order` names a single one. */
+/**
+ * /admin/packing-slips: a slip for the box of each order of a day, two per A4 page. `order` in the address selects a single
+ * order.
+ */
 export function PackingSlipsScreen() {
   const shown = useRunSheet();
   const [search] = useSearchParams();
@@ -56,7 +59,7 @@ export function PackingSlipsScreen() {
   );
 }
 
-/** Delivered orders need no slip, unless the address names the order. */
+/** Delivered orders need no slip, unless the address selects the order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
   return stops.filter((stop) => stop.status === 'paid');

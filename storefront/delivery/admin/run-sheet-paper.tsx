@@ -4,7 +4,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** The run sheet on paper: one line a stop, with a box to tick and a line to sign on. */
+/** The run sheet on paper: one line per stop, with a box to tick and a line to sign on. */
 export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: RunSheet }) {
   const { businessName } = useShop();
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);

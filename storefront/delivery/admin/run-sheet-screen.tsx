@@ -18,12 +18,12 @@ import { StartRun } from './start-run.tsx';
 import { Stops } from './stops.tsx';
 import { type ShownRunSheet, useRunSheet } from './use-run-sheet.ts';
 
-/** /admin/run-sheet: the deliveries of a day, what to pack for them, and ticking them off. */
+/** /admin/run-sheet: a day's deliveries, what to pack for them, and marking them as delivered. */
 export function RunSheetScreen() {
   const shown = useRunSheet();
   const { day, runSheet } = shown;
   const stops = runSheet?.stops ?? [];
-  // Here and not at the stop, which may leave the day or change its layout while the dialog is open.
+  // Kept here rather than at the stop, which may leave the day or change its layout while the dialog is open.
   const [early, setEarly] = useState<{ stop: RunStop; day: Day } | null>(null);
   return (
     <>
@@ -41,13 +41,13 @@ export function RunSheetScreen() {
   );
 }
 
-/** While the day loads its buttons are there already, so that nothing moves when it has come. */
+/** The buttons are there while the day loads, so that nothing moves when it has loaded. */
 function Actions({ day, isEmpty }: { day: Day | null; isEmpty: boolean }) {
   return (
     <>
       <OtherDay day={day} />
       {isEmpty ? null : (
-        // Before the day is known they keep their room.
+        // Before the day is known the buttons keep their space.
         <span className={`flex flex-wrap gap-2 ${day === null ? 'invisible' : ''}`}>
           <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
@@ -113,7 +113,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   );
 }
 
-/** What has yet to be packed for the day. */
+/** What still has to be packed for the day. */
 function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -140,7 +140,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   );
 }
 
-/** Any day by its date, past ones among them. */
+/** Any day by its date, including past ones. */
 function OtherDay({ day }: { day: Day | null }) {
   const navigate = useNavigate();
   return (
@@ -148,7 +148,7 @@ function OtherDay({ day }: { day: Day | null }) {
       Another day
       <input
         type="date"
-        // Filled in again for each day, and typed into meanwhile.
+        // Filled in again for each day. It can be typed into in between.
         key={day}
         defaultValue={day ?? ''}
         className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"

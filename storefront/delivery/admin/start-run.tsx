@@ -12,7 +12,9 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { showRunSheet } from './delivery-queries.ts';
 import { readTemperature, TemperatureField } from './driver/temperature-field.tsx';
 
-/** When the run left and how cold it was; before that, on its day, the button that says so to its customers. */
+/**
+ * When the run left and how cold the meat was. Before that, on the run's day, the button that tells its customers that it leaves.
+ */
 export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isAsking, setAsking] = useState(false);
   const { run, day, stops } = runSheet;
@@ -26,7 +28,7 @@ export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }
       </p>
     );
   }
-  // A day ahead its customers would be told that their meat is on the way.
+  // Before the run's day its customers would be told that their meat is on the way.
   if (day !== today || customers.length === 0) return null;
   return (
     <>
@@ -42,7 +44,7 @@ function StartDialog({ day, customers, onClose }: { day: Day; customers: number;
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  // One key for this dialog: what is sent twice starts once.
+  // One key for each dialog, so that sending twice starts the run once.
   const [clientKey] = useState(newClientKey);
   const { act, isPending, failure } = useAdminMutation({
     run: (loadedTemperature: number | null) =>

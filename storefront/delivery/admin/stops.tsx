@@ -16,11 +16,11 @@ import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
 
 export interface StopsProps {
   runSheet: RunSheet;
-  /** Asks before an order is delivered ahead of its day; null where the day has come. */
+  /** Asks before an order is marked delivered ahead of its day; null where the day has come. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
-/** The stops of a day in driving order, each with its button: a table where there is room for one, else cards. */
+/** A day's stops in driving order, each with its button: a table where there is room for one, otherwise cards. */
 export function Stops(props: StopsProps) {
   const isNarrow = useMedia(tabletMedia);
   const moves = useStopMoves(props.runSheet);
@@ -76,7 +76,7 @@ function StopTable({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
   );
 }
 
-/** On phones and tablets each stop is a card, with all of it in sight. */
+/** On phones and tablets each stop is a card that shows everything. */
 function StopCards({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves }) {
   return (
     <ol aria-label={`Deliveries of ${formatLongDay(runSheet.day)}`} className="grid gap-3 text-sm">
@@ -138,7 +138,7 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
   );
 }
 
-/** On a phone: a thumb's width each. */
+/** On a phone each button is wide enough for a thumb. */
 function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' });
   return (
@@ -157,7 +157,7 @@ function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   );
 }
 
-/** What the driver's phone said: when, how cold, with the photo. */
+/** What the driver's phone reported: the time, the temperature and the photo. */
 function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
   if (visit === null) return null;
   return (

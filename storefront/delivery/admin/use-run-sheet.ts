@@ -12,26 +12,26 @@ export interface ShownRunSheet {
   /** Null while it isn't known which day has deliveries. */
   day: Day | null;
   days: readonly DeliveryDay[];
-  /** Of `day`; undefined while it loads. */
+  /** The run sheet of `day`; undefined while it loads. */
   runSheet: RunSheet | undefined;
   isFailed: boolean;
   retry(): void;
 }
 
-/** The run sheet of the day in the address, or of the next one that has deliveries; loaded whenever the screen opens. */
+/** The run sheet of the day in the address, or of the next day with deliveries. It is loaded whenever the screen opens. */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
   const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const requested = search.get('day');
-  // A named day needn't wait for the others.
+  // A day in the address doesn't have to wait for the list of days.
   const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
   const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
   const runSheet = useAdminRecord(
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
-  // A day that was found stays on screen, even when its last delivery is marked and another would be found next.
+  // The day that was found stays on screen, even when its last delivery is marked and another day would be found next.
   useEffect(() => {
     if (requested !== null || day === null) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
@@ -46,7 +46,7 @@ export function useRunSheet(): ShownRunSheet {
   };
 }
 
-/** The day that the address names, else the first from today on with something left to deliver, else the next one. */
+/** The day in the address; otherwise the first one from today on with something left to deliver, or the next day. */
 function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
   if (requested !== null && isDay(requested)) return requested;
   const next = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);

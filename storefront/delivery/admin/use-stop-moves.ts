@@ -7,15 +7,15 @@ import { call } from '#storefront/api/call.ts';
 import { showRunSheet } from './delivery-queries.ts';
 
 export interface StopMoves {
-  /** Where a stop stands among those that are driven, from 1. */
+  /** The position of a stop among those that are driven, from 1. */
   positionOf(stop: RunStop): number;
   count: number;
   isPending: boolean;
-  /** The position over which a stop is held just now; null while none is. */
+  /** The position over which a stop is being dragged; null while none is. */
   dropAt: number | null;
-  /** Null puts it back where the way is shortest. */
+  /** Null puts the stop back where the route is shortest. */
   move(stop: RunStop, position: number | null): void;
-  /** For the handle of a stop. */
+  /** Event handlers for the handle of a stop. */
   drag(stop: RunStop): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -24,7 +24,7 @@ export interface StopMoves {
   };
 }
 
-/** Stops of a day put into another order, by hand or key by key. What is picked up at the shop has no place in it. */
+/** Reorders the stops of a day, by dragging or with the keys. Pick-ups at the shop have no position. */
 export function useStopMoves({ day, stops }: RunSheet): StopMoves {
   const queries = useQueryClient();
   const driven = stops.filter(({ deliveryMethod }) => deliveryMethod === 'delivery');

@@ -10,13 +10,13 @@ const forms = [
 type Form = (typeof forms)[number][0];
 
 interface EmailPreviewProps {
-  /** The last one that could be made. */
+  /** The last preview that could be rendered. */
   preview: Preview | undefined;
-  /** Why there is no newer one; empty where there is. */
+  /** Why there is no newer preview; empty where there is one. */
   failure: string;
 }
 
-/** An email as it is sent. Its place is as high before it has loaded, and whatever is chosen. */
+/** An email as it is sent. Its height is the same before it has loaded, and for every choice. */
 export function EmailPreview({ preview, failure }: EmailPreviewProps) {
   const [form, setForm] = useState<Form>('desktop');
   return (
@@ -73,7 +73,7 @@ function Shown({ preview: { subject, html, text }, form }: { preview: Preview; f
     );
   }
   return (
-    // Nothing in it may run, send or open anything.
+    // Nothing in the email may run, send or open anything.
     <iframe
       title={`Email: ${subject}`}
       sandbox=""

@@ -11,11 +11,11 @@ import { emailTextQueries } from './email-text-queries.ts';
 interface EmailTextActionsProps {
   latest: EmailTextResponse;
   values: EmailText;
-  /** What was typed goes with the text that is put away. */
+  /** Resetting the text also discards what was typed. */
   onReset(): void;
 }
 
-/** A test of what stands in the form, and the way back to the first text. */
+/** Sends a test of the form's current text, and restores the first text. */
 export function EmailTextActions({ latest, values, onReset }: EmailTextActionsProps) {
   const { kind, version, isFirst } = latest;
   const [isAsking, setAsking] = useState(false);

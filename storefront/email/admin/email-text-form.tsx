@@ -33,7 +33,7 @@ interface EmailTextFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** Subject, heading, opening and closing of one kind of email, beside what they make. */
+/** Subject, heading, opening and closing of one kind of email, next to its preview. */
 export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
   const { kind } = latest;
   const { fields, own } = emailTextDefinition(kind);
@@ -89,8 +89,8 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
 }
 
 /**
- * Owners may write what they like, but an email that everyone must get may not advertise: with one sentence that does, the
- * law takes the whole email for advertising.
+ * Owners may write what they like, but an email that everyone must receive may not advertise. With one advertising sentence, the
+ * law treats the whole email as advertising.
  */
 function PromotionWarning({ kind, values }: { kind: EmailTextKind; values: EmailText }) {
   const { subject, heading, opening, closing } = values;
@@ -111,7 +111,9 @@ function startOf({ subject, heading, opening, closing, version }: EmailTextRespo
   return { fields: { subject, heading, opening, closing }, version };
 }
 
-/** The email as it would be sent, made by the shop while it is typed; the last one stays until the next has come. */
+/**
+ * The email as it would be sent, rendered by the shop while it is typed. The last preview stays until the next one has loaded.
+ */
 function Preview({ latest: { kind }, values }: { latest: EmailTextResponse; values: EmailText }) {
   const { subject, heading, opening, closing } = values;
   const typed = useDebouncedText(JSON.stringify({ subject, heading, opening, closing }));

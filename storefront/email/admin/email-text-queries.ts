@@ -7,7 +7,7 @@ import { call, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'email-texts'] as const;
 
-/** What the owner writes of the shop's emails. */
+/** The owner's texts of the shop's emails. */
 export const emailTextQueries = {
   all,
   list: () => queryOptions({ queryKey: [...all, 'list'], queryFn: (context) => call(listEmailTexts, from(context)) }),

@@ -3,7 +3,7 @@ import type { EmailField } from '#core/email/email-field.ts';
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** The fields of a kind of email: pressed, one goes to where somebody was typing. */
+/** The fields of a kind of email. Pressing one inserts it where the user was typing. */
 export function FieldButtons({ fields }: { fields: Readonly<Record<string, EmailField>> }) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<TextInput | null>(null);
@@ -37,7 +37,7 @@ export function FieldButtons({ fields }: { fields: Readonly<Record<string, Email
             <button
               type="button"
               title={`${label}${orElse ? `; “${orElse}” where it isn’t known` : ''}`}
-              // The cursor stays where somebody was typing.
+              // Keeps the cursor where the user was typing.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}
               className="min-h-9 rounded-sm border border-steel bg-white px-2.5 font-mono text-sm hover:border-ink hover:bg-bone pointer-coarse:min-h-11"

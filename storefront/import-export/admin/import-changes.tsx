@@ -6,7 +6,7 @@ import { changedLines, formatErrors } from './import-text.ts';
 
 const shownAtOnce = 100;
 
-/** The products that would be created or changed, with each field's old and new value. What stays isn't listed. */
+/** The products that would be created or changed, with each field's old and new value. Unchanged fields aren't listed. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const [count, setCount] = useState(shownAtOnce);
   const changed = rows.filter(({ kind }) => kind !== 'unchanged');
@@ -91,7 +91,7 @@ function Arrow() {
 
 const shownAtFirst = 50;
 
-/** Every wrong line, with what is wrong in it. Nothing can be imported. */
+/** Every invalid line, with what is wrong with it. Nothing can be imported. */
 export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportError[]; onDiscard(): void }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? errors : errors.slice(0, shownAtFirst);
@@ -143,7 +143,7 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
   );
 }
 
-/** The row in a spreadsheet, and the line in a text editor where a cell with line breaks makes it another one. */
+/** The row in a spreadsheet, and the line in a text editor where they differ because a cell has line breaks. */
 function RowNumber({ line, row }: { line: number; row: number }) {
   return (
     <>

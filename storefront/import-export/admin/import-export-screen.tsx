@@ -8,9 +8,9 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ProductImportSection } from './product-import-section.tsx';
 
-/** /admin/exchange: the shop's tables as files, and products from a file. */
+/** /admin/exchange: exports the shop's tables as files, and imports products from a file. */
 export function ImportExportScreen() {
-  // What the files' gate asks too: below it the import would be pushed away.
+  // The query that the gate of the files waits for too. Shown earlier, the import below it would be pushed down.
   const { isPending } = useQuery(securityQueries.own());
   return (
     <>

@@ -1,4 +1,4 @@
-/** The most bytes that a request's body may have. */
+/** The maximum size of a request's body, in bytes. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 const spreadsheets = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i;
@@ -15,7 +15,7 @@ export async function readCsvFile(file: File): Promise<string> {
   if (file.size > maxBodyBytes) throw tooLarge(file.name);
   const text = decode(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\0')) throw new UnreadableFile(`${file.name} is not a CSV file.`);
-  // JSON escapes quotes and line breaks, which makes the body larger than the text.
+  // JSON escapes quotes and line breaks, which makes the body longer than the text.
   if (new Blob([JSON.stringify(text)]).size > maxBodyBytes - 200) throw tooLarge(file.name);
   return text;
 }
@@ -24,7 +24,7 @@ function tooLarge(name: string): UnreadableFile {
   return new UnreadableFile(`${name} is too large: an import takes 8 MB at most. Please split the file.`);
 }
 
-/** UTF-8 as exported; older spreadsheets save what Windows once used, or UTF-16 and say so at its beginning. */
+/** Exports are UTF-8. Older spreadsheets save an old Windows encoding, or UTF-16 with a byte order mark. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -19,7 +19,7 @@ import { changedByProducts } from '#storefront/products/admin/staff-product-quer
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
-/** A file with a preview of what it would change. Its key lets a repeat after a lost response import nothing twice. */
+/** A file with a preview of what it would change. Its key ensures that a repeat after a lost response imports nothing twice. */
 export interface PreviewedFile extends CsvFile {
   preview: ImportPreview;
   key: string;
@@ -32,11 +32,11 @@ export interface ProductImport {
   isImporting: boolean;
   progress: ImportProgress | null;
   done: { name: string; result: ImportResult } | null;
-  /** Why a file can't be checked or imported, as a sentence. */
+  /** Why a file can't be checked or imported, as a full sentence. */
   failure: string | null;
-  /** The products were changed since: the same file has to be checked again. */
+  /** The products have changed since the check: the same file must be checked again. */
   isConflict: boolean;
-  /** Checking the file failed, and can be tried again without choosing it again. */
+  /** Checking the file failed, and can be retried without choosing it again. */
   canTryAgain: boolean;
   choose(files: File[]): void;
   tryAgain(): void;
@@ -49,7 +49,7 @@ interface CsvFile {
   csv: string;
 }
 
-/** A product import from its file to its result; a failure loses neither the file nor its preview. */
+/** A product import from the file to the result. A failure loses neither the file nor its preview. */
 export function useProductImport(): ProductImport {
   const [checking, setChecking] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
@@ -82,7 +82,7 @@ export function useProductImport(): ProductImport {
   });
   const progress = useImportProgress(importFile.isPending && previewed ? previewed.preview.digest : null);
 
-  /** The reason of a failure stays on the screen, beside the toast that goes. */
+  /** The reason of a failure stays on screen, while the toast disappears. */
   async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {
@@ -105,7 +105,7 @@ export function useProductImport(): ProductImport {
     const [file] = files;
     if (file === undefined || checkFile.isPending || importFile.isPending) return;
     setDone(null);
-    // Another file was chosen: the preview of the last one must not be imported in its place.
+    // Another file was chosen: the last one's preview must not be imported instead.
     setPreviewed(null);
     setFailure(null);
     setConflict(false);
@@ -138,7 +138,7 @@ export function useProductImport(): ProductImport {
   };
 }
 
-/** How far the import of this digest is, while there is one; null until the shop has reported it. */
+/** The progress of the import of this digest, while there is one; null until the shop has reported it. */
 function useImportProgress(digest: string | null): ImportProgress | null {
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useImportProgress(digest: string | null): ImportProgress | null {
     if (digest === null) return;
     const events = staffPlatform().openStream(callPath(streamImportProgress, { params: { digest } }));
     events.on('progress', ({ data }) => setProgress(streamImportProgress.response.parse(JSON.parse(data))));
-    // The response to the import says how it went; the browser would reopen a stream that has ended.
+    // The response to the import contains the result. The browser would reopen a stream that has ended.
     events.on('ended', () => events.close());
     return () => events.close();
   }, [digest]);

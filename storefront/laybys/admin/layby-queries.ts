@@ -22,5 +22,5 @@ export const laybyQueries = {
     }),
 };
 
-/** What changes with a plan. */
+/** The queries that change with a plan. */
 export const changedByLayby = [laybyQueries.all, staffOrderQueries.all, overviewQuery.queryKey];

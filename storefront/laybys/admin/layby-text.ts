@@ -4,28 +4,34 @@ import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
 
-/** The name of the customer, or what is known of them. */
+/** The customer's name, or what is known about them. */
 export function formatCustomer({ customer, orderId }: Pick<LaybyPlan, 'customer' | 'orderId'>): string {
   return customer.name ?? customer.email ?? `the customer of order #${orderId}`;
 }
 
-/** "4 × $249.98". The last payment also takes the odd cents. */
+/** "4 × $249.98". The last payment also includes the odd cents. */
 export function formatInstalments({ numInstallments: numInstalments, totalAmount }: LaybyPlan): string {
   return `${numInstalments} × ${formatMoney(splitInstalments(totalAmount, numInstalments)[0] ?? 0)}`;
 }
 
-/** Whether a plan's next day is now, was before, or is still to come. A paused plan's days stand still. */
+/**
+ * Whether an active plan's next payment is overdue or due today; null where it is still to come. A paused plan's days don't
+ * count.
+ */
 export function dueMark({ status, nextDueDate }: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
   if (status !== 'active' || nextDueDate === null || nextDueDate > today) return null;
   return nextDueDate === today ? 'Today' : 'Overdue';
 }
 
-/** What is left of an instalment, in cents. */
+/** The unpaid part of an instalment, in cents. */
 export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' | 'amountPaid'>): number {
   return amount - amountPaid;
 }
 
-/** What happens next to an instalment by itself; the empty text where nothing does. `minimumCents`: a card's least. */
+/**
+ * What happens to an instalment next without anyone's action; empty where nothing does. `minimumCents`: the least that a card can
+ * be charged.
+ */
 export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {
   if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
   if (plan.status === 'pending') return 'Waits for the first payment';

@@ -16,9 +16,9 @@ import { PlanInstalments } from './plan-instalments.tsx';
 import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
-/** The words of the list of orders; a subscription's page is no layby. */
+/** The same states as in the list of orders, except the unfinished subscription, which isn't a layby. */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished');
-/** Only laybys stand like this: the orders' counts are theirs. */
+/** Only laybys can have these states, so the orders' counts apply here. */
 const countedStates: readonly MoneyStateKind[] = ['missed', 'retrying', 'paused', 'layby'];
 const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',
@@ -32,7 +32,7 @@ const attentionOptions = [
   ...laybyPlanAttentions.map((name) => [name, attentionText[name]] as const),
 ];
 
-/** Every layby with what is paid and due; one opens in place to its instalments. */
+/** Every layby with what is paid and due. A layby expands in place to its instalments. */
 export function LaybysTab() {
   const list = useListState({ sorts: laybyPlanSorts, filters, accepts: laybyPlanListQuery });
   const plans = useAdminList(laybyQueries.list(list.query), 'Failed to fetch installment plans');
@@ -83,7 +83,7 @@ export function LaybysTab() {
   );
 }
 
-/** Says why no plan is shown, and how plans are created. */
+/** Explains why no plan is shown, and how plans are created. */
 function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
   if (isFiltered || list.page > 1) {
     return (

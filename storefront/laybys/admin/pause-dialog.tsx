@@ -10,7 +10,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { changedByLayby, laybyQueries } from './layby-queries.ts';
 import { formatCustomer, openCents } from './layby-text.ts';
 
-/** What can be done with a plan: an active one pauses, a paused one resumes; null for all others. */
+/** What can be done with a plan: an active one can be paused, a paused one resumed; null for all others. */
 export function pauseLabel({ status }: Pick<LaybyPlan, 'status'>): string | null {
   if (status === 'active') return 'Pause';
   return status === 'paused' ? 'Resume' : null;
@@ -29,12 +29,14 @@ export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): voi
 }
 
 export interface PauseDialogProps {
-  /** As it was when the dialog was opened: a plan that was changed meanwhile is rejected by its version. */
+  /**
+   * The plan as it was when the dialog was opened. If it has changed since then, its version makes the shop reject the request.
+   */
   plan: LaybyPlan;
   onClose(): void;
 }
 
-/** Says what pausing or resuming moves, and does it. */
+/** Says what pausing or resuming changes, and does it. */
 export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   const { id, orderId, version } = plan;
   const isActive = plan.status === 'active';
@@ -65,7 +67,7 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   );
 }
 
-/** All unpaid days move or none does, so the next one shows it. */
+/** Either all unpaid days move or none does, so the next one shows which. */
 function formatResumed(isUnmoved: boolean): string {
   return isUnmoved ? 'It is active again; no day has moved.' : 'It is active again, with its days moved.';
 }

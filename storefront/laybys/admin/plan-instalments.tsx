@@ -16,11 +16,11 @@ export interface PlanInstalmentsProps {
   dialogs: Pick<LaybyDialogs, 'retry'>;
 }
 
-/** A plan's instalments, below its row: amount, status, and what happens next. */
+/** A plan's instalments, below its row: amount, status, and the next step. */
 export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
-    // No wider than the table that it stands in, however wide its own is.
+    // No wider than the table that contains it, however wide its own table is.
     <section
       id={`plan-${plan.id}`}
       aria-label={`Instalments of order #${plan.orderId}`}
@@ -43,7 +43,7 @@ export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   );
 }
 
-/** A link to where both amounts of the refund are shown before anything is done. */
+/** Links to the dialog that shows both amounts of the refund before anything is done. */
 function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
   if (status === 'cancelled' || status === 'completed') return null;
   return (
@@ -117,7 +117,7 @@ function InstalmentRow({ plan, dialogs, instalment }: PlanInstalmentsProps & { i
           {history === '' ? null : <span className="text-steel">{history}.</span>}
         </span>
       </td>
-      {/* As high as a button, so that a retry moves nothing. */}
+      {/* As high as a button, so that the layout doesn't move when a retry button appears. */}
       <td className="h-11 text-right whitespace-nowrap">
         <RetryButton plan={plan} instalment={instalment} onPress={() => dialogs.retry(plan, instalment)} />
       </td>
@@ -137,7 +137,7 @@ function dayOf(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** As high as the table that it stands for. */
+/** A placeholder as high as the table that it stands for. */
 function Outline({ rows }: { rows: number }) {
   return (
     <div role="status">

@@ -14,10 +14,10 @@ export interface RetryButtonProps {
   onPress(): void;
 }
 
-/** Has a missed or retrying instalment charged again; the dialog asks first. */
+/** Charges a missed or retrying instalment again; the dialog asks first. */
 export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
   const isFailed = instalment.status === 'missed' || instalment.status === 'retrying';
-  // What is closed for good, or waits for its first payment, has nothing to be charged again.
+  // A plan that is closed permanently, or waits for its first payment, has nothing to charge again.
   const isOpen = plan.status === 'active' || plan.status === 'paused';
   if (!isFailed || !isOpen) return null;
   const obstacle = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
@@ -38,7 +38,7 @@ export interface RetryDialogProps {
   onClose(): void;
 }
 
-/** Says which amount and card are charged again, and does it. */
+/** Says which amount is charged again to which card, and charges it. */
 export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   const amount = formatMoney(openCents(instalment));
   const { act, isPending, failure } = useAdminMutation({

@@ -4,21 +4,21 @@ import { untilOwnMove } from './until-own-move.ts';
 
 const storageKey = 'scroll-places';
 
-/** How far a page was scrolled, and how high its content was then, in a window of this width. */
+/** How far a page was scrolled, and how high its content was, in a window of this width. */
 interface Place {
   top: number;
   height: number;
   width: number;
 }
 
-/** The places of this tab's locations, by the router's key of each. */
+/** The scroll places of this tab's locations, by the router's key. */
 let places: Record<string, Place> | null = null;
-/** How high the content of this document's page was as it came, before the visitor's own data. */
+/** The content height of this document's page when it loaded, before the visitor's own data. */
 let loaded: { pathname: string; height: number } | null = null;
 
 /**
- * Going back and reloading show a page where it was left; a link opens a page at its anchor or its top. A navigation whose
- * state has `keepScroll` or `keepFocus` (tabs, "Show more") leaves the page where it is.
+ * Going back and reloading show a page where it was left; a link opens a page at its anchor or its top. A navigation whose state
+ * has `keepScroll` or `keepFocus` (tabs, "Show more") leaves the scroll position unchanged.
  */
 export function useScrollRestoration(): void {
   const { key, hash, state } = useLocation();
@@ -30,7 +30,8 @@ export function useScrollRestoration(): void {
     };
     const handBack = () => {
       storePlaces();
-      // A reload begins with the browser's own restoration, unless the page grows later: it would show its foot first.
+      // A reload uses the browser's own restoration first, unless the page grows after loading: the browser would show its end
+      // first.
       const grew = loaded?.pathname === window.location.pathname && contentHeight() > loaded.height + innerHeight / 2;
       window.history.scrollRestoration = grew ? 'manual' : 'auto';
     };
@@ -50,7 +51,7 @@ export function useScrollRestoration(): void {
     const left = places[key];
     const { keepScroll, keepFocus } = (state ?? {}) as { keepScroll?: boolean; keepFocus?: boolean };
     const letGo = left === undefined ? () => {} : holdPlace(left);
-    // Where a visit begins, the browser has gone to the anchor or the top, and the reader may have scrolled since.
+    // At the start of a visit the browser has already gone to the anchor or the top, and the reader may have scrolled since.
     if (left === undefined && navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
@@ -65,8 +66,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Goes to where the page was left. Where it isn't as high yet, it is made so until the visitor moves: else its foot would be
- * shown, and held there by the browser as the page grows above it.
+ * Scrolls to where the page was left. If the page isn't as high yet, it is given that height until the visitor moves. Otherwise
+ * its end would be shown, and the browser would keep it in view as the page grows above it.
  */
 function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;
@@ -76,7 +77,8 @@ function holdPlace({ top, height, width }: Place): () => void {
   const stop = untilOwnMove(() => {
     const { scrollY } = window;
     main.style.removeProperty('min-height');
-    // Where the foot is in sight, the page would move away from under what is being pressed.
+    // If the page is now too short for the scroll position, it would move away under what is being pressed, so it keeps its
+    // height.
     if (document.documentElement.scrollHeight >= scrollY + innerHeight) return;
     main.style.minHeight = `${height}px`;
     window.scrollTo(0, scrollY);
@@ -97,7 +99,7 @@ function scrollToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
-/** The id that a hash names; empty where it isn't one. */
+/** The id that a hash names; empty where the hash is invalid. */
 export function decodeAnchor(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -118,13 +120,13 @@ function storePlaces(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(places ?? {}));
   } catch {
-    // Pages then open at their top after a reload.
+    // If places can't be stored, pages open at their top after a reload.
   }
 }
 
 /**
- * Gives the first page of a visit a name of its own, by which the router remembers how far it was scrolled. A reload and
- * going back find the name again; a new visit, by a link from elsewhere, begins at the top or at the anchor.
+ * Gives the first page of a visit a key of its own, by which its scroll position is remembered. A reload and going back find the
+ * key again. A new visit, by a link from elsewhere, begins at the top or at the anchor.
  */
 export function nameFirstVisit(): void {
   const state = window.history.state as Record<string, unknown> | null;

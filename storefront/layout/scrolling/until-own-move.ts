@@ -1,7 +1,7 @@
 const longestHoldMs = 8000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Lets go of a place that the page was held at: at the visitor's first own move, after a time limit, or when called. */
+/** Releases a held scroll position: at the visitor's first own movement, after a time limit, or when called. */
 export function untilOwnMove(letGo: () => void): () => void {
   const end = () => {
     letGo();

@@ -6,8 +6,8 @@ import { untilOwnMove } from './until-own-move.ts';
 const longestScrollMs = 1200;
 
 /**
- * Scrolls smoothly only within the current page: another page opens at its top at once, and going back returns to the
- * earlier position. Set before the router or the browser begins to scroll.
+ * Scrolls smoothly only within the current page: another page opens at its top immediately, and going back returns to the earlier
+ * position. Set before the router or the browser begins to scroll.
  */
 export function useSmoothAnchors(): void {
   useEffect(() => {
@@ -36,12 +36,12 @@ function leadsWithinPage({ target }: MouseEvent): boolean {
 }
 
 /**
- * Keeps the section that a link from another page leads to in its place, while what stands above it is still arriving
- * and pushes it down. The visitor's first own move ends that, and so does a time limit.
+ * Keeps the section that a link from another page leads to in place, while content above it is still loading and pushes it down.
+ * It ends with the visitor's first own movement, or after a time limit.
  */
 export function useHeldAnchor(): void {
   const { hash, key } = useLocation();
-  // Going back restores the earlier position, which need not be the section.
+  // Going back restores the earlier position, which may not be the section.
   const isBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be gone to once more
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useHeldAnchor(): void {
     const watch = new ResizeObserver(() => {
       if (document.body.offsetHeight === height) return;
       height = document.body.offsetHeight;
-      // The section itself may be among what arrives.
+      // The section itself may still be loading.
       document.getElementById(decodeAnchor(hash))?.scrollIntoView({ behavior: 'instant' });
     });
     watch.observe(document.body);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After going to another page, the focus is on its main heading, so that a screen reader announces the page. A link
- * whose state has `keepFocus` (a tab) leaves the focus on itself; an address with an anchor is left to the browser.
+ * After navigating to another page, moves the focus to its main heading, so that a screen reader announces the page. A link whose
+ * state has `keepFocus` (a tab) keeps the focus; an address with an anchor is left to the browser.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash, state } = useLocation();

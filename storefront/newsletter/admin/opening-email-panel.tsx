@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { subscriberQueries } from './subscriber-queries.ts';
 
-/** Keeps what the Coming Soon page promises. Nothing where nobody has asked to be told. */
+/** Sends the email that the Coming Soon page promises. Renders nothing where no one asked for it. */
 export function OpeningEmailPanel() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({

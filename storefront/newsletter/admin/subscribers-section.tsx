@@ -50,7 +50,7 @@ const columns: readonly Column<Subscriber>[] = [
   },
 ];
 
-/** Who reads the newsletter, to be found and taken to the program that writes it. */
+/** The newsletter's subscribers, to search, and to export for the program that writes it. */
 export function SubscribersSection() {
   const list = useListState({ filters, accepts: subscriberListQuery });
   const subscribers = useAdminList(subscriberQueries.list(list.query), 'Failed to fetch subscribers');
@@ -87,7 +87,7 @@ export function SubscribersSection() {
   );
 }
 
-/** The file of what is shown: the same filters, without the page. */
+/** The path of a file of what is shown: the same filters, on all pages. */
 function filePath({ query }: ListState): string {
   const filtered = new URLSearchParams(query);
   for (const name of ['page', 'pageSize']) filtered.delete(name);

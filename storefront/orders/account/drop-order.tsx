@@ -7,7 +7,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** Cancels an order on which nothing was paid, without asking anybody. */
+/** Cancels an order on which nothing was paid, without asking staff. */
 export function DropOrder({ order }: { order: Order }) {
   const changes = useOrderChanges();
   const drop = useMutation({
@@ -16,7 +16,7 @@ export function DropOrder({ order }: { order: Order }) {
       changes.remember([dropped]);
       toast({ title: 'Order Dropped', description: `Order #${order.id} is cancelled. Nothing was charged.` });
     },
-    // It may have been paid or cancelled meanwhile: its card shows what.
+    // It may have been paid or cancelled since then; its card shows which.
     onError: () => void changes.refresh(),
   });
   if (!isDroppable(order)) return null;

@@ -6,14 +6,14 @@ import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx'
 export interface OrderActionButtonProps<Outcome> {
   order: Pick<Order, 'id'>;
   label: string;
-  /** While it is at work. */
+  /** The label while the request runs. */
   pendingLabel: string;
   mutation: UseMutationResult<Outcome, Error, void>;
-  /** What came of it. */
+  /** The result of the action. */
   children?: ReactNode;
 }
 
-/** Something that is done with an order at one press; why it failed stands under its button. */
+/** A one-press action on an order. If it fails, the reason is shown below its button. */
 export function OrderActionButton<Outcome>({
   order,
   label,

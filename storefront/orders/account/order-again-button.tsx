@@ -10,7 +10,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** Puts the packs of an order into the cart at today's prices, and says what isn't as it was. */
+/** Puts the packs of an order into the cart at today's prices, and says what has changed. */
 export function OrderAgainButton({ order }: { order: Order }) {
   const cart = useCart();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
 }
 
 interface Found extends OrderAgain {
-  /** Packs that the cart has no room for. */
+  /** The number of packs for which the cart has no room. */
   leftOut: number;
 }
 

@@ -9,10 +9,10 @@ export interface OrderGroupListProps {
   highlight: number | null;
 }
 
-/** The customer's orders by what becomes of them next; a group without orders isn't shown. */
+/** The customer's orders, grouped by what happens next. A group without orders isn't shown. */
 export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
   const today = melbourneDay(new Date());
-  // Side by side, so that a card that goes on to the next group keeps the dialog that is open in it.
+  // The cards of all groups are siblings, so that a card that moves to another group keeps its open dialog.
   const cards = accountGroups.flatMap(({ group, title }) => {
     const members = orders
       .filter((order) => accountGroup(order, today) === group)

@@ -18,11 +18,14 @@ import { DropOrder } from './drop-order.tsx';
 
 export interface PaymentRequiredProps {
   order: Order;
-  /** Called with the order as it is after a payment. */
+  /** Called with the updated order after a payment. */
   onPaid(order: Order): void;
 }
 
-/** What is left to pay, what happens automatically and when, and the form that pays it now: open where it is due. */
+/**
+ * What is left to pay, what happens automatically and when, and the form that pays it now. The form is open where a payment is
+ * due.
+ */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());
   const { kind } = moneyState(order, today);
@@ -42,10 +45,10 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/** A layby that goes as agreed asks for nothing: its form opens on request. */
+/** A layby that is paid as agreed needs no action: its form opens on request. */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
-  // What was begun before a reload, or before the session ended, is there to go on with.
+  // A payment that was begun before a reload, or before the session ended, can be continued.
   const [isOpen, setOpen] = useState(
     () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
   );
@@ -81,7 +84,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
   );
 }
 
-/** Opening /subscribe made the order; nobody has agreed to pay it. */
+/** Opening /subscribe created the order, but no one has agreed to pay it. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

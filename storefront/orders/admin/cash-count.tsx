@@ -4,14 +4,14 @@ import { Field } from '#storefront/ui/field.tsx';
 
 interface NoteKeysProps {
   sumCents: number;
-  /** What is pressed, in dollars: '' for the exact sum; null where it isn't paid in cash yet. */
+  /** The pressed key, in dollars: '' for the exact amount; null where it isn't paid in cash yet. */
   handed: string | null;
   onChoose(handed: string): void;
 }
 
-/** Cash with one press: the exact sum, or the one note that was handed over. */
+/** Cash with one press: the exact amount, or a usual amount in banknotes. */
 export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
-  // Exact leaves the amount empty, so that it stays exact when the sum changes.
+  // "Exact" leaves the amount empty, so that it stays exact when the total changes.
   const keys = [
     ['Exact', ''],
     ...coveringNotes(sumCents).map((cents) => [`$${cents / 100}`, `${cents / 100}`]),
@@ -38,13 +38,13 @@ export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
 
 interface CashHandedProps {
   sumCents: number;
-  /** Dollars as they are typed. */
+  /** Dollars, as typed. */
   handed: string;
   error: string | undefined;
   onChange(handed: string): void;
 }
 
-/** What was handed over, and the change to give back at once. */
+/** The cash handed over, and the change to give back. */
 export function CashHanded({ sumCents, handed, error, onChange }: CashHandedProps) {
   const { requestedCents, changeCents, handedCents } = countCash(sumCents, handed);
   const hasChange = handedCents !== null && changeCents >= 0;

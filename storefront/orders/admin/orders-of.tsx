@@ -13,9 +13,9 @@ import { formatItems, orderScreenPath } from './staff-orders.ts';
 
 interface OrdersOfProps {
   caption: string;
-  /** Whose: a filter of the staff's list of orders. */
+  /** Whose orders: a filter of the staff's list of orders. */
   filter: [name: 'userId' | 'customerId', value: string];
-  /** What would be here. */
+  /** Shown where there are no orders. */
   empty: ReactNode;
 }
 

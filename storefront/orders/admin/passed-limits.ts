@@ -1,4 +1,4 @@
-/** What staff may pass knowingly, by the shop's own codes: as the dialog says it, and as the order's log does. */
+/** The limits that staff may override deliberately, by the shop's error codes: as the dialog and the order's log word them. */
 const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
   day_full: { shown: 'The day is full.', logged: 'the day was full' },
   day_closed: {
@@ -20,7 +20,7 @@ export function limitText(code: string | undefined): string | undefined {
   return code === undefined ? undefined : limits[code]?.shown;
 }
 
-/** " Passed knowingly: the day was full." Empty where no limit was passed. */
+/** " Passed knowingly: the day was full." Empty where no limit was overridden. */
 export function formatPassedLimits(passed: unknown): string {
   const texts = Array.isArray(passed) ? passed.flatMap((code) => limits[String(code)]?.logged ?? []) : [];
   return texts.length === 0 ? '' : ` Passed knowingly: ${texts.join('; ')}.`;

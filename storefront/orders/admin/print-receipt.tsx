@@ -14,7 +14,7 @@ import { orderQueries } from '../order-queries.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { receiptSlipOf } from '../receipt/receipt-slip.ts';
 
-/** Prints an order's receipt and leaves the screen as it is: on paper it stands alone. */
+/** Prints an order's receipt on its own, without changing the screen. */
 export function PrintReceipt({
   order,
   label = 'Print receipt',
@@ -41,7 +41,7 @@ export function PrintReceipt({
     await printPage({ kind: 'receipt', slip: receiptSlipOf({ order, payments: paid, shop, servedBy }) });
     setPayments(null);
   });
-  // Once it is rendered: what a page prints is what stands on it.
+  // Runs after rendering: the browser prints what is on the page.
   useEffect(() => {
     if (payments !== null) void print(payments);
   }, [payments]);

@@ -7,7 +7,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
 
-/** What staff see of orders. */
+/** Orders as staff see them. */
 export const staffOrderQueries = {
   all,
   list: (query: URLSearchParams) =>
@@ -15,31 +15,29 @@ export const staffOrderQueries = {
       queryKey: [...all, 'list', String(query)],
       queryFn: (context) => callList(listOrders, { query, ...from(context) }),
     }),
-  /** How many orders each filter by state has. */
+  /** The number of orders for each state filter. */
   counts: () =>
     queryOptions({
       queryKey: [...all, 'counts'],
       queryFn: (context) => call(countOrders, { ...from(context) }),
     }),
-  /** The tags in use. */
+  /** The tags that are in use. */
   tags: () =>
     queryOptions({
       queryKey: [...all, 'tags'],
       queryFn: (context) => call(listOrderTags, { ...from(context) }),
     }),
-  /** All that staff know of one order. */
+  /** Everything that staff can see of one order. */
   detail: (id: number | string) =>
     queryOptions({
       queryKey: [...all, 'detail', String(id)],
       queryFn: (context) => call(readOrder, { params: { id }, ...from(context) }),
     }),
-  /** The emails that were written about an order. */
   emails: (id: number) =>
     queryOptions({
       queryKey: [...all, 'emails', id],
       queryFn: (context) => call(listOrderEmails, { params: { id }, ...from(context) }),
     }),
-  /** What of an order can be refunded. */
   refundable: (id: number) =>
     queryOptions({
       queryKey: [...all, 'refundable', id],

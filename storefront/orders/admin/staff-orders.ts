@@ -7,7 +7,7 @@ import { staffOrderQueries } from './staff-order-queries.ts';
 
 export const ordersTabPath = '/admin?tab=orders';
 
-/** What a change of an order shows in: lists, laybys, deliveries, the overview, and the customer's own orders. */
+/** The queries that show an order's changes: lists, laybys, deliveries, the overview, and the customer's own orders. */
 export const changedWithOrder = [
   staffOrderQueries.all,
   laybyQueries.all,
@@ -16,7 +16,6 @@ export const changedWithOrder = [
   ['orders'],
 ];
 
-/** The screen of an order. */
 export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return staffScreenPath('order', id);
 }

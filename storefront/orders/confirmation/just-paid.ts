@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** What was paid a moment ago. Orders are named by number alone: whoever may see them sees the rest. */
+/** The payment that was just made. It stores only order numbers: anyone who may see the orders sees the rest. */
 export interface JustPaid {
   orderIds: number[];
   paidCents: number;
-  /** The card's last four digits, where the provider names them. */
+  /** The card's last four digits, where the provider returns them. */
   last4?: string;
 }
 
-/** The page's history entry keeps it: so it survives a reload, and leaves with the page. */
+/** Stored in the page's history entry, so it survives a reload and is gone when the customer leaves the page. */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }
 
-/** Null where this page doesn't follow a payment, or its confirmation was closed. */
+/** Null where the page wasn't opened after a payment, or its confirmation was closed. */
 function readJustPaid(state: unknown): JustPaid | null {
   const found = (state as { justPaid?: Partial<JustPaid> } | null)?.justPaid;
   if (found === undefined || !Array.isArray(found.orderIds) || typeof found.paidCents !== 'number') return null;

@@ -25,7 +25,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { addressLine } from '../order-text.ts';
 
-/** Makes a guest's account out of what the checkout knows, for one password; or signs in to the one that is there. */
+/** Creates an account from a guest's checkout details, which needs only a password, or signs in to the existing account. */
 export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readonly number[] }) {
   const queries = useQueryClient();
   const [isRegistered, setRegistered] = useState(false);
@@ -100,7 +100,7 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
   );
 }
 
-/** These orders and what else is the account's own; what was made here for others stays out of it. */
+/** Keeps these orders and any others that belong to the account. Orders made here for other people are left out. */
 async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrders) => Promise<User>): Promise<User> {
   try {
     return await send('ask');
@@ -111,7 +111,7 @@ async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrd
   }
 }
 
-/** What the checkout knows. A name that an account may not have is left out. */
+/** The details known from the checkout. A name that an account can't have is left out. */
 function registrationOf({ customer, address }: Order, email: string, password: string): Registration {
   const [firstName, ...rest] = (customer.name ?? '').trim().split(/\s+/);
   const known = {

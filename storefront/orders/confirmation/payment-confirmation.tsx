@@ -11,12 +11,14 @@ import { KeepOrders } from './keep-orders.tsx';
 
 export interface PaymentConfirmationProps {
   justPaid: JustPaid;
-  /** Those of the customer's orders that it paid. */
+  /** The customer's orders that this payment paid. */
   orders: readonly Order[];
   onClose(): void;
 }
 
-/** What was paid, when it comes, and what is paid on which day; it stays until the customer leaves or closes it. */
+/**
+ * What was paid, when it is delivered, and which payments are due on which days. It stays until the customer leaves or closes it.
+ */
 export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
   const [first] = orders;
   if (first === undefined) return null;
@@ -95,7 +97,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** What is delivered now; a layby comes months later. */
+/** Only for what is delivered now; a layby is delivered months later. */
 function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
   const kilos = items.map(({ weight, quantity }) => {

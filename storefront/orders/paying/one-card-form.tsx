@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
 interface OpenCardForm {
-  /** Null while none is open. */
+  /** Null while no form is open. */
   name: string | null;
   open(name: string): void;
 }
 
 const Context = createContext<OpenCardForm>({ name: null, open: () => {} });
 
-/** Around screens with several card forms, of which one is open at a time: a provider's own fields are heavy. */
+/** Wraps screens with several card forms. Only one is open at a time, since a provider's own fields are heavy. */
 export function OneCardForm({ children }: { children: ReactNode }) {
   const [name, open] = useState<string | null>(null);
   return <Context value={useMemo(() => ({ name, open }), [name])}>{children}</Context>;
@@ -16,7 +16,7 @@ export function OneCardForm({ children }: { children: ReactNode }) {
 
 export interface CardFormTurn {
   isOpen: boolean;
-  /** Closes whichever was open. */
+  /** Opens this form and closes any other. */
   open(): void;
 }
 

@@ -11,12 +11,15 @@ import { type PayOrder, usePayOrder } from './use-pay-order.ts';
 
 export interface PayOrderFormProps {
   order: Order;
-  /** What is due now of a layby: paid at one press, with another amount on request. Null where nothing is due. */
+  /**
+   * The amount that is due now on a layby. It is paid with one press, and another amount can be chosen. Null where nothing is
+   * due.
+   */
   dueCents: number | null;
   onPaid(order: Order): void;
 }
 
-/** Pays an order from the account: all of it where it is paid in full, any amount up to the balance of a layby. */
+/** Pays an order from the account: all of an order paid in full, or any amount up to the balance of a layby. */
 export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const amountId = useId();
   const amountInput = useRef<HTMLInputElement>(null);

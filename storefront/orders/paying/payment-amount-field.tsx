@@ -11,14 +11,14 @@ import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { nextInstalment } from '../order-text.ts';
 
 interface CheckedAmount {
-  /** What would be sent, in cents; 0 for what can't be. */
+  /** The amount that would be sent, in cents; 0 for an invalid amount. */
   cents: number;
   error: string | null;
 }
 
 /**
- * Typed dollars as what may be paid of an order: more than 0, in whole cents, and what the server will take too.
- * `minimumChargeCents` is the least that a card is charged; without it the payment is cash.
+ * Checks typed dollars as a payment of an order: more than 0, in whole cents, and accepted by the server too.
+ * `minimumChargeCents` is the least that a card can be charged; without it the payment is in cash.
  */
 export function checkPaymentAmount(text: string, order: PayableOrder, minimumChargeCents?: number): CheckedAmount {
   const cents = parseDollars(text);
@@ -34,26 +34,26 @@ function describe(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Cents as they stand in an amount input: 24998 → "249.98". */
+/** Cents as shown in an amount input: 24998 → "249.98". */
 export function dollarText(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
 interface PaymentAmountFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** What customers read, unless given. */
+  /** The label; by default the one for customers. */
   label?: string;
   plan: Layby;
   balanceCents: number;
-  /** What a suggested amount is in the coins that pay it; as it is, unless given. */
+  /** Rounds a suggested amount to what coins can pay; unchanged by default. */
   inCoins?(cents: number): number;
-  /** Dollars as they are typed. */
+  /** Dollars, as typed. */
   text: string;
   error: string;
   onChange(text: string): void;
 }
 
-/** The amount in dollars, and the two amounts that most people mean. */
+/** The amount in dollars, and the two most common amounts. */
 export function PaymentAmountField({
   ref,
   label = 'Amount to pay',
@@ -93,7 +93,7 @@ export function PaymentAmountField({
             placeholder="0.00"
             autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
-            // A turned wheel must not change an amount of money.
+            // Turning the mouse wheel must not change an amount of money.
             onWheel={(event) => event.currentTarget.blur()}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -21,13 +21,13 @@ const refundNames: Record<Payment['method'], string> = {
   manual: 'Refund by the shop',
 };
 
-/** How a payment was made, or how money went back. What was recorded and never received was corrected. */
+/** How a payment was made, or how money was refunded. A payment that was recorded but never received is shown as a correction. */
 export function formatPayment({ amount, method, isRefund }: Payment): string {
   if (amount > 0) return methodNames[method];
   return isRefund ? refundNames[method] : 'Correction';
 }
 
-/** Every payment on an order with its day and amount, loaded once it is opened; a refund stands with a minus. */
+/** Every payment on an order with its day and amount, loaded when it is opened. Refunds have a minus sign. */
 export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   const [isOpen, setOpen] = useState(false);
   return (

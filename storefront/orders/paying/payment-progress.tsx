@@ -4,7 +4,10 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 
-/** How much of an order is paid: for each payment of a layby a box that fills as it is paid, with its day; else one. */
+/**
+ * How much of an order is paid. A layby has a box for each payment, with its day, which fills as it is paid; other orders have
+ * one box.
+ */
 export function PaymentProgress({ order }: { order: Order }) {
   const percent = progressPercent(order.amountPaid, order.totalAmount);
   const instalments = order.plan?.installments ?? [];

@@ -19,30 +19,30 @@ import type { ChosenCard } from './card-choice.tsx';
 import { useCardFormTurn } from './one-card-form.tsx';
 import { checkPaymentAmount, dollarText } from './payment-amount-field.tsx';
 
-/** What was typed is kept in case the session ends: the customer finds it again after signing in. */
+/** The typed amount is kept in case the session ends, so that the customer finds it again after signing in. */
 export function typedAmountKey({ id }: Pick<Order, 'id'>): string {
   return `order-amount-${id}`;
 }
 
 export interface PayOrder {
   payment: OrderPayment;
-  /** The payment was sent and its answer is out: there is nothing to type, only to ask for it. */
+  /** The payment was sent and has no answer yet: nothing can be typed, only its outcome can be requested. */
   isOut: boolean;
   balanceCents: number;
-  /** What is due and paid at one press; null where an amount is asked for, or the order is paid in full. */
+  /** The amount due, paid with one press; null where the customer types an amount, or the order is paid in full. */
   dueCents: number | null;
-  /** Asks for another amount than what is due. */
+  /** Lets the customer type an amount other than the one due. */
   askForAmount(): void;
-  /** Dollars as they are typed; an order that is paid in full asks for none. */
+  /** Dollars, as typed. An order that is paid in full needs no amount. */
   text: string;
   setText(text: string): void;
   amountError: string;
-  /** What would be charged; 0 where nothing can be. */
+  /** The amount that would be charged; 0 where nothing can be. */
   cents: number;
   canPay: boolean;
   savedCard: SavedCard | null;
   usesSaved: boolean;
-  /** The fields for the card are shown; where they are heavy, not before they are asked for. */
+  /** Whether the card's fields are shown. Heavy fields are shown only on request. */
   isCardOpen: boolean;
   chosen: ChosenCard;
   choose(chosen: ChosenCard): void;
@@ -56,12 +56,12 @@ interface Controls {
 }
 
 interface PayOrderWish {
-  /** What is due now of a layby; null where nothing is. */
+  /** The amount that is due now on a layby; null where nothing is. */
   dueCents: number | null;
   onPaid(order: Order): void;
 }
 
-/** The state behind an order's payment form: amount, card, payment, and what its result changes. */
+/** The state behind an order's payment form: amount, card, payment, and the effects of its result. */
 export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, controls: Controls): PayOrder {
   const { plan } = order;
   const storage = useOwnedStorage();
@@ -69,7 +69,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   const [text, setText] = useState(() => storage.getItem(typedKey) ?? '');
   const [amountError, setAmountError] = useState('');
   const [asksForAmount, setAsksForAmount] = useState(text !== '');
-  // A card that was refused would be refused again; one whose bank only asks the customer has no further attempt planned.
+  // A card that was declined would be declined again. Where the bank only needs the customer, no further attempt is scheduled.
   const hasFailed = plan?.installments.some(isFailed) ?? false;
   const [chosen, choose] = useState<ChosenCard>(hasFailed ? 'another' : 'saved');
   const failedToast = useFailedToast();
@@ -95,7 +95,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // A payment whose answer is out was sent with all it takes.
+    // An unanswered payment was already sent with everything it needs.
     if (sent !== null) return pay({ amountCents: sent.amountCents });
     setAmountError(amount.error ?? '');
     if (amount.error !== null) {
@@ -115,9 +115,9 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
     failedToast.show(describeUnpaid(outcome, 'order'));
-    // Something else has happened to the order: its card shows what.
+    // Something else has happened to the order; its card shows what.
     if (outcome.kind === 'refused') await changes.refresh();
-    // It was disabled meanwhile, and a disabled button keeps no focus.
+    // The button was disabled until now, and a disabled button loses the focus.
     setTimeout(() => controls.button.current?.focus({ preventScroll: true }));
   }
 

@@ -26,13 +26,13 @@ type Outcome =
 export interface ReplaceCard {
   paymentForm: PaymentForm;
   isPending: boolean;
-  /** The bank’s question is shown, which takes the place of the dialog. */
+  /** The bank’s question is shown instead of the dialog. */
   isAsking: boolean;
-  /** The bank is being waited for. */
+  /** Text shown while waiting for the bank. */
   progress: string;
-  /** Why the card was not replaced; empty while nothing went wrong. */
+  /** Why the card was not replaced; empty where nothing failed. */
   failure: string;
-  /** The card was sent and its answer is out: there is nothing to enter, only to ask for it. */
+  /** The card was sent and has no answer yet: nothing can be entered, only its outcome can be requested. */
   out: PendingCard | null;
   save(): void;
 }
@@ -42,7 +42,7 @@ interface Outlets {
   onFailed(text: string): void;
 }
 
-/** Puts another card in the place of a layby's saved one, which stays until the bank has agreed to the new one. */
+/** Replaces a layby's saved card. The old card stays until the bank has accepted the new one. */
 export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets): ReplaceCard {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: true });
   const [progress, setProgress] = useState('');
@@ -52,14 +52,14 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     async confirm(clientSecret, subject) {
       setAsking(true);
       const confirmation = await paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
-      // The shop's own words say what matters here: that the old card stays.
+      // The shop's own message says what matters here: the old card stays.
       return typeof confirmation === 'object' ? { refusal: null } : confirmation;
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
   const storage = useOwnedStorage();
   const [sent, setSent] = useState(() => findPendingCard(storage, order));
-  // Its own fields take the place of those of any payment on the page.
+  // The dialog's card fields replace those of any payment on the page.
   const { open } = useCardFormTurn(`card-${order.id}`);
   useEffect(open, [open]);
 

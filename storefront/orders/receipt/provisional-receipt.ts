@@ -3,8 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 
 /**
- * What a receipt says of itself that was printed before the shop knew of the sale, or of a payment on it; null of every
- * other. A payment that the shop hasn't numbered has a number below 0.
+ * The note on a receipt that was printed before the shop knew of the sale, or of a payment on it; null for every other receipt. A
+ * payment that the shop hasn't numbered has a negative number.
  */
 export function provisionalNote({ id, customer }: Order, payments: readonly Pick<Payment, 'id'>[]): string | null {
   if (isProvisional(id)) {
@@ -16,7 +16,7 @@ export function provisionalNote({ id, customer }: Order, payments: readonly Pick
   return 'Provisional receipt: the shop couldn’t be reached, and books what was paid here once it can be.';
 }
 
-/** "order #12", or the number that a sale goes by until the shop has given it one. */
+/** "order #12", or the provisional number of a sale that the shop hasn't numbered yet. */
 export function receiptNumber(orderId: number): string {
   return isProvisional(orderId) ? `provisional number ${formatProvisional(orderId)}` : `order #${orderId}`;
 }

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** /account/orders/{id}/receipt: one of the customer's or guest's own orders as a sheet of paper. */
+/** /account/orders/{id}/receipt: one of the customer's or guest's own orders as a printable page. */
 export function Component() {
   const { id = '' } = useParams();
   return (
@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-/** The server knows nobody: the page that it renders is everybody's. */
+/** The server doesn't know the user: the page that it renders is the same for everyone. */
 function ShownReceipt({ id }: { id: string }) {
   return useCurrentUser() === undefined ? <ReceiptSkeleton /> : <OwnReceipt id={id} />;
 }
@@ -76,7 +76,7 @@ function OwnReceipt({ id }: { id: string }) {
   return <NoReceipt id={id} />;
 }
 
-/** There is nothing to print before every payment is on it: a receipt without them says that nothing was paid. */
+/** Can't be printed before the payments have loaded: a receipt without them would say that nothing was paid. */
 function PrintableReceipt({ order }: { order: Order }) {
   const { data: payments, isError, refetch } = useQuery(orderQueries.payments(order.id));
   if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;

@@ -12,13 +12,13 @@ import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
-/** A tax invoice has the shop's own number. */
+/** A tax invoice shows the shop's ABN. */
 export function receiptTitle(gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
-/** Everything that the order comes to beside its goods. */
+/** Everything in an order's total besides its goods. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
     const mark = taxClass === 'gst' ? ' *' : '';
@@ -28,12 +28,12 @@ export function otherLines(order: Order): { key: string; label: string; cents: n
   return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
 }
 
-/** Nothing is asked for on a cancelled order. */
+/** Nothing is due on a cancelled order. */
 export function balanceCents(order: Order): number {
   return order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
 }
 
-/** Where and when it goes; an order that was handed over at the counter goes nowhere. */
+/** Where and when an order is delivered. One that was handed over at the counter isn't delivered. */
 export function deliveryLines({ status, deliveryDate, deliveryMethod, pickupSlot, address }: Order): string[] {
   if (status === 'delivered' && deliveryDate === null) return ['Handed over'];
   const day = deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate);
@@ -50,7 +50,7 @@ export function openParts({ installments }: Layby): Layby['installments'] {
   return installments.filter((part) => part.amountPaid < part.amount);
 }
 
-/** Who writes it, under the shop's name. */
+/** The seller's details below the shop's name. */
 export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): string[] {
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
@@ -59,11 +59,11 @@ interface SlipParts {
   order: Order;
   payments: readonly Payment[];
   shop: PublicShop;
-  /** Whoever prints it. */
+  /** The name of the user who prints it. */
   servedBy: string | null;
 }
 
-/** The receipt of an order for a printer that has no page. */
+/** The receipt of an order, for a receipt printer. */
 export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): ReceiptSlip {
   const { customer, plan } = order;
   const { businessName, gstRegistered } = shop;

@@ -58,7 +58,7 @@ export interface PaymentLine {
   cents: number;
 }
 
-/** Every payment with its day, refunds with a minus. */
+/** Every payment with its day. Refunds have a minus sign. */
 export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }) {
   if (payments.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
   return (
@@ -76,7 +76,7 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
   );
 }
 
-/** What a layby still asks for, and on which days. */
+/** What is still due on a layby, and on which days. */
 export function DueRows({ plan }: { plan: Layby }) {
   return (
     <ReceiptTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>
@@ -95,7 +95,7 @@ export function DueRows({ plan }: { plan: Layby }) {
   );
 }
 
-/** The last column, and all but the first two, are figures. */
+/** The last column, and all columns after the first two, are numeric. */
 function ReceiptTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
     <table className="mt-7 w-full break-inside-avoid">

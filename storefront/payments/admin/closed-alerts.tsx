@@ -6,7 +6,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 
-/** Alerts that somebody has seen to, with who and when; loaded once it is opened. */
+/** Alerts that someone has resolved, with who and when. Loaded when it is opened. */
 export function ClosedAlerts() {
   const [isOpen, setOpen] = useState(false);
   return (

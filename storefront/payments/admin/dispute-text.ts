@@ -15,7 +15,7 @@ export function formatDisputeState(dispute: Pick<Dispute, 'status' | 'respondBy'
   return `Answer by ${formatShortDay(melbourneDay(new Date(dispute.respondBy)))}`;
 }
 
-/** "Product not received" of `product_not_received`. */
+/** "Product not received" for `product_not_received`. */
 export function formatDisputeReason({ reason }: Pick<Dispute, 'reason'>): string {
   const text = reason.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ import { formatDisputeReason, formatDisputeState } from './dispute-text.ts';
 import { disputeQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Customers' objections at their banks that are not decided: those to be answered first. */
+/** Undecided disputes, those that need a response first. */
 export function OpenDisputes() {
   const disputes = useAdminList(disputeQueries.open(), 'The disputes could not be loaded.');
   return (

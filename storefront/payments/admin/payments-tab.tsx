@@ -11,7 +11,7 @@ import { StatementView } from './statement/statement-view.tsx';
 
 const panelId = 'payments-panel';
 
-/** Money by card: how the provider is, what waits for somebody, and the shop's records against the provider's. */
+/** Card payments: the provider's health, what waits for staff, and the shop's records compared with the provider's. */
 export function PaymentsTab() {
   const [search] = useSearchParams();
   const { provider } = useShop();

@@ -8,7 +8,7 @@ export interface HealthLight {
   text: string;
 }
 
-/** What the provider's events say of how things are. */
+/** What the provider's events say about its health. */
 export function healthLight(health: ProviderHealth): HealthLight {
   const { isSimulated, lastEvent, rejectedEvents, failedEvents } = health;
   if (isSimulated) {

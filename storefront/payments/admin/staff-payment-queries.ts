@@ -11,7 +11,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 const charges = ['admin', 'charges'] as const;
 const alerts = ['admin', 'payment-alerts'] as const;
 
-/** The provider's charges, and those whose order a restored backup has lost. */
+/** The provider's charges, and those whose order was lost when a backup was restored. */
 export const chargeQueries = {
   all: charges,
   list: (query: URLSearchParams) =>
@@ -26,7 +26,7 @@ export const chargeQueries = {
     }),
 };
 
-/** What waits for somebody, and what somebody has seen to. */
+/** The alerts that wait for someone, and those that have been resolved. */
 export const alertQueries = {
   all: alerts,
   open: () =>
@@ -60,7 +60,7 @@ export interface StatementPeriod {
   provider?: 'till' | 'stripe' | undefined;
 }
 
-/** The provider is asked for it each time. */
+/** Requested from the provider each time. */
 export const statementQueries = {
   of: ({ from: first, to, provider }: StatementPeriod) =>
     queryOptions({

@@ -3,18 +3,18 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 interface WaitingProps {
   title: string;
-  /** In place of rows where there are none. */
+  /** Shown instead of rows where there are none. */
   none: string;
   count: number;
   isPending: boolean;
   failure: string | null;
   onRetry(): void;
-  /** Where the focus goes when a row goes away. */
+  /** Takes the focus when a row disappears. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** Things that wait for somebody: a line where there are none, else a list that can't be overlooked. */
+/** Things that wait for someone: one line where there are none, otherwise a list that can't be overlooked. */
 export function Waiting({ title, none, count, isPending, failure, onRetry, heading, children }: WaitingProps) {
   const id = useId();
   const isEmpty = count === 0;

@@ -1,12 +1,12 @@
 import type { Confirmation } from '../payment-form.ts';
 import { loadStripe } from './load-stripe.ts';
 
-/** Stripe couldn't be asked: the same payment can be taken up again. */
+/** Stripe couldn't be reached: the same payment can be resumed. */
 const unasked = ['api_connection_error', 'api_error', 'rate_limit_error'];
 
 /**
- * Shows what the bank asks, in Stripe's own frame. A refused or failed authentication is an outcome; whether money moved is
- * the shop's to find out, never this page's.
+ * Shows the bank's question in Stripe's own frame. A refused or failed authentication is a result. Whether money moved is for the
+ * shop to find out, never for this page.
  */
 export async function confirmWithStripe(publishableKey: string | null, clientSecret: string): Promise<Confirmation> {
   if (publishableKey === null) return 'left';
@@ -15,7 +15,7 @@ export async function confirmWithStripe(publishableKey: string | null, clientSec
     const { error } = await stripe.handleNextAction({ clientSecret });
     if (error === undefined) return 'confirmed';
     if (unasked.includes(error.type)) return 'left';
-    // It doesn't wait any more, since another tab has responded perhaps: the shop knows what became of it.
+    // The payment no longer waits for an answer, perhaps because another tab has given it: the shop knows the result.
     if (error.code?.endsWith('_unexpected_state')) return 'confirmed';
     return { refusal: error.message ?? null };
   } catch (error) {

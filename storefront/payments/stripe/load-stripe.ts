@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-/** How long the provider's script may take before the customer is told, and may go on otherwise. */
+/** How long the provider's script may take to load before the customer is told, and can choose another way. */
 export const loadLimitMs = 10_000;
 
 let loading: { key: string; stripe: Promise<Stripe> } | undefined;
 
-/** Stripe's own script, once for each page; what failed is tried again at the next call. Rejects once it takes too long. */
+/** Loads Stripe's script once per page. A failed load is tried again with the next call. Rejects when it takes too long. */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
   if (loading?.key !== publishableKey) {
     const stripe = requestStripe(publishableKey);
@@ -24,7 +24,7 @@ async function requestStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** The script that is late goes on loading, and serves the next try. */
+/** A script that is late continues to load, and is used by the next attempt. */
 function withinLimit<Result>(promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Stripe took too long to load')), loadLimitMs);

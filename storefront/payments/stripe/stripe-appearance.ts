@@ -1,10 +1,10 @@
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 
-/** The shop's own font, which Stripe's frames fetch from the shop. */
+/** The shop's own font, which Stripe's frames download from the shop. */
 export function stripeFonts(): CustomFontSource[] {
   const address = new URL(textFont, window.location.href).href;
-  // One file with every weight; Stripe asks for them one by one.
+  // One file contains every weight, but Stripe requests them one by one.
   return ['400', '600'].map((weight) => ({
     family: 'Instrument Sans',
     src: `url(${address})`,
@@ -13,7 +13,7 @@ export function stripeFonts(): CustomFontSource[] {
   }));
 }
 
-/** Stripe's fields as the shop's own look: a frame can't read its styles, so their values are handed over. */
+/** Gives Stripe's fields the shop's look. A frame can't read the page's styles, so their values are passed to it. */
 export function stripeAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();

@@ -14,22 +14,22 @@ import { stripeAppearance, stripeFonts } from './stripe-appearance.ts';
 export interface StripeElementProps {
   stripe: Stripe;
   use: CardUse;
-  /** Shown, and not to be changed. */
+  /** Whether the fields are shown but can't be changed. */
   isLocked: boolean;
-  /** Handed out as soon as there are fields, and null once they are gone. */
+  /** Called with the fields as soon as they exist, and with null once they are gone. */
   onElements(elements: StripeElements | null): void;
   onReady(): void;
-  /** Something else was entered. */
+  /** Called when the input has changed. */
   onChange(event: StripePaymentElementChangeEvent): void;
   onLoadError(): void;
 }
 
-/** Stripe's Payment Element. What is typed into it goes to Stripe alone. */
+/** Stripe's Payment Element. What is typed into it is sent only to Stripe. */
 export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
-    // The shop makes the intent; the wallets come with the card. `satisfies`, since an option that the script doesn't know
-    // makes it throw, and TypeScript checks no unknown members of what is spread.
+    // The shop creates the intent; wallets are part of the card method. `satisfies` is needed because an option that the script
+    // doesn't know makes it throw, and TypeScript doesn't check unknown members of a spread object.
     const common = {
       currency: 'aud',
       allowedPaymentMethodTypes: ['card'],
@@ -37,7 +37,7 @@ export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest
       fonts: stripeFonts(),
     } satisfies Omit<StripeElementsOptionsMode, 'mode' | 'amount'>;
     if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
-    // The form can't be shown for less, which the shop refuses to charge.
+    // The form can't be shown for a smaller amount, which the shop refuses to charge.
     const amount = Math.max(amountCents, minimumChargeCents);
     return { ...common, mode: 'payment', amount, setupFutureUsage: savesCard ? 'off_session' : null };
   }, [amountCents, savesCard, minimumChargeCents]);
@@ -60,7 +60,7 @@ function Fields({ isLocked, onElements, onReady, onChange, onLoadError }: Fields
   }, [elements, onElements]);
   return (
     <PaymentElement
-      // Link is Stripe's own wallet, which the shop's pages say nothing of.
+      // Link is Stripe's own wallet, which the shop's pages don't mention.
       options={{ layout: 'tabs', readOnly: isLocked, wallets: { link: 'never' } }}
       onReady={onReady}
       onChange={onChange}

@@ -7,7 +7,7 @@ import { loadLimitMs, loadStripe } from './load-stripe.ts';
 import type { StripeElementProps } from './stripe-element.tsx';
 import { StripeUnavailable } from './stripe-unavailable.tsx';
 
-/** The card's fields, once there are any. */
+/** The card's fields, once they exist. */
 export interface StripeCard {
   stripe: Stripe;
   elements: StripeElements;
@@ -16,10 +16,10 @@ export interface StripeCard {
 export interface StripeFieldsProps {
   use: CardUse;
   isLocked: boolean;
-  /** What the provider said of the card, beside what its own fields say. */
+  /** The provider's error about the card, in addition to those of its own fields. */
   error: string | undefined;
   onCard(card: StripeCard | null): void;
-  /** They can be typed into. */
+  /** Called when the fields can be typed into. */
   onReady(): void;
   onChange(event: StripePaymentElementChangeEvent): void;
 }
@@ -27,7 +27,7 @@ export interface StripeFieldsProps {
 type Loaded = { stripe: Stripe; Element: ComponentType<StripeElementProps> };
 type Loading = 'loading' | 'failed' | Loaded;
 
-/** Stripe's fields, fetched where a card is taken and nowhere else; a script that is blocked or slow is said to be. */
+/** Stripe's fields, loaded only where a card is taken. If the script is blocked or slow, the customer is told. */
 export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }: StripeFieldsProps) {
   const key = useStripeKey();
   const errorId = useId();
@@ -53,7 +53,7 @@ export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }
   }, [key, tries]);
 
   const parts = typeof loading === 'object' ? loading : null;
-  // The script may be there and its frames blocked.
+  // The script may load while its frames are blocked.
   useEffect(() => {
     if (parts === null || isReady) return;
     const timer = setTimeout(() => setLoading('failed'), loadLimitMs);

@@ -1,7 +1,7 @@
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** In the place of the card's fields where they can't be had: what is so, and the ways on. */
+/** Shown instead of the card's fields where they can't be loaded: what has happened, and what the customer can do. */
 export function StripeUnavailable({ onRetry }: { onRetry(): void }) {
   const { phone, email } = useShop();
   return (

@@ -17,13 +17,15 @@ const unreachable: Problem = {
   message: 'We could not reach our card provider. Nothing was charged. Please try again.',
 };
 
-/** Stripe's card form: what is typed goes to Stripe alone, and the shop gets a ConfirmationToken. */
+/** Stripe's card form: what is typed is sent only to Stripe, and the shop gets a ConfirmationToken. */
 export function useStripeForm(use: CardUse): PaymentForm {
   const key = useStripeKey();
   const card = useRef<StripeCard | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isChosenByWallet = useRef(false);
-  /** Where the focus was when it was to go on to the card; whoever has left there meanwhile is left alone. */
+  /**
+   * The element that had the focus when it should have moved to the card. If the user has moved on since then, the focus stays.
+   */
   const focusFrom = useRef<Element | null>(null);
 
   const focus = () => card.current?.elements.getElement('payment')?.focus();
@@ -32,13 +34,13 @@ export function useStripeForm(use: CardUse): PaymentForm {
 
   function fail(wrong: Problem): { errors: readonly InputError[] } {
     setProblem(wrong);
-    // What is merely not filled in yet stands at its field.
+    // An empty field shows its own error.
     if (wrong.type !== 'validation_error') paymentFailedToast(wrong.message ?? 'Something went wrong');
     return { errors: listErrors(wrong) };
   }
 
   async function check(): Promise<readonly InputError[]> {
-    // Stripe's own check would open the wallet that was chosen.
+    // Stripe's own check would open the chosen wallet.
     if (isChosenByWallet.current) return [];
     if (card.current === null) return fail(notLoaded).errors;
     const { error } = await card.current.elements.submit();
@@ -89,7 +91,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
       focusFrom.current = document.activeElement;
     },
     focusCard: () => focus(),
-    // Stripe asks in a frame of its own.
+    // Stripe asks in its own frame.
     question: null,
     notice: 'Card details go straight to Stripe, our card provider, and never to us.',
     errors: listErrors(problem),

@@ -10,7 +10,7 @@ export interface CardFieldsProps {
   register(name: CardFieldName): UseFormRegisterReturn;
   errors: Partial<Record<CardFieldName, string | undefined>>;
   isLocked: boolean;
-  /** Fills the fields in with one of the till's own cards. */
+  /** Fills in the fields with one of the till's own cards. */
   onUseTestCard(number: string): void;
 }
 

@@ -1,10 +1,10 @@
-/** A card number as it is typed: digits alone, in fours, at most 19. */
+/** Formats a card number while it is typed: digits only, in groups of four, at most 19. */
 export function formatCardNumber(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** An expiry as it is typed or filled in by the browser: "1", "12/27" from "1227", "12/2027" or "1/27". */
+/** Formats an expiry that is typed or filled in by the browser: "1", "12/27" from "1227", "12/2027" or "1/27". */
 export function formatExpiry(text: string): string {
   const [month = '', year] = text.replace(/[^\d/]/g, '').split('/');
   if (year !== undefined && month.length > 0 && month.length <= 2) {

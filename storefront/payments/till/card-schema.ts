@@ -4,7 +4,7 @@ import { isCardNumber, isFutureExpiry } from '#core/payments/card-rules.ts';
 const nameMessage = 'Please enter the cardholder name';
 const securityCodeMessage = 'Please enter a valid CVV code';
 
-/** The card's own fields. They are checked here and go nowhere: only a token made of the number leaves the browser. */
+/** The card's own fields. They are checked here and not sent: only a token made from the number leaves the browser. */
 export function cardFieldsSchema(month: string) {
   return {
     cardName: z.string().trim().min(2, nameMessage).max(200, nameMessage),

@@ -1,6 +1,6 @@
 /**
- * Rewrites what stands in an input while it is typed in, and keeps the caret after the same digit, so that a digit
- * can be corrected in the middle of a card number.
+ * Reformats an input while it is typed in, and keeps the caret after the same digit, so that a digit can be corrected in the
+ * middle of a card number.
  */
 export function reformatInput(input: HTMLInputElement, format: (text: string) => string): void {
   const typed = input.value;
@@ -14,7 +14,7 @@ export function reformatInput(input: HTMLInputElement, format: (text: string) =>
   input.setSelectionRange(place, place);
 }
 
-/** The place behind the given number of digits. */
+/** The position after the given number of digits. */
 function caretAfterDigits(text: string, count: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place += 1) {

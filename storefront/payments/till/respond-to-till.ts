@@ -3,12 +3,12 @@ import { confirmAtTill } from '#core/payments/till-api.ts';
 import type { call as callShop } from '#storefront/api/call.ts';
 import { readFailure } from '../payment-problem.ts';
 
-/** Tells the simulated bank what its customer answered. */
+/** Sends the customer's answer to the simulated bank. */
 export async function respondToTill(call: typeof callShop, clientSecret: string, confirm: boolean): Promise<void> {
   try {
     await call(confirmAtTill, { body: { clientSecret, confirm } });
   } catch (error) {
-    // Answered already, in another tab perhaps: the payment itself is asked next and knows what became of it.
+    // It was already answered, perhaps in another tab. The payment itself is requested next, and has the result.
     if (readFailure(error).kind !== 'refused') throw error;
   }
 }

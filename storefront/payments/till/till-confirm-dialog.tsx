@@ -9,7 +9,7 @@ export interface TillConfirmDialogProps {
   onResponse(isConfirmed: boolean): void;
 }
 
-/** What a bank's own page would ask. Closing it in any way is a no, and a no charges nothing. */
+/** Asks what a bank's own page would ask. Closing it in any way means no, and a no charges nothing. */
 export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProps) {
   const isPayment = subject?.amountCents !== 0;
   const noun = isPayment ? 'payment' : 'card';

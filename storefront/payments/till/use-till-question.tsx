@@ -9,7 +9,7 @@ export interface TillQuestion {
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
 }
 
-/** The simulated bank's question to the customer in the middle of a payment, as a promise of the answer. */
+/** The simulated bank's question to the customer during a payment, as a promise of the answer. */
 export function useTillQuestion(): TillQuestion {
   const [subject, setSubject] = useState<ConfirmationSubject | null>(null);
   const waiting = useRef<((isConfirmed: boolean) => void) | null>(null);

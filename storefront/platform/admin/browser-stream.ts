@@ -1,6 +1,6 @@
 import type { EventStream } from './staff-platform.ts';
 
-/** The browser's own stream, which opens again what breaks off and names the event that it heard last. */
+/** The browser's EventSource. It reconnects by itself and sends the id of the last event that it received. */
 export function openBrowserStream(path: string): EventStream {
   const source = new EventSource(path);
   return {

@@ -7,7 +7,7 @@ interface DownloadLinkProps {
   children: ReactNode;
 }
 
-/** A link to a file of the shop's, which is saved and not shown. */
+/** A link to one of the shop's files, which is saved rather than shown. */
 export function DownloadLink({ path, className, children }: DownloadLinkProps) {
   return (
     <a

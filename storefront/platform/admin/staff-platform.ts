@@ -1,58 +1,58 @@
 import { openBrowserStream } from './browser-stream.ts';
 
-/** What a stream says: an event's data, and the last id that the stream has named. */
+/** A message of a stream: an event's data, and the last id that the stream has sent. */
 export interface StreamMessage {
   data: string;
   lastEventId: string;
 }
 
-/** A stream of events from the shop. One that breaks off is opened again, until it is given up. */
+/** A stream of events from the shop. It reconnects after a break, until it gives up. */
 export interface EventStream {
   on(name: string, listener: (message: StreamMessage) => void): void;
-  /** It broke off; `isGivenUp` where it isn't opened again by itself. */
+  /** Called when the stream breaks off. `isGivenUp` is true where it doesn't reconnect by itself. */
   onBreak(listener: (isGivenUp: boolean) => void): void;
   close(): void;
 }
 
 export interface FileChoice {
-  /** As of an <input>: types, and endings with a dot. */
+  /** As for an <input>: types, and file extensions with a dot. */
   accept: string;
   multiple: boolean;
-  /** Opens the phone's camera rather than its pictures. */
+  /** Opens the phone's camera instead of its pictures. */
   isCamera?: boolean;
 }
 
 export interface StaffNews {
   title: string;
   description?: string;
-  /** The screen that shows more of it. */
+  /** The screen with the details. */
   path: string;
 }
 
 /**
- * What staff screens ask of the program that shows them, beyond what every page does. Null is what a browser does by
+ * What staff screens need from the program that shows them, beyond what every page does. Null means that the browser does it by
  * itself, with a link or an input of the page.
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
-  /** False where nothing can be asked, as the browser itself says. */
+  /** False where the browser reports that there is no network. */
   isOnNetwork(): boolean;
-  /** Tells staff of something while they look at another program. */
+  /** Notifies staff of something while they use another program. */
   notify(news: StaffNews): void;
-  /** Cash was taken: opens the drawer, where the program has one. */
+  /** Called when cash was taken: opens the drawer, where the program has one. */
   openDrawer(): void;
-  /** Saves what the shop answers at this path as a file. */
+  /** Saves the shop's response at this path as a file. */
   download: ((path: string) => void) | null;
-  /** Resolves without files where nothing was chosen. */
+  /** Resolves without files where none were chosen. */
   pickFiles: ((choice: FileChoice) => Promise<File[]>) | null;
-  /** Shows a page that is no staff screen; the screen that is open stays. */
+  /** Shows a page that isn't a staff screen; the current screen stays open. */
   openLink: ((path: string) => void) | null;
 }
 
 let platform: StaffPlatform = {
   openStream: openBrowserStream,
   isOnNetwork: () => navigator.onLine,
-  // A page that nobody looks at has no means that staff have agreed to.
+  // A page in the background can't notify staff, who have given no permission for it.
   notify() {},
   openDrawer() {},
   download: null,
@@ -62,7 +62,7 @@ let platform: StaffPlatform = {
 
 export const staffPlatform = (): StaffPlatform => platform;
 
-/** Before anything is rendered. */
+/** Call it before anything is rendered. */
 export function installStaffPlatform(form: StaffPlatform): void {
   platform = form;
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from 'react';
 import { type FileChoice, staffPlatform } from './staff-platform.ts';
 
 interface FilePicker {
-  /** To be rendered beside the button; null where the program has a picker of its own. */
+  /** Must be rendered next to the button; null where the program has its own picker. */
   input: ReactNode;
   open(): void;
 }
 
-/** Asks for files. `onFiles` is called with one at least, and again if the same file is chosen once more. */
+/** Asks for files. `onFiles` is called with at least one file, and again if the same file is chosen again. */
 export function useFilePicker(
   { accept, multiple, isCamera = false }: FileChoice,
   onFiles: (files: File[]) => void,
@@ -31,7 +31,7 @@ export function useFilePicker(
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // The same file can then be chosen once more.
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Take = (files: File[]) => void;
 
-/** The boxes for files that are on the screen. */
+/** The file boxes on the screen. */
 const boxes = new Set<Take>();
 
 /**
- * Files that are dropped beside the one box for them go into it, wherever the window is hit. Where there are several
- * boxes nobody knows which was meant: nothing happens then, and never does the file take the place of the page.
+ * Files dropped anywhere in the window go to the file box, if there is only one. With several boxes it isn't clear which was
+ * meant, so nothing happens. A dropped file never replaces the page.
  */
 export function useWindowDrop(take: Take): void {
   const onFiles = useEffectEvent(take);
@@ -37,7 +37,7 @@ function hold(event: DragEvent): void {
 }
 
 function drop(event: DragEvent): void {
-  // A box has taken them already, or they are no files.
+  // A box has already taken them, or they aren't files.
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   const [only] = boxes;

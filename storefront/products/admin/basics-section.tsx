@@ -25,7 +25,9 @@ const types = productTypes.map((type) => [type, typeNames[type]] as const);
 const sizes = cutSizes.map((size) => [size, cutSizeNames[size]] as const);
 const categories = productCategories.map((category) => [category, categoryNames[category]] as const);
 
-/** What the pack is. The category follows the cut size, and the cuts follow type and size, until they are chosen. */
+/**
+ * The pack's basic details. The category follows the cut size, and the cuts follow type and size, until they are changed by hand.
+ */
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const { onTypeChange, onSizeChange, onCategoryChange } = useFollowers({ form, values });
@@ -101,7 +103,7 @@ export function BasicsSection({ form, values }: FormSectionProps) {
             maxLength={40}
             autoComplete="off"
             error={error('barcode')}
-            // The Enter that ends a scan doesn't save the form.
+            // The Enter at the end of a scan must not save the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             {...register('barcode')}
           />
@@ -117,7 +119,7 @@ export function BasicsSection({ form, values }: FormSectionProps) {
 function useFollowers({ form, values }: FormSectionProps) {
   const { setValue, getValues } = form;
   const hasOwnCategory = useRef(values.category !== suggestedCategory(values.cutSize));
-  // Events bring the new value; `values` are still those of the last rendering.
+  // Events have the new value; `values` are still those of the last render.
   const { type: oldType, cutSize: oldSize } = values;
   const isUsual = (cuts: readonly string[]) => cuts.join() === defaultCuts(oldType, oldSize).join();
   return {

@@ -7,7 +7,7 @@ import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './use-product-form.ts';
 
-/** The cuts that the pack holds, ticked in the list or pressed in the drawing, which marks them at once. */
+/** The cuts in the pack, ticked in the list or pressed in the drawing, which marks them immediately. */
 export function CutsSection({ form, values }: FormSectionProps) {
   const { type, cutSize, cuts } = values;
   const all = cutsOf(type);
@@ -19,7 +19,7 @@ export function CutsSection({ form, values }: FormSectionProps) {
   const toggle = (key: string) => choose(cuts.includes(key) ? cuts.filter((cut) => cut !== key) : [...cuts, key]);
   function toggleInDrawing({ target, currentTarget }: MouseEvent): void {
     const key = (target as Element).closest('[data-cut]')?.getAttribute('data-cut');
-    // A form that is being saved has its fields disabled, and the drawing is none.
+    // While a form is being saved its fields are disabled, but the drawing isn't a field.
     if (key && !currentTarget.closest(':disabled')) toggle(key);
   }
   return (

@@ -13,7 +13,7 @@ export const featuredNames = {
 
 export type DraftField = keyof ProductDraft;
 
-/** The label of each field, on the form and in messages. */
+/** The label of each field, in the form and in messages. */
 export const fieldNames: Record<DraftField, string> = {
   name: 'Name',
   description: 'Description',
@@ -40,7 +40,7 @@ export const fieldNames: Record<DraftField, string> = {
 export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
   amounts: ['price'],
-  // Another animal's cuts come along with it.
+  // The cuts change together with the animal.
   companions: { type: 'cuts' },
   show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };

@@ -9,8 +9,8 @@ import { editPath } from './product-paths.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 /**
- * Edit, and View behind the three dots; Restore where it is hidden and has no page to be viewed. Deleting is its form's.
- * Products are the owner's to change: others view them.
+ * Edit, with View behind the three dots, or Restore for a hidden product, which has no page to view. Delete is in the product's
+ * form. Only owners can change products; other staff view them.
  */
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;

@@ -61,7 +61,7 @@ function EditProduct({ id }: { id: string }) {
   );
 }
 
-/** Its page in the shop, and the way out of it: only here, where one sees which product it is. */
+/** A link to the product's page in the shop, and Delete, which is only offered here, where it is clear which product it is. */
 function ProductHeadActions({ product }: { product: StaffProduct }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
@@ -84,7 +84,7 @@ function ProductHeadActions({ product }: { product: StaffProduct }) {
   );
 }
 
-/** Creates a product, or changes the given one. */
+/** Creates a product, or changes an existing one. */
 function ProductForm({ product }: { product: StaffProduct | null }) {
   const navigate = useNavigate();
   const { form, editor } = useProductForm(product);
@@ -92,7 +92,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
   const { values } = editor;
   const isNew = product === null;
   useEffect(() => {
-    // After the screen's heading, which gets the focus of every navigation.
+    // Runs after the screen's heading has taken the focus, as it does on every navigation.
     if (isNew) queueMicrotask(() => form.setFocus('name'));
   }, [isNew, form]);
   const text = product
@@ -118,7 +118,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
           hidden; the button that restores it stands in the list of products.
         </p>
       ) : null}
-      {/* A new product's form closes with the save: what was typed during it would be lost. */}
+      {/* A new product's form closes when it is saved: anything typed during the save would be lost. */}
       <fieldset
         disabled={product === null && editor.isPending}
         className="grid min-w-0 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,64rem)_22rem]"
@@ -139,7 +139,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
   );
 }
 
-/** The card as customers will see it, while the form is filled in. It can't be pressed. */
+/** The card as customers will see it, updated while the form is filled in. It can't be pressed. */
 function ProductPreview({ draft }: { draft: ProductDraft }) {
   const product = previewOf(useDeferredValue(draft));
   return (

@@ -6,12 +6,12 @@ import { type BodyOf, call } from '#storefront/api/call.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 type Step = BodyOf<typeof moveProduct>;
-/** True where it worked. */
+/** Resolves to true on success. */
 export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => Promise<boolean>;
 
 /**
- * Moves products in the shop's order; among the products of one type, past the next of that type. `container` goes onto
- * what holds the table: a row that moves takes the focus along.
+ * Moves products in the shop's order. In a list of one type, a product moves past the next one of that type. Attach `container`
+ * to the element around the table, so that a row that moves keeps the focus.
  */
 export function useMoveProduct(
   type: string,
@@ -30,7 +30,7 @@ export function useMoveProduct(
       pressed.current = typeof to === 'number' ? `position-${id}` : `${to}-${id}`;
       const within = type === '' ? {} : { type: type as ProductType };
       const step: Step = typeof to === 'number' ? { position: to } : { move: to, ...within };
-      // Pressed again before the last response came: one after the other, so none is lost.
+      // Moves are sent one after another, so that pressing again before the last response loses none.
       const moved = lastMove.current.then(() => act({ id, step }));
       lastMove.current = moved;
       return moved;
@@ -49,12 +49,12 @@ export function useMoveProduct(
 
 export interface PositionCellProps {
   product: StaffProduct;
-  /** Up and down are offered while the table is sorted in the shop's order. */
+  /** Up and down are available while the table is sorted in the shop's order. */
   hasSteps: boolean;
   move: MoveProduct;
 }
 
-/** A product's position in the shop's order: a number to be typed over, and a step up or down. */
+/** A product's position in the shop's order: a number to overwrite, and a step up or down. */
 export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
   if (product.isHidden || product.isTest) {
     return <span className="inline-block text-steel md:min-w-34">{product.isHidden ? 'Not shown' : 'Not listed'}</span>;
@@ -72,12 +72,15 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
   );
 }
 
-/** Moves with Enter or when it is left; Escape restores the old position. */
+/** Moves the product on Enter or when the field loses the focus; Escape restores the old position. */
 function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
   const { id, name, position } = product;
-  /** Null: the field shows where the product is. */
+  /** Null means that the field shows the product's current position. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** Sent, and nothing typed since: leaving the field after Enter doesn't send it again, whether the answer has come or not. */
+  /**
+   * The value that was sent, with nothing typed since. Leaving the field after Enter doesn't send it again, with or without a
+   * response.
+   */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {
     if (typed === null) return;
@@ -88,7 +91,7 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       sent.current = wanted;
       await move(product, wanted);
     }
-    // Moved, rejected, or there already: its place shows again, unless another was typed meanwhile.
+    // Moved, rejected, or already there: the field shows the position again, unless another was typed since.
     setTyped((now) => (now === typed ? null : now));
   }
   function onKey(event: KeyboardEvent): void {

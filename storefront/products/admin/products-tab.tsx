@@ -27,18 +27,18 @@ const stateOptions = [
 ] as const;
 const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typeNames[type]] as const)] as const;
 
-/** Every product, in the shop's order: to be found, ordered, hidden and shown again. */
+/** Every product, in the shop's order: to search, reorder, hide and show again. */
 export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
-  // The API's own order is that of all staff lists, newest first.
+  // The API's default order is that of all staff lists, newest first.
   if (list.sort === null) query.set('sort', ownProductOrder);
   const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
     staffProductQueries.list(query),
     'Failed to fetch products',
   );
   const selection = useRowSelection(list, total);
-  // All that can be done with several products is the owner's.
+  // Only owners may change several products together.
   const isOwner = useMay('owner');
   const { container, move } = useMoveProduct(list.filter('type'), rows);
   useShownProduct(container, list, { rows, total });
@@ -97,7 +97,7 @@ function OwnerLinks() {
   );
 }
 
-/** Goes to the row of the product that was just created: the last one, maybe on another page. */
+/** Scrolls to the row of the product that was just created: the last one, perhaps on another page. */
 function useShownProduct(
   container: RefObject<HTMLElement | null>,
   { page, pageSize, turnTo }: ListState,
@@ -119,7 +119,7 @@ function useShownProduct(
   }, [container, rows, page, last, turnTo]);
 }
 
-/** Says why no product is shown, and what staff can do about it. */
+/** Explains why no product is shown, and what staff can do about it. */
 interface NoProductsProps {
   list: ListState;
   isFiltered: boolean;

@@ -17,7 +17,7 @@ const options = [
   ['allowLaybyFortnightly', '2, 4 or 6 payments, one every two weeks.'],
 ] as const;
 
-/** What the pack costs, and how it may be paid. */
+/** The pack's price and its payment options. */
 export function PaymentSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const isUnpayable = options.every(([field]) => !values[field]);
@@ -33,7 +33,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
           step={0.01}
           autoComplete="off"
           error={formError(form, 'price')}
-          // A wheel turned over a number would change it unseen.
+          // Turning the mouse wheel over a number would change it unnoticed.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           {...register('price')}
         />
@@ -66,7 +66,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
 
 const featuredOptions = featuredSlots.map((slot) => [slot, featuredNames[slot]] as const);
 
-/** What speaks for the pack, and where it is featured. */
+/** The pack's selling points, and where it is featured. */
 export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
   const { register } = form;
   return (
@@ -112,7 +112,7 @@ interface ImagesSectionProps extends FormSectionProps {
   onPendingChange(isPending: boolean): void;
 }
 
-/** The pack's own pictures in order; when the primary one is removed, the next becomes primary. */
+/** The pack's own pictures in order. When the primary picture is removed, the next one becomes primary. */
 export function ImagesSection({ form, values, onPendingChange }: ImagesSectionProps) {
   return (
     <FormSection

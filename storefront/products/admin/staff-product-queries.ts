@@ -6,7 +6,7 @@ import { productQueries } from '../product-queries.ts';
 
 const all = ['admin', 'products'] as const;
 
-/** The catalogue as staff see it, hidden and test products too. */
+/** The catalogue as staff see it, including hidden and test products. */
 export const staffProductQueries = {
   all,
   list: (query: URLSearchParams) =>
@@ -21,5 +21,5 @@ export const staffProductQueries = {
     }),
 };
 
-/** What a changed product makes stale: the catalogue of staff and of customers. */
+/** The queries that a changed product makes stale: the catalogue of staff and of customers. */
 export const changedByProducts = [staffProductQueries.all, productQueries.all];

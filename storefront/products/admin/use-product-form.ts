@@ -24,7 +24,7 @@ import { changedByProducts, staffProductQueries } from './staff-product-queries.
 
 export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraftBody>;
 
-/** The form of a new product (null), or of a stored one. A save goes back to the list. */
+/** The form of a new product (null) or an existing one. Saving returns to the list. */
 export function useProductForm(product: StaffProduct | null): { form: ProductFormState; editor: Editor<ProductDraft> } {
   const navigate = useNavigate();
   const keyOf = useKeyPerBody();
@@ -50,7 +50,7 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     failure: { title: 'Error', description: `Failed to ${verb} product` },
     refresh: changedByProducts,
     onSaved({ isUnsaved, saved }) {
-      // What was typed meanwhile stays to be saved. A new product's fields are disabled during the save.
+      // What was typed during the save stays to be saved. A new product's fields are disabled meanwhile.
       const state: ShownProduct | null = product === null ? { shown: saved.id } : null;
       if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true, state });
     },
@@ -89,7 +89,7 @@ function startOf(product: StaffProduct): FormStart<ProductDraft> {
   return { fields: draftOf(product), version: product.version };
 }
 
-/** The same Idempotency-Key for the same body: a repeat after a lost response creates nothing twice. */
+/** Returns the same Idempotency-Key for the same body, so that a repeat after a lost response creates nothing twice. */
 function useKeyPerBody(): (body: ProductDraftBody) => string {
   const last = useRef({ text: '', key: '' });
   return (body) => {
@@ -99,7 +99,7 @@ function useKeyPerBody(): (body: ProductDraftBody) => string {
   };
 }
 
-/** What is wrong with a field, or with one entry of it: a line of the features, a picture. */
+/** The error of a field, or of one of its entries: a line of the features, a picture. */
 export function formError(form: ProductFormState, field: DraftField): string | undefined {
   return firstMessage(form.formState.errors[field]);
 }

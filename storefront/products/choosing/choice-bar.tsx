@@ -14,14 +14,14 @@ const sortNames: Record<ProductSort, string> = {
 
 interface ChoiceBarProps {
   inAddress: ChoiceInAddress;
-  /** What the address has beside the choice; a browser without scripts sends it along. */
+  /** The address's other parameters. A browser without scripts sends them too. */
   hidden?: Record<string, string>;
   shown: number;
-  /** Null while they load. */
+  /** Null while the products load. */
   total: number | null;
 }
 
-/** Searches, sorts and narrows the list under it. Without scripts it is a form that leads to the same address. */
+/** Searches, sorts and filters the list below. Without scripts it is a form that leads to the same address. */
 export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarProps) {
   const { choice, isActive, change, clear } = inAddress;
   const noun = total === 1 ? 'pack' : 'packs';
@@ -37,7 +37,8 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SearchInput q={choice.q} onSearch={(q) => change({ q })} />
-        {/* On a phone the selects are folded until they are asked for, so that the first pack is in sight. Without scripts too. */}
+        {/* On a phone the selects are folded until they are opened, so that the first pack is visible. This works without
+            scripts too. */}
         <input
           type="checkbox"
           id="choice-open"
@@ -141,17 +142,17 @@ function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** What is typed stays the browser's own, since the address follows it a little later. */
+/** The input is uncontrolled, since the address follows what is typed a little later. */
 function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const isBack = useNavigationType() === 'POP';
   const search = useEffectEvent(onSearch);
   useEffect(() => {
     if (isBack && input.current && document.activeElement !== input.current) input.current.value = q;
-    // "Show all" empties it.
+    // "Show all" clears it.
     if (q === '' && input.current && document.activeElement !== input.current) input.current.value = '';
   }, [isBack, q]);
-  // What was typed before the scripts arrived counts.
+  // What was typed before hydration counts.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '' && document.activeElement === input.current) search(typed);

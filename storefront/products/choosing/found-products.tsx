@@ -8,15 +8,15 @@ import type { ChoiceInAddress } from './use-product-choice.ts';
 interface FoundProductsProps {
   inAddress: ChoiceInAddress;
   found: Found;
-  /** What the list is of: "lamb packs". */
+  /** What the list contains: "lamb packs". */
   among: string;
-  /** Where the same is looked for in all packs; null where that was done. */
+  /** The address of the same search in all packs; null where all were searched. */
   everywhere: string | null;
-  /** The list's own. */
+  /** The content of the list itself. */
   children: ReactNode;
 }
 
-/** What fits a choice: the list's own packs, then others that a search finds; or a kind word and a way on. */
+/** The results of a choice: the list's own packs, then others found by a search; or a friendly message and a way to continue. */
 export function FoundProducts({ inAddress, found, among, everywhere, children }: FoundProductsProps) {
   const { choice, clear } = inAddress;
   const { own, elsewhere, correctedTo } = found;

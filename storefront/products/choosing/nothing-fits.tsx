@@ -5,14 +5,14 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 interface NothingFitsProps {
   choice: ProductChoice;
-  /** What was looked through: "lamb packs". */
+  /** What was searched: "lamb packs". */
   among: string;
-  /** Where the same is looked for in all packs; null where that was done. */
+  /** The address of the same search in all packs; null where all were searched. */
   everywhere: string | null;
   onClear(): void;
 }
 
-/** A choice that no pack fits: says what was asked for, and leads on. */
+/** Shown when no pack fits a choice: says what was asked for, and offers a way to continue. */
 export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsProps) {
   const { phone } = useShop();
   return (

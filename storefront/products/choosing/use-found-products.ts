@@ -5,15 +5,15 @@ import { correctSearch } from '#core/products/product-search.ts';
 import { productQueries } from '../product-queries.ts';
 
 export interface FoundProducts {
-  /** Those of the list. */
+  /** The matching packs of the list. */
   own: readonly Product[];
-  /** Those of all other packs, where something is searched for. */
+  /** The matches among all other packs, where something is searched for. */
   elsewhere: readonly Product[];
-  /** What was looked for in place of what was typed; null where that was found as it is. */
+  /** The corrected search text; null where the typed text was found. */
   correctedTo: string | null;
 }
 
-/** What fits the choice: a list is narrowed, and a search looks among all packs. */
+/** The packs that fit the choice: a list is filtered, and a search covers all packs. */
 export function useFoundProducts(listed: readonly Product[], choice: ProductChoice): FoundProducts {
   const isSearch = choice.q.trim() !== '';
   const { data } = useQuery({ ...productQueries.list(), enabled: isSearch });
@@ -27,7 +27,7 @@ export function useFoundProducts(listed: readonly Product[], choice: ProductChoi
   };
 }
 
-/** For the server's page of a search. */
+/** Prefetches a search for the server's page. */
 export async function prefetchFound(client: QueryClient, search: URLSearchParams): Promise<void> {
   if ((search.get('q') ?? '').trim() !== '') await client.prefetchQuery(productQueries.list());
 }

@@ -9,7 +9,7 @@ import {
 export interface ChoiceInAddress {
   choice: ProductChoice;
   isActive: boolean;
-  /** The choice as a query, with its question mark; empty without one. */
+  /** The choice as a query string with its question mark; empty without a choice. */
   query: string;
   change(part: Partial<ProductChoice>): void;
   clear(): void;
@@ -17,17 +17,17 @@ export interface ChoiceInAddress {
 
 const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
 
-/** The choice that the address has, so that it can be shared and going back finds it again. */
+/** The choice is kept in the address, so that it can be shared and is restored when going back. */
 export function useProductChoice(): ChoiceInAddress {
   const [search, setSearch] = useSearchParams();
   const choice = readProductChoice(search);
   const query = productChoiceQuery(choice).toString();
 
   function write(part: Partial<ProductChoice>): void {
-    // The address itself: a change a moment ago may not be rendered yet, and would be lost.
+    // Read from the window: a change made a moment ago may not be rendered yet, and would be lost.
     const current = new URLSearchParams(window.location.search);
     const next = { ...readProductChoice(current), ...part };
-    // Other parameters stay, but for how many are shown: that counted another list.
+    // Other parameters stay, except the number shown, which belonged to another list.
     const kept = [...current].filter(
       ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
     );

@@ -7,7 +7,7 @@ const none: readonly number[] = [];
 let ticked: readonly number[] | null = null;
 const listeners = new Set<() => void>();
 
-/** The ids in a text such as "3,17,4": at most three, none twice. */
+/** The ids in a text such as "3,17,4": at most three, without duplicates. */
 export function comparedIds(text: string): number[] {
   const ids = text.split(',').filter((id) => /^[1-9]\d{0,14}$/.test(id));
   return [...new Set(ids.map(Number))].slice(0, mostCompared);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The packs that are ticked in this tab, in the order they were ticked; none on the server. */
+/** The packs that are ticked in this tab, in the order in which they were ticked; none on the server. */
 export function useCompared(): readonly number[] {
   return useSyncExternalStore(subscribe, current, () => none);
 }

@@ -1,7 +1,7 @@
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** By how many cards the last row is filled, in two columns, three and four. */
+/** Classes by how many cards are in the last row, for two, three and four columns. */
 const inTwo = ['sm:hidden', 'sm:flex'];
 const inThree = ['lg:hidden', 'lg:col-span-2 lg:flex', 'lg:col-span-1 lg:flex'];
 const inFour = [
@@ -11,7 +11,7 @@ const inFour = [
   'min-[100rem]:col-span-1 min-[100rem]:flex',
 ];
 
-/** Fills what the last row of cards leaves empty. */
+/** Fills the empty space in the last row of cards. */
 export function AskPlace({ cards }: { cards: number }) {
   const { phone } = useShop();
   return (

@@ -8,8 +8,8 @@ interface CardImageProps {
 }
 
 /**
- * What a card shows. The chart gives way to the tray while the card is pointed at or has the focus; on a phone, where the
- * column is tall, both are there. The tray is loaded when it is first shown.
+ * The picture of a card. The tray replaces the chart while the card is hovered or has the focus. On a phone, where the column is
+ * tall, both are shown. The tray is loaded when it is first shown.
  */
 export function CardImage({ product, eager }: CardImageProps) {
   const tray = trayPath(product.bench.map(({ meat }) => meat));
@@ -34,7 +34,7 @@ export function CardImage({ product, eager }: CardImageProps) {
   );
 }
 
-/** The owner's photograph over the whole field, the chart a mark in its corner. */
+/** The owner's photograph fills the area, with the chart as a mark in its corner. */
 export function CardPhotograph({ product, eager, chart }: CardImageProps & { chart: string }) {
   return (
     <span className="relative block w-full grow max-sm:h-full max-sm:min-h-36">

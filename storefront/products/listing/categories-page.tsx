@@ -22,13 +22,13 @@ import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
 
-/** The category in the address, `?category=value-packages`; the first one where it names none. */
+/** The category in the address, `?category=value-packages`; by default the first one. */
 function categoryIn(search: URLSearchParams): ProductCategory {
   const named = search.get('category');
   return productCategories.find((category) => category === named) ?? 'premium-cuts';
 }
 
-/** The page's address with this category; the first one has the plain address. */
+/** The page's address for this category. The first category has the plain address. */
 function categoryPath(category: ProductCategory): string {
   return category === 'premium-cuts' ? '/categories' : `/categories?category=${category}`;
 }
@@ -117,7 +117,7 @@ export function Component() {
   );
 }
 
-/** How many packs each category holds, counted over the whole list. */
+/** The number of packs in each category, counted over the whole list. */
 function CategoryOverview() {
   const { products, loading } = useListing(productQueries.list());
   const counts = productCategories.map((category) => ({

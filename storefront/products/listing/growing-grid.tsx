@@ -11,14 +11,14 @@ const atFirst = 60;
 
 interface GrowingGridProps {
   products: readonly Product[];
-  /** What is listed, for the button: "Show more lamb". */
+  /** The name of the listed products, for the button: "Show more lamb". */
   what: string;
-  /** Where all of them are listed; followed by browsers without scripts. */
+  /** The address of the complete list, for browsers without scripts. */
   morePath: string;
   /** The search parameter with the number of pages shown. The server knows only `show`. */
   name?: string;
   eager?: number;
-  /** For how many people meals are counted, where that was asked for. */
+  /** The number of people for which meals are counted, where it was chosen. */
   household?: number | null;
 }
 
@@ -38,7 +38,7 @@ export function GrowingGrid({
   const shown = atFirst * pages;
   const [added, setAdded] = useState<number | null>(null);
 
-  // The button moves away or disappears, so the focus goes to the first new product.
+  // The button moves away or disappears, so the first new product takes the focus.
   useEffect(() => {
     if (added === null) return;
     const card = place.current?.querySelectorAll('li')[added];
@@ -47,7 +47,7 @@ export function GrowingGrid({
 
   function showMore(): void {
     setAdded(shown);
-    // In the address, so that a reload and going back from a product show the same number.
+    // Kept in the address, so that a reload and going back from a product show the same number.
     search.set(name, String(pages + 1));
     setSearch(search, { replace: true, state: { keepScroll: true } });
   }
@@ -78,7 +78,7 @@ interface ShowMoreProps {
   what: string;
   shown: number;
   total: number;
-  /** Where a browser without scripts finds them. */
+  /** The address of the rest, for a browser without scripts. */
   path: string;
   onMore(): void;
 }
@@ -105,7 +105,7 @@ function ShowMore({ what, shown, total, path, onMore }: ShowMoreProps) {
 
 const maxPages = 50;
 
-/** How many pages of 60 the address asks for: `?show=2`; 1 where it says nothing sensible. */
+/** How many pages of 60 the address requests: `?show=2`; 1 where it has no valid number. */
 function shownPages(search: URLSearchParams, name: string): number {
   const wanted = Number(search.get(name) ?? '1');
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxPages) : 1;

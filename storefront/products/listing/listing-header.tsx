@@ -5,7 +5,7 @@ import { LinkTabs } from '#storefront/ui/link-tabs.tsx';
 
 interface ListingHeaderProps {
   title: string;
-  /** Beside the text, where there is one. */
+  /** Shown next to the text, where there is one. */
   image?: ReactNode;
   children?: ReactNode;
 }
@@ -28,14 +28,14 @@ export function ListingHeader({ title, image, children }: ListingHeaderProps) {
 }
 
 interface TypeTabsProps {
-  /** Null where all kinds are listed together. */
+  /** Null where all types are listed together. */
   selected: ProductType | null;
   panelId: string;
-  /** The choice goes along to the other kinds. */
+  /** The choice, which is kept when switching to another type. */
   query: string;
 }
 
-/** The four kinds of meat, each with an address of its own. */
+/** The four types of meat, each with its own address. */
 export function TypeTabs({ selected, panelId, query }: TypeTabsProps) {
   const tabs = productTypes.map((type) => ({
     to: `/products/${type}${query}`,

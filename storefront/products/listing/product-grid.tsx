@@ -18,13 +18,13 @@ interface ProductGridProps {
   products: readonly Product[];
   eager?: number;
   household?: number | null;
-  /** Under each card's button. */
+  /** Shown below each card's button. */
   cardFoot?(product: Product): ReactNode;
-  /** Behind the last card. */
+  /** Shown after the last card. */
   children?: ReactNode;
 }
 
-/** Cards side by side. `eager` is how many of the first are seen without scrolling. */
+/** Cards side by side. `eager` is the number of cards that are visible without scrolling. */
 export function ProductGrid({ products, eager = 0, household, cardFoot, children }: ProductGridProps) {
   return (
     <ul className={grid}>
@@ -76,15 +76,17 @@ export function CardSkeleton() {
 
 interface ProductCardProps {
   product: Product;
-  /** Its picture is loaded at once; for cards that are seen without scrolling. */
+  /** Loads the picture immediately, for cards that are visible without scrolling. */
   eager?: boolean;
-  /** For how many its meals are counted, where that was asked for. */
+  /** The number of people for which its meals are counted, where it was chosen. */
   household?: number;
-  /** Under its button. */
+  /** Shown below the card's button. */
   children?: ReactNode;
 }
 
-/** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts are beside the text. */
+/**
+ * A pack as a ticket: its cuts, name, weight, price, and the amount in four payments. On a phone the cuts are next to the text.
+ */
 export function ProductCard({ product, eager = false, household, children }: ProductCardProps) {
   const path = productPath(product);
   const isPhotographed = product.images.length > 0;

@@ -30,7 +30,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** /products: beef first, and the other kinds under it. */
+/** /products: beef first, with the other types below. */
 export function Component() {
   const { publicUrl } = useSite();
   const content = usePageContent('products');
@@ -87,7 +87,7 @@ export function Component() {
   );
 }
 
-/** All kinds in one list, in the order that was asked for. */
+/** All types in one list, in the chosen order. */
 function ChosenProducts({ inAddress, found }: { inAddress: ChoiceInAddress; found: Found }) {
   const { choice, query } = inAddress;
   return (
@@ -111,7 +111,7 @@ function ChosenProducts({ inAddress, found }: { inAddress: ChoiceInAddress; foun
 
 type Listings = Record<ProductType, Listing>;
 
-/** Beef first, the other kinds under it. */
+/** Beef first, with the other types below. */
 function ProductsByType({ listings }: { listings: Listings }) {
   const { beef } = listings;
   const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);

@@ -1,14 +1,14 @@
 import type { ProductType } from '#core/products/product-options.ts';
 
 interface TypeText {
-  /** The section of the document's title and the page's heading. */
+  /** The page's heading, which is also its part of the document's title. */
   title: string;
-  /** For search engines, before where it is delivered. */
+  /** The description for search engines, without the delivery areas that follow it. */
   description: string;
   intro: string;
 }
 
-/** The sample shop's words, which claim what only the owner can confirm. */
+/** The sample shop's texts, with claims that only the owner can confirm. */
 const claiming: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',

@@ -5,13 +5,13 @@ import { typeNames } from '#core/products/product-options.ts';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
 interface CutHighlight {
-  /** For the element that holds the drawing. */
+  /** Attach it to the element that holds the drawing. */
   place: RefObject<HTMLDivElement | null>;
-  /** The cut that is shown: the one pointed at, else the one pinned by a click. */
+  /** The cut that is shown: the one pointed at, otherwise the one pinned by a click. */
   active: string | null;
   pinned: string | null;
   point(key: string | null): void;
-  /** Pins the cut, or lets it go when it was pinned. */
+  /** Pins the cut, or unpins it if it was pinned. */
   pin(key: string): void;
 }
 
@@ -30,8 +30,8 @@ export function useCutHighlight(): CutHighlight {
 }
 
 /**
- * The animal with the pack's cuts marked; under it, what the cut that is pointed at becomes. A phone shows no names on
- * the drawing: they would be too small to read.
+ * The animal with the pack's cuts marked. Below it, what the cut that is pointed at becomes. A phone shows no names on the
+ * drawing: they would be too small to read.
  */
 export function ProductChart({ product, highlight }: { product: Product; highlight: CutHighlight }) {
   const { type, cuts, name } = product;
@@ -41,7 +41,7 @@ export function ProductChart({ product, highlight }: { product: Product; highlig
   function pointInChart(event: PointerEvent<HTMLDivElement>): void {
     point((event.target as Element).closest('[data-cut]')?.getAttribute('data-cut') ?? null);
   }
-  // A finger that is lifted leaves too; what it touched stays shown.
+  // Lifting a finger also triggers this event, but what it touched stays shown.
   function leave({ pointerType }: PointerEvent): void {
     if (pointerType === 'mouse') point(null);
   }
@@ -92,11 +92,11 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
 interface CutListProps {
   product: Product;
   highlight: CutHighlight;
-  /** Over the list: the chart, where photographs have its place at the top. */
+  /** Shown above the list: the chart, where photographs replace it at the top. */
   children?: ReactNode;
 }
 
-/** The pack's cuts: each named, what it becomes, about how many kilos. Nothing for a pack without cuts. */
+/** The pack's cuts: the name of each, what it becomes, and about how many kilos. Renders nothing for a pack without cuts. */
 export function CutList({ product, highlight, children }: CutListProps) {
   const { type, cuts: keys, weight } = product;
   const cuts = cutsNamed(type, keys);
@@ -123,7 +123,7 @@ export function CutList({ product, highlight, children }: CutListProps) {
   );
 }
 
-/** `kilos` is null where the pack's weight can't be read. */
+/** `kilos` is null where the pack's weight can't be parsed. */
 function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; highlight: CutHighlight }) {
   const { active, pinned, point, pin } = highlight;
   const isActive = active === cut.key;
@@ -150,7 +150,7 @@ function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; h
   );
 }
 
-/** "2.5 to 3 kg", or "2 kg" where both ends round to the same. */
+/** "2.5–3 kg", or "2 kg" where both ends round to the same. */
 function formatKilos({ kilosLow, kilosHigh }: CutKilos): string {
   return kilosLow === kilosHigh ? `${kilosLow} kg` : `${kilosLow}–${kilosHigh} kg`;
 }

@@ -26,7 +26,7 @@ export function productData(
     image: images,
     url,
     brand: { '@type': 'Brand', name: businessName },
-    // Only what buyers gave: without a review there is none.
+    // Only ratings by buyers count: without a review there is none.
     ...(reviews === undefined || reviews.average === null
       ? {}
       : { aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count } }),
@@ -45,7 +45,7 @@ export function productData(
   };
 }
 
-/** Meat can't be sold again, so nobody sends it back for a change of mind; the page tells of the consumer guarantees. */
+/** Meat can't be resold, so there are no returns for a change of mind. The page explains the consumer guarantees. */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'AU',

@@ -6,7 +6,7 @@ import { Price } from '#storefront/ui/money.tsx';
 import { FiguresLine } from '../figures-line.tsx';
 import { productLayout } from './product-layout.tsx';
 
-/** What the pack is and costs, and when it comes. Its description follows later, so that the payment options stay in sight. */
+/** The pack's name, price and delivery. Its description comes later, so that the payment options stay in view. */
 export function ProductFacts({ product }: { product: Product }) {
   const { farm, name, badge, category, type, cutSize, weight, price, figures } = product;
   return (

@@ -8,7 +8,7 @@ import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
-/** What follows the list of cuts. */
+/** The content below the list of cuts. */
 export function ProductMore({ product: { features, figures } }: { product: Product }) {
   return (
     <div className="space-y-10">
@@ -23,7 +23,7 @@ export function ProductMore({ product: { features, figures } }: { product: Produ
 
 const shownKeys = ['delivery', 'freezer'];
 
-/** Two of the home page's questions: those that a pack raises. */
+/** Two of the home page's questions: those that concern a pack. */
 function ProductQuestions() {
   const areas = useDeliveryAreas();
   const entries = faq(areas, useShop()).filter(({ key }) => shownKeys.includes(key));
@@ -41,7 +41,7 @@ function ProductQuestions() {
   );
 }
 
-/** What the shop says of the pack, as a ticked list. */
+/** The pack's features, as a list with ticks. */
 function FeatureList({ features }: { features: readonly string[] }) {
   if (features.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ function FeatureList({ features }: { features: readonly string[] }) {
   );
 }
 
-/** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
+/** How much space the pack takes, drawn next to a person. Renders nothing where the weight can't be parsed. */
 function CartonNote({ figures }: { figures: ProductFigures | null }) {
   const { confirmsClaims } = useShop();
   if (figures === null) return null;

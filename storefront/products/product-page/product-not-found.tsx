@@ -1,7 +1,6 @@
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
-/** A product that doesn't exist. */
 export function ProductNotFound() {
   return (
     <div className="mx-auto max-w-2xl py-16 text-center">

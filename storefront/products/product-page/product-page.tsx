@@ -36,7 +36,7 @@ const ProductReviews = lazyPart(loadReviews, import.meta.env.SSR ? await loadRev
 const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await loadNotFoundPage() : null);
 const ProductNotFound = lazyPart(loadProductNotFound, import.meta.env.SSR ? await loadProductNotFound() : null);
 const Photographs = lazyPart(loadPhotographs, import.meta.env.SSR ? await loadPhotographs() : null);
-/** Isn't rendered again with the page, so that the server's pictures stay while their code is loaded. */
+/** Isn't rendered again with the page, so that the server's pictures stay until their code has loaded. */
 const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="aspect-[3/2] w-full" />}>
@@ -50,7 +50,7 @@ const loadMore = async () => (await import('./product-more.tsx')).ProductMore;
 const ProductBench = staticPart(loadBench, import.meta.env.SSR ? await loadBench() : null);
 const ProductMore = staticPart(loadMore, import.meta.env.SSR ? await loadMore() : null);
 
-/** A product's number as written in an address. */
+/** Whether a text is a product's number as written in an address. */
 function isProductNumber(text: string | undefined): text is string {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text);
 }
@@ -140,7 +140,7 @@ function FoundProduct({ product }: { product: Product }) {
   );
 }
 
-/** For search engines, by the server alone: the browser keeps what it was sent, and a customer needs none of it. */
+/** For search engines, rendered by the server only. The browser keeps it as it was sent, and customers don't need it. */
 function OfferData({ product }: { product: Product }) {
   const { publicUrl } = useSite();
   const shop = useShop();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProductCard } from '../listing/product-grid.tsx';
 import { productQueries } from '../product-queries.ts';
 
-/** Three cards at the foot of a product's page; those there are. */
+/** Up to three cards at the bottom of a product's page. */
 export function RelatedProducts({ id }: { id: string }) {
   const { data } = useQuery(productQueries.related(id));
   if (!data) return null;

@@ -11,17 +11,17 @@ import {
 export const reportTabs = ['sales', 'takings', 'laybys', 'traffic'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
-/** What an address of the reports asks for. */
+/** The values in an address of the reports. */
 export interface ReportAddress {
   tab: ReportTab;
   period: Period;
-  /** What is wrong with the address's days, in a sentence; empty: nothing. */
+  /** What is wrong with the address's days, as a sentence; empty where nothing is. */
   fault: string;
   by: string | null;
   compare: Comparison;
 }
 
-/** This month until today where the address has no days. */
+/** Uses this month until today where the address has no days. */
 export function readReportAddress(search: URLSearchParams, today: Day): ReportAddress {
   const [from, to] = [search.get('from'), search.get('to')];
   const isWhole = isDay(from ?? '') && isDay(to ?? '');
@@ -36,13 +36,13 @@ export function readReportAddress(search: URLSearchParams, today: Day): ReportAd
   };
 }
 
-/** What a report is divided by: as the address says, where the report can be. */
+/** How a report is divided: as the address says, where the report allows it, otherwise in the report's first way. */
 export function divisionOf(report: ReportName, by: string | null): ReportDivision {
   const known: readonly ReportDivision[] = reportDivisions[report];
   return known.find((division) => division === by) ?? known[0] ?? 'day';
 }
 
-/** The same address with other values; a tab is divided as it first was. */
+/** The same address with other values; null removes one. */
 export function reportAddress(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -1,10 +1,10 @@
 import type { Report, ReportRow } from '#core/reports/report-api.ts';
 import { formatCell } from './report-text.ts';
 
-/** Below this many, a label can stand under its own bar. */
+/** The maximum number of bars in a chart of shares. */
 const mostBars = 12;
 
-/** The report's main column drawn. Decorative: the table under it has every figure. */
+/** The report's main column as a chart. Decorative: the table below has every figure. */
 export function ReportChart({ report }: { report: Report }) {
   const { chart, rows, columns } = report;
   if (chart === null || rows.length === 0) return null;
@@ -14,7 +14,7 @@ export function ReportChart({ report }: { report: Report }) {
   const drawn = rows.filter(({ key }) => key !== 'others');
   const highest = Math.max(0, ...drawn.flatMap((row) => [amountOf(row), beforeOf(row)]));
   const lowest = Math.min(0, ...rows.flatMap((row) => [amountOf(row), beforeOf(row)]));
-  // A frame around nothing says nothing.
+  // An empty frame would show nothing.
   if (highest === 0 && lowest === 0) return null;
   const bars = { rows, amountOf, beforeOf, highest, lowest, format: (value: number) => formatCell(kind, value) };
   return (
@@ -33,15 +33,15 @@ interface Bars {
   format(value: number): string;
 }
 
-/** The drawing's own units; it is drawn as wide and high as its place. */
+/** The drawing's own units; it is scaled to the width and height of its place. */
 const step = 10;
 const height = 100;
 
-/** A bar for each step, and where another period is compared its own as an outline behind. */
+/** A bar for each step. Where another period is compared, its bar is an outline behind. */
 function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }: Bars & { hasBefore: boolean }) {
   const span = Math.max(1, highest - lowest);
   const y = (value: number) => ((highest - value) / span) * height;
-  // Never quite nothing: a step without anything is a line.
+  // A bar is never invisible: a step with no amount is a line.
   const bar = (value: number) => ({
     y: Math.min(y(0), y(value)),
     height: Math.max(0.7, Math.abs(y(value) - y(0))),
@@ -92,10 +92,10 @@ function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }
   );
 }
 
-/** The largest few side by side, each with its label. */
+/** The largest rows below each other, each with its label. */
 function Shares({ rows, amountOf, highest, format }: Bars) {
   const shown = rows
-    // All the others together would dwarf each of them.
+    // Their sum would make every single bar look small.
     .filter((row) => amountOf(row) > 0 && row.key !== 'others')
     .toSorted((a, b) => amountOf(b) - amountOf(a))
     .slice(0, mostBars);

@@ -13,7 +13,7 @@ interface RequestedReport extends Period {
   compare: Comparison;
 }
 
-/** What an address requests of a report. */
+/** The request for a report that an address describes. */
 export function requestedReport(report: ReportName, { period, by, compare }: ReportAddress): RequestedReport {
   return { report, ...period, by: divisionOf(report, by), compare };
 }
@@ -22,7 +22,7 @@ export const reportQuery = ({ report, ...query }: RequestedReport) =>
   queryOptions({
     queryKey: ['admin', 'reports', report, query],
     queryFn: (context) => call(readReport, { params: { report }, query, ...fromContext(context) }),
-    // Other days take the place of these when they have come, so that nothing moves meanwhile.
+    // The current figures stay until those of other days have loaded, so that nothing moves.
     placeholderData: keepPreviousData,
   });
 

@@ -2,7 +2,7 @@ import type { Report, ReportCells } from '#core/reports/report-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { formatCell } from './report-text.ts';
 
-/** The figures, with their sum in the last line. The chart's text as well: whoever doesn't see it reads them here. */
+/** The figures, with their total in the last row. This is also the text version of the chart, for anyone who can't see it. */
 export function ReportTable({ report, caption }: { report: Report; caption: string }) {
   const { heading, columns, rows, total } = report;
   const isText = (column: number) => columns[column]?.kind === 'text' || columns[column]?.kind === 'day';
@@ -14,7 +14,7 @@ export function ReportTable({ report, caption }: { report: Report; caption: stri
       </td>
     ));
   return (
-    // Focusable, so that arrow keys move it sideways where a phone shows only a part of it.
+    // Focusable, so that arrow keys scroll it sideways where a phone shows only a part of it.
     <section
       aria-label={`Figures. ${caption}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard.

@@ -6,7 +6,7 @@ import type { Period } from '#core/reports/report-period.ts';
 const figures = new Intl.NumberFormat('en-AU');
 const rates = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A cell as it is read; an empty one where the column says nothing of the row. */
+/** A cell's text; empty where the column has no value for the row. */
 export function formatCell(kind: CellKind, cell: ReportCells[number]): string {
   if (cell === null || cell === undefined || cell === '') return '';
   switch (kind) {
@@ -60,7 +60,7 @@ const emptyTexts: Partial<Record<ReportName, string>> = {
   'laybys-ended': 'No layby that had begun was cancelled on these days.',
 };
 
-/** In place of a table without rows. */
+/** Shown instead of a table without rows. */
 export function emptyText({ report, from, today }: Pick<Report, 'report' | 'from' | 'today'>): string {
   const own = emptyTexts[report];
   if (own !== undefined) return own;

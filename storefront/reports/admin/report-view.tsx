@@ -17,17 +17,17 @@ import { divisionNames, emptyText, formatPeriod, reportTitles } from './report-t
 interface ReportViewProps {
   report: ReportName;
   address: ReportAddress;
-  /** What it is about where that isn't the chosen days. */
+  /** What the report is about, where that isn't the chosen days. */
   when?: string | undefined;
 }
 
-/** One report: how it is divided, drawn, in figures, as a file, and what is counted. */
+/** One report: how it is divided, its chart, its figures, a file to download, and what is counted. */
 export function ReportView({ report, address, when }: ReportViewProps) {
   const { period } = address;
   const requested = requestedReport(report, address);
   const { by } = requested;
   const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(requested));
-  // What was shown before is of another report where the tab has changed.
+  // When the tab has changed, the previous data belongs to another report.
   const shown = data?.report === report ? data : undefined;
   const divided = shown?.by ?? by;
   const title = reportTitles[report];

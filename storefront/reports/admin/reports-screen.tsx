@@ -15,7 +15,7 @@ const panelId = 'report-panel';
 
 const tabNames: Record<ReportTab, string> = { sales: 'Sales', takings: 'Takings', laybys: 'Laybys', traffic: 'Visits' };
 
-/** /admin/reports: what was sold, what came in, what laybys hold and bring, and who looked; for any days. */
+/** /admin/reports: what was sold, what was received, what laybys hold and bring in, and visits; for any days. */
 export function ReportsScreen() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());
@@ -62,7 +62,7 @@ const ofTab: Record<ReportTab, readonly ReportName[]> = {
 
 function Reports({ address, isPast }: { address: ReportAddress; isPast: boolean }) {
   const reports = ofTab[address.tab];
-  // All are asked for at once, and each is shown once those above it are there: nothing moves that was seen already.
+  // All reports are requested together. Each is shown once those above it have loaded, so that nothing already visible moves.
   const loaded = useQueries({ queries: reports.map((report) => reportQuery(requestedReport(report, address))) });
   const pending = loaded.findIndex(({ isPending }) => isPending);
   const when: Partial<Record<ReportName, string>> = {

@@ -21,7 +21,7 @@ const states = [
   ['hidden', 'Hidden'],
 ] as const;
 
-/** /admin/reviews: what buyers wrote, and what was hidden, why and by whom. */
+/** /admin/reviews: buyers' reviews, and which were hidden, why and by whom. */
 export function ReviewsScreen() {
   const list = useListState({ filters, accepts: reviewListQuery });
   const found = useAdminList(staffReviewQueries.list(list.query), 'Failed to fetch reviews');

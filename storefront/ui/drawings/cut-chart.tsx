@@ -3,15 +3,15 @@ import { Drawing } from './drawing.tsx';
 
 type CutChartProps = Chart & { className?: string };
 
-/** A cut chart within the page, in the page's own type. In a list of cards use ProductImage instead. */
+/** A cut chart inline in the page, in the page's own font. In a list of cards use ProductImage instead. */
 export function CutChart({ className, ...chart }: CutChartProps) {
   return <Drawing spec={{ of: 'chart', chart }} className={className} />;
 }
 
-/** Written out, since the list of all cuts is more than this page needs to download. */
+/** Listed here, since the list of all cuts is more than this page needs to download. */
 const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];
 
-/** The shop's great drawing: a steer, the quarter that the shop is named after marked. */
+/** The shop's main drawing: a steer, with the quarter marked that the shop is named after. */
 export function HindquarterChart() {
   return (
     <CutChart

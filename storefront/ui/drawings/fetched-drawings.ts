@@ -2,7 +2,7 @@ import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
 
 const folder = '../../../core/drawings/';
-/** Files of their own: what is fetched is a drawing, not code, and only the one that is shown. */
+/** Separate files: only the drawing that is shown is fetched, and it isn't code. */
 const addresses = import.meta.glob<string>(
   ['../../../core/drawings/charts/*-{large,hero}.svg', '../../../core/drawings/{empty-states,icons,scenes}/*.svg'],
   { query: '?url&no-inline', import: 'default', eager: true },

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { Field, type FieldProps, TextAreaField, type TextAreaFieldProps } from '../field.tsx';
 
-/** What a field needs of its form: react-hook-form's `useForm()` has it. */
+/** What a field needs from its form; react-hook-form's `useForm()` returns it. */
 export interface FieldForm<Name extends string> {
   register(name: Name): UseFormRegisterReturn;
   formState: { errors: Partial<Record<Name, { message?: string | undefined }>> };
@@ -13,7 +13,7 @@ export interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'f
   name: Name;
 }
 
-/** A field of a form: its value is registered, and its error shown. */
+/** A form's field, with its value registered and its error shown. */
 export function FormField<Name extends string>({ form, name, ...field }: FormFieldProps<Name>) {
   return <Field {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
 }
@@ -24,12 +24,15 @@ export interface FormTextAreaFieldProps<Name extends string>
   name: Name;
 }
 
-/** A field of several lines, connected to a form in the same way. */
+/** A multi-line field, connected to a form in the same way. */
 export function FormTextAreaField<Name extends string>({ form, name, ...field }: FormTextAreaFieldProps<Name>) {
   return <TextAreaField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
 }
 
-/** Shows the shop's errors at their fields, and moves the focus there. False where it named none of these fields. */
+/**
+ * Shows the shop's errors at their fields, and moves the focus there. Returns false where the errors are about none of these
+ * fields.
+ */
 export function showFieldErrors<Name extends string>(
   error: unknown,
   names: readonly Name[],

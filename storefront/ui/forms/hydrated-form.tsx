@@ -4,8 +4,8 @@ import { useHydrated } from '../use-hydrated.ts';
 const CanSend = createContext(true);
 
 /**
- * Every form that scripts send. The server's HTML of it can't be sent: its buttons are disabled until the scripts are there,
- * and with `post` no field ever stands in an address, in the browser's history or in a log.
+ * Every form that scripts send. It can't be sent from the server's HTML: its buttons are disabled until hydration, and with
+ * `post` no field ever appears in an address, in the browser's history or in a log.
  */
 export function HydratedForm(props: Omit<ComponentProps<'form'>, 'method' | 'action'>) {
   const isHydrated = useHydrated();
@@ -16,7 +16,7 @@ export function HydratedForm(props: Omit<ComponentProps<'form'>, 'method' | 'act
   );
 }
 
-/** False in the server's HTML of a form that only scripts can send. */
+/** False until hydration, since only scripts can send the form. */
 export function useCanSend(): boolean {
   return useContext(CanSend);
 }

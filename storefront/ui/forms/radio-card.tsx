@@ -4,7 +4,7 @@ export interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type'> {
   children: ReactNode;
 }
 
-/** One of a few choices, as a box with its button and words. */
+/** One of a few choices, as a box with a radio button and text. */
 export function RadioCard({ children, className = '', ...input }: RadioCardProps) {
   return (
     <label
@@ -16,7 +16,7 @@ export function RadioCard({ children, className = '', ...input }: RadioCardProps
   );
 }
 
-/** One of many choices: the whole box is the button, and the chosen one is filled. */
+/** One of many choices. The whole box is the button, and the chosen one is filled. */
 export function RadioChip({ children, className = '', ...input }: RadioCardProps) {
   return (
     <label

@@ -9,11 +9,11 @@ export interface ShownToast extends ToastText {
   open: boolean;
 }
 
-/** Never more than one is seen at a time: a new one takes the place of the last. */
+/** Only one is shown at a time: a new toast replaces the last one. */
 const toastLimit = 1;
-/** How long a dismissed toast stays in the list, closed, before it is dropped. */
+/** How long a dismissed toast stays in the list, closed, before it is removed. */
 export const toastRemoveMs = 1_000_000;
-/** How long a toast shows unless it is dismissed. */
+/** How long a toast is shown unless it is dismissed. */
 export const toastShowMs = 5000;
 
 let toasts: readonly ShownToast[] = [];
@@ -21,7 +21,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows the customer that something happened. Works before the toast library has loaded. */
+/** Shows the customer a message. Works before the toast library has loaded. */
 export function toast(text: ToastText): number {
   lastId += 1;
   change([{ ...text, id: lastId, open: true }, ...toasts].slice(0, toastLimit));
@@ -32,7 +32,7 @@ export function dismissToast(id: number): void {
   change(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
   if (removals.has(id)) return;
   const removal = setTimeout(() => removeToast(id), toastRemoveMs);
-  // In Node (the tests) a waiting removal must not keep the process alive.
+  // In Node (the tests) a pending removal must not keep the process alive.
   if (typeof removal === 'object') removal.unref();
   removals.set(id, removal);
 }
@@ -54,13 +54,13 @@ export function onToastChange(listener: () => void): () => void {
 
 const storageKey = 'toasts';
 
-/** For a link that loads another document: the toast that is shown now is shown again there. */
+/** For a link that loads another document: the current toast is shown again there. */
 export function keepToastsForNextDocument(): void {
   try {
     const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);
     if (texts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(texts));
   } catch {
-    // Without storage the toast is lost, and with it only a confirmation.
+    // Without storage the toast is lost, which is only a confirmation.
   }
 }
 
@@ -70,7 +70,7 @@ export function showWaitingToasts(): void {
     sessionStorage.removeItem(storageKey);
     for (const text of texts) toast(text);
   } catch {
-    // As above.
+    // Without storage there are no toasts to show.
   }
 }
 

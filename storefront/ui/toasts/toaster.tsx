@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { leaveEscapeToDialog } from '../dialog-escape.ts';
 import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
 
-/** Where toasts appear. F8 moves the focus there; a swipe to the right of 50 px dismisses. */
+/** The place of the toasts. F8 moves the focus there; a swipe of 50 px to the right dismisses one. */
 export function Toaster() {
   const { pathname } = useLocation();
   const toasts = useSyncExternalStore(onToastChange, shownToasts, shownToasts);
@@ -22,15 +22,15 @@ export function Toaster() {
 }
 
 /**
- * Over nothing that a toast is about. In the shop bottom left, since what one presses to buy stands on the right; staff
- * save at the foot of their forms, so theirs stand below the header and the app's bar, and beside a dialog's Close; where
- * customers pay or sign in, fields and sums stand everywhere but in the page's head.
+ * Toasts must not cover what they are about. In the shop they are bottom left, since the buttons for buying are on the right.
+ * Staff save at the bottom of their forms, so their toasts are below the header and the app's bar, and next to a dialog's Close.
+ * Where customers pay or sign in, there are fields and amounts everywhere except at the top of the page.
  */
 function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))
     return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog}`;
   if (/^\/(?:checkout|subscribe|account)$/.test(pathname)) return 'top-0 left-1/2 -translate-x-1/2';
-  // The bar to order by stands at the foot.
+  // The buy bar is at the bottom.
   if (/^\/products?\/\d/.test(pathname)) return 'top-16 sm:left-0 lg:top-auto lg:bottom-0 lg:p-6';
   return 'bottom-0 sm:left-0 lg:p-6';
 }

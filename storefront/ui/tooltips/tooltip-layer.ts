@@ -1,5 +1,5 @@
 const tooltipDelayMs = 700;
-/** Within this time after one tooltip, the next one is shown at once. */
+/** If a tooltip was shown within this time, the next one is shown immediately. */
 const tooltipSkipDelayMs = 300;
 
 /**
@@ -75,7 +75,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>;
 const gap = 6;
 const margin = 8;
 
-/** Under its anchor, above it where there is no room, and always inside the window. */
+/** Places it below its anchor, above it where there is no room, and always inside the window. */
 export function placeTooltip(tip: HTMLElement, anchor: Box, view: Pick<Element, 'clientWidth' | 'clientHeight'>): void {
   const { offsetWidth: width, offsetHeight: height } = tip;
   const isRoomUnder = anchor.bottom + gap + height + margin <= view.clientHeight;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads the tooltips when the first control that has one is pointed at or focused. Visitors who only read never download them. */
+/** Loads the tooltips when the first control that has one is hovered or focused. Visitors who only read never download them. */
 export function useTooltips(): void {
   useEffect(() => {
     let stop: (() => void) | null = null;
@@ -8,7 +8,7 @@ export function useTooltips(): void {
     const { signal } = waiting;
     const load = async (event: Event) => {
       if (stop || !(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
-      // Where it can't be loaded the page does without: a tooltip repeats what its control says to a screen reader.
+      // If it can't be loaded, the page works without it: a tooltip repeats what its control says to a screen reader.
       const layer = await import('./tooltip-layer.ts').catch(() => null);
       if (!layer || signal.aborted) return;
       waiting.abort();

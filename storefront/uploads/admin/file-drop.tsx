@@ -4,12 +4,12 @@ import { useWindowDrop } from '#storefront/platform/admin/use-window-drop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 export interface FileDropProps {
-  /** What the files are for, e.g. "Product images"; names the button together with `action`. */
+  /** What the files are for, for example "Product images". Together with `action` it names the button. */
   label: string;
   action: string;
   multiple: boolean;
   disabled: boolean;
-  /** As of an <input>; images by default. */
+  /** As for an <input>; images by default. */
   accept?: string;
   onFiles(files: File[]): void;
   children?: ReactNode;
@@ -17,7 +17,7 @@ export interface FileDropProps {
 
 const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Takes files by a button, and by dropping them onto the box. */
+/** Accepts files through a button, and files that are dropped onto the box. */
 export function FileDrop({ label, action, multiple, disabled, accept = imageTypes, onFiles, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const take = (files: File[]) => {

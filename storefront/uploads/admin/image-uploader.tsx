@@ -13,26 +13,28 @@ interface PendingReport {
 
 export interface ImageUploaderProps extends PendingReport {
   label: string;
-  /** Addresses in their order, the primary one first. */
+  /** Addresses in order, the primary image first. */
   images: string[];
   onChange(images: string[]): void;
-  /** The most images there may be. */
+  /** The maximum number of images. */
   max?: number;
   error?: string | undefined;
 }
 
-/** Uploads, orders and removes images. Each change is reported at once; nothing is stored here. */
+/** Uploads, orders and removes images. Each change is reported immediately; nothing is stored here. */
 export function ImageUploader({ label, images, onChange, max = 20, error, onPendingChange }: ImageUploaderProps) {
   const id = useId();
   const latestImages = useLatest(images);
-  /** The number of each image of this visit among the chosen files, so that a quick small file doesn't overtake. */
+  /**
+   * The position of each image of this visit among the chosen files, so that a small file that uploads faster doesn't move ahead.
+   */
   const sequences = useRef(new Map<string, number>());
 
   const insert = (path: string, sequence: number) => {
     sequences.current.set(path, sequence);
     const at = latestImages.current.findIndex((other) => (sequences.current.get(other) ?? 0) > sequence);
     const next = latestImages.current.toSpliced(at < 0 ? latestImages.current.length : at, 0, path);
-    // Two may come before the form has rendered the first.
+    // Two images may arrive before the form has rendered the first.
     latestImages.current = next;
     onChange(next);
   };
@@ -60,7 +62,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
 
 export interface SingleImageFieldProps extends PendingReport {
   label: string;
-  /** An address; empty where there is none. */
+  /** An address; empty where there is no picture. */
   value: string;
   onChange(value: string): void;
   onBlur?: () => void;
@@ -68,7 +70,7 @@ export interface SingleImageFieldProps extends PendingReport {
   hint?: ReactNode;
 }
 
-/** The address of one picture: typed, or made by uploading a file; with the picture beside it. */
+/** The address of one picture, typed or created by uploading a file, with the picture next to it. */
 export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }: SingleImageFieldProps) {
   const { label, value, error, hint } = field;
   const uploader = useUploader(1, (path) => onChange(path));
@@ -106,7 +108,7 @@ export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }
   );
 }
 
-/** The picture as the page will have it; a frame of the same size where there is none. */
+/** The picture as the page will show it; a frame of the same size where there is none. */
 function ImagePreview({ address, label }: { address: string; label: string }) {
   const isShown = /^(https?:\/\/|\/)\S+$/.test(address);
   return (
@@ -127,7 +129,7 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
   );
 }
 
-/** A file that failed holds nothing up: it may be retried later, or never. */
+/** A file that failed doesn't block the form: it may be retried later, or never. */
 function usePendingReport({ files }: Uploader, onPendingChange: ((isPending: boolean) => void) | undefined): void {
   const isPending = files.some((file) => fileStateOf(file) !== 'error');
   const report = useEffectEvent((value: boolean) => onPendingChange?.(value));

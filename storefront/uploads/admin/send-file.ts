@@ -15,8 +15,9 @@ import {
 type Attempt = { objectPath: string } | { error: UploadFailure; mayRetry: boolean };
 
 /**
- * Uploads a file and returns the path of its image. Temporary failures are tried again after 0, 1, 3 and 5 seconds, once
- * there is a network. @throws UploadFailure, or AbortError
+ * Uploads a file and returns the path of its image. Temporary failures are retried after 0, 1, 3 and 5 seconds, when there is a
+ * network.
+ * @throws UploadFailure, or AbortError
  */
 export async function sendFile(file: Blob, options: PutOptions): Promise<string> {
   const sending = new Sending(file, options);
@@ -30,7 +31,7 @@ export async function sendFile(file: Blob, options: PutOptions): Promise<string>
   }
 }
 
-/** The tries of one file: they share an address until it has ended. */
+/** The attempts of one file. They share an upload address until it expires. */
 class Sending {
   readonly #file: Blob;
   readonly #options: PutOptions;
@@ -58,7 +59,7 @@ class Sending {
   }
 }
 
-/** Resolves once the browser has a network. */
+/** Resolves when the browser has a network. */
 function online(signal: AbortSignal): Promise<void> {
   return staffPlatform().isOnNetwork()
     ? Promise.resolve()
@@ -87,7 +88,7 @@ interface PutOptions {
   onProgress(sentBytes: number): void;
 }
 
-/** Sends a file by one PUT, with XMLHttpRequest since fetch doesn't report progress. @throws AbortError */
+/** Sends a file with one PUT, using XMLHttpRequest because fetch doesn't report progress. @throws AbortError */
 function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,22 +4,23 @@ import { sendFile } from './send-file.ts';
 import { failureOf, UploadFailure } from './upload-failure.ts';
 
 export type UploadMeta = {
-  /** Its number among all files that were chosen. */
+  /** The file's position among all files that were chosen. */
   sequence: number;
-  /** Set with its error: trying again would change nothing. */
+  /** Set together with its error: trying again would change nothing. */
   isFinal?: boolean;
 };
 export type UploadedImage = UppyFile<UploadMeta, Body>;
 export type ImageUppy = Uppy<UploadMeta, Body>;
 
 export interface SinglePutOptions extends PluginOpts {
-  /** A picture is there and can be shown. */
+  /** Called when a picture has been uploaded and can be shown. */
   onImage(objectPath: string, sequence: number): void;
 }
 
 /**
- * Uppy's uploader for the shop, because Uppy's own for S3 retries after other delays and never asks for a new address: looks at the file's first bytes, sends it by one PUT with the shop's own retries,
- * and asks for the picture, which a bucket publishes only then. A paused file starts again from its beginning when it is resumed.
+ * The shop's uploader for Uppy. Uppy's own uploader for S3 uses other retry delays and never requests a new address. It checks
+ * the file's first bytes, sends the file with one PUT and the shop's own retries, and then requests the picture, since a bucket
+ * publishes it only then. A paused file starts again from its beginning when it is resumed.
  */
 export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   /** Aborts the upload of each file. */
@@ -101,7 +102,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     this.opts.onImage(objectPath, file.meta.sequence);
   }
 
-  /** Waits while the file is paused; false where it was removed. */
+  /** Waits while the file is paused. Resolves to false where it was removed. */
   #isResumed(id: string): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = () => {
@@ -127,7 +128,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   }
 }
 
-/** Why the file isn't worth sending; null where it may be. */
+/** Why the file would be rejected; null where it may be accepted. */
 async function rejectionOf(file: Blob): Promise<string | null> {
   if (file.size === 0) return rejectedFileText.empty;
   try {
@@ -138,7 +139,7 @@ async function rejectionOf(file: Blob): Promise<string | null> {
   }
 }
 
-/** Asks for the picture itself. @throws UploadFailure with the reason why it isn't shown */
+/** Requests the picture itself. @throws UploadFailure with the reason why it can't be shown */
 async function requireImage(objectPath: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(`${objectPath}?w=400`, { headers: { Accept: 'image/webp, application/json' }, signal });
   const body = response.ok ? await response.blob() : await response.text();

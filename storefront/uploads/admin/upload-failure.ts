@@ -1,6 +1,6 @@
 import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
-/** Why a file could not be uploaded; the message is shown. */
+/** Why a file could not be uploaded. The message is shown to the user. */
 export class UploadFailure extends Error {
   /** The file itself is rejected: sending it again changes nothing. */
   readonly isFinal: boolean;
@@ -24,7 +24,7 @@ export function failureOf(status: number, body: string): UploadFailure {
   return new UploadFailure(textOf(problem) ?? `The answer was ${status}.`, { isFinal: finalStatuses.includes(status) });
 }
 
-/** Why the shop gave no address for the file. */
+/** Why the shop returned no upload address for the file. */
 export function addressFailureOf(status: number): UploadFailure {
   return new UploadFailure(status === 401 ? signedOutText : noAddressText);
 }
@@ -33,18 +33,18 @@ function textOf(problem: Problem | null): string | undefined {
   return typeof problem?.detail === 'string' ? problem.detail : undefined;
 }
 
-/** The pause before each further try, in milliseconds; after the last one the upload has failed. */
+/** The pause before each retry, in milliseconds. After the last retry the upload has failed. */
 export const retryDelaysMs = [0, 1000, 3000, 5000];
 
 const temporary = [408, 409, 429, 418, 423];
 const permanent = [501, 505];
 
-/** Whether another try may succeed; 0 means no response at all. */
+/** Whether another attempt may succeed; 0 means that there was no response. */
 export function isTemporary(status: number): boolean {
   return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
 }
 
-/** The address was rejected and not the file: the shop's own, or a bucket's whose time has run out. */
+/** The address was rejected rather than the file: the shop's own address, or a bucket's that has expired. */
 export function isExpired(status: number, body: string): boolean {
   return status === 403 && (body.includes('"upload_ended"') || /request has expired/i.test(body));
 }

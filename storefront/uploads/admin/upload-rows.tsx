@@ -3,7 +3,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import type { UploadedImage } from './single-put.ts';
 import type { Uploader } from './use-uploader.ts';
 
-/** The files being uploaded, each with its state and actions; and the rejected ones, with the reason. */
+/** The files being uploaded, each with its state and actions, and the rejected files with the reason. */
 export function UploadRows({ uploader }: { uploader: Uploader }) {
   const { files, rejected } = uploader;
   return (
@@ -93,7 +93,7 @@ function RowActions({ file, state, uploader }: { file: UploadedImage; state: Fil
   );
 }
 
-/** The file as the browser itself shows it, before the shop has it; an empty frame where it can't, and for null. */
+/** The file as the browser itself shows it, before the shop has it. An empty frame where it can't be shown, and for null. */
 function Preview({ file }: { file: Blob | null }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -119,7 +119,6 @@ function formatSize(bytes: number): string {
 
 type FileState = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'paused' | 'complete' | 'error';
 
-/** The state of a file's upload. */
 export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileState {
   if (error) return 'error';
   if (progress.preprocess) return 'preprocessing';
@@ -129,7 +128,7 @@ export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileS
   return progress.uploadStarted === null ? 'waiting' : 'uploading';
 }
 
-/** The label of a state; `percentage` is of the bytes sent. */
+/** The label of a state; `percentage` is the share of bytes sent. */
 function formatState(state: FileState, percentage: number, isOnline: boolean): string {
   if (!isOnline && state !== 'complete' && state !== 'error') return 'Waiting: No Internet connection';
   const text: Record<FileState, string> = {

@@ -6,7 +6,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';
 
-/** A file that isn't uploaded, and why. */
+/** A file that isn't uploaded, with the reason. */
 export interface RejectedFile {
   id: number;
   name: string;
@@ -14,21 +14,21 @@ export interface RejectedFile {
 }
 
 export interface Uploader {
-  /** Being uploaded, in the order in which they were chosen. */
+  /** The files being uploaded, in the order in which they were chosen. */
   files: UploadedImage[];
   rejected: RejectedFile[];
   isOnline: boolean;
   add(files: readonly File[]): void;
   pauseOrResume(id: string): void;
   retry(id: string): void;
-  /** Cancels an upload under way. */
+  /** Cancels an upload in progress. */
   remove(id: string): void;
   dismiss(id: number): void;
 }
 
 /**
- * Uploads images; `onImage` gets each with its number among all files that were chosen. At most `max` can be added at
- * once. A file whose image is still among `present` isn't uploaded a second time.
+ * Uploads images. `onImage` gets each image with its position among all chosen files. At most `max` can be added together. A file
+ * whose image is still in `present` isn't uploaded again.
  */
 export function useUploader(
   max: number,
@@ -90,7 +90,7 @@ export function useUploader(
   };
 }
 
-/** The files that the images of this visit were made of; a browser tells files apart by name, size and time. */
+/** The files from which the images of this visit were made. A browser distinguishes files by name, size and time. */
 function useUploadedFiles(present: readonly string[]) {
   const latestPresent = useLatest(present);
   const [uploaded] = useState(() => {
@@ -106,7 +106,7 @@ function useUploadedFiles(present: readonly string[]) {
   return uploaded;
 }
 
-/** The value of the last rendering, for callbacks that outlive it. */
+/** The value of the last render, for callbacks that outlive it. */
 export function useLatest<Value>(value: Value): { current: Value } {
   const latest = useRef(value);
   useLayoutEffect(() => {

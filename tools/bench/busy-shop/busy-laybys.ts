@@ -28,7 +28,7 @@ const statuses: readonly BusyLayby['status'][] = [
   'pending',
 ];
 
-/** A plan in any state that a plan can be in; unfinished ones are under way today. */
+/** A plan in any state that exists. Unfinished plans are running today. */
 export function inventLayby(
   chance: Chance,
   { totalCents, today, start }: { totalCents: number; today: Day; start: Day },
@@ -48,12 +48,12 @@ export function inventLayby(
     },
   );
   const paidCents = parts.reduce((sum, part) => sum + (part.status === 'paid' ? part.amountCents : 0), 0);
-  // A plan whose last part was paid is completed.
+  // A plan whose last instalment was paid is completed.
   const isCompleted = isUnderWay && paidCents === totalCents;
   return { status: isCompleted ? 'completed' : status, frequency, totalCents, paidCents, startedOn, parts };
 }
 
-/** Writes a plan with its instalments; returns what was paid, part by part, in cents. */
+/** Writes a plan with its instalments; returns the amount paid for each, in cents. */
 export function laybyWriter(database: Database.Database) {
   const addPlan = insertInto(database, 'layby_plans', [
     ...['order_id', 'status', 'instalment_count', 'total_cents', 'frequency', 'card_reference', 'card_brand'],
@@ -91,7 +91,7 @@ export function laybyWriter(database: Database.Database) {
         status: part.status,
         paid_at: part.status === 'paid' ? at : null,
         failed_attempts: part.status === 'missed' ? 3 : part.status === 'retrying' ? 1 : 0,
-        // What is due waits for its customer: the shop's own scheduler must have nothing to do while it is measured.
+        // Overdue instalments have no next attempt: the shop's scheduler must have nothing to do during the measurement.
         next_attempt_on: part.status === 'scheduled' && isBegun && part.dueDate > today ? part.dueDate : null,
       });
       return paidCents;

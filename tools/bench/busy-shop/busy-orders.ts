@@ -12,7 +12,7 @@ export interface BusyOrders {
   laybys: number;
   people: readonly Person[];
   packs: readonly SheetProduct[];
-  /** Orders are spread over so many days until now. */
+  /** The number of days until now over which orders are spread. */
   days: number;
   chance: Chance;
   now: Date;
@@ -20,7 +20,7 @@ export interface BusyOrders {
 
 type Status = 'pending' | 'paid' | 'delivered' | 'cancelled';
 
-/** Orders with their items, payments, events and plans, oldest first; the books agree to the cent. */
+/** Writes orders with their items, payments, events and plans, oldest first. The books agree to the cent. */
 export function addOrders(database: Database.Database, wanted: BusyOrders): void {
   const { chance, now, days, people, packs: products } = wanted;
   const write = writers(database);
@@ -28,7 +28,7 @@ export function addOrders(database: Database.Database, wanted: BusyOrders): void
   for (let index = 0; index < wanted.orders; index += 1) {
     const age = (wanted.orders - index) / wanted.orders;
     const createdAt = new Date(now.getTime() - age * days * 86_400_000);
-    // Evenly among the others.
+    // Laybys are spread evenly among the orders.
     const isLayby = (index * wanted.laybys) % wanted.orders < wanted.laybys;
     const lines = Array.from({ length: 1 + chance.below(3) }, () => chance.pick(products));
     const feeCents = chance.oneIn(5) ? 1_500 : 0;
@@ -70,7 +70,7 @@ function stateOf(
 interface OrderToWrite extends State {
   createdAt: Date;
   totalCents: number;
-  /** In the total. */
+  /** Included in the total. */
   feeCents: number;
   layby: BusyLayby | null;
   today: Day;
@@ -100,7 +100,7 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
       user_id: chance.oneIn(10) ? null : person.id,
       status,
       payment_type: layby === null ? 'immediate' : `layby-${layby.frequency}`,
-      // The shop itself cancels what came online and was never paid.
+      // An online order that was never paid is cancelled by the shop itself.
       source: (status === 'pending' && paidCents === 0) || chance.oneIn(6) ? 'counter' : 'online',
       total_cents: totalCents,
       paid_cents: paidCents,

@@ -19,11 +19,11 @@ const lastNames = [
   ...['Walker', 'Thompson', 'Thomas', 'Lee', 'Ryan', 'Robinson', 'Kelly', 'King', 'Campbell', 'Singh', 'Papadopoulos'],
   ...['Kowalski', 'Rossi', 'O’Brien', 'McDonald', 'Fitzgerald', 'Patel', 'Chen', 'Tran', 'Ibrahim', 'Haddad'],
 ];
-/** A few of forty thousand have it. */
+/** A few of forty thousand customers have it. */
 const rareLastName = 'Quillfeather';
 const oneRareIn = 8000;
 
-/** Customers with accounts, oldest first, from `firstDay` days ago until today. */
+/** Adds customers with accounts, oldest first, from `firstDay` days ago until today. */
 export function addPeople(
   database: Database.Database,
   { count, chance, now, days }: { count: number; chance: Chance; now: Date; days: number },

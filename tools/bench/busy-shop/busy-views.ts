@@ -8,7 +8,7 @@ import { insertInto } from './insert-into.ts';
 const routes = ['/', '/about', '/products/beef', '/products/lamb', '/products/:id', '/cart', '/checkout', 'other'];
 const productsSeenOnADay = 60;
 
-/** What was looked at on each day: pages, some of the products, and where visits came from. */
+/** Adds each day's views: pages, some of the products, and where visits came from. */
 export function addViews(
   database: Database.Database,
   { products, chance, now, days }: { products: readonly SheetProduct[]; chance: Chance; now: Date; days: number },

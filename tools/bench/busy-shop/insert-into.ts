@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3';
 
 type Value = string | number | null;
 
-/** Adds one row; returns its id. Columns are those of the first row, and every row has the same ones. */
+/** Adds one row and returns its id. The columns are those of the first row, and every row has the same ones. */
 export type Insert<Row extends Record<string, Value>> = (row: Row) => number;
 
-/** One prepared statement for all rows of a table. Flags go as 0 and 1, JSON as text. */
+/** Prepares one statement for all rows of a table. Flags are stored as 0 and 1, JSON as text. */
 export function insertInto<Row extends Record<string, Value>>(
   database: Database.Database,
   table: string,

@@ -7,7 +7,7 @@ import { fillBusyShop } from './fill-busy-shop.ts';
 
 const opened = new WeakMap<Bench, Promise<BuiltShop>>();
 
-/** A shop after three years of business; one for all measures of a bench. */
+/** A shop after three years of business, shared by all measures of a bench. */
 export function openBusyShop(bench: Bench): Promise<BuiltShop> {
   const known = opened.get(bench);
   if (known) return known;

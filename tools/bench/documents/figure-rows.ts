@@ -16,7 +16,7 @@ export interface FigureRow {
 
 const file = join(projectRoot, 'docs', 'performance', 'figures.jsonl');
 
-/** The last measurement of every figure, in the order of the bench. */
+/** The latest measurement of every figure, in the order of the bench. */
 export function readFigureRows(): FigureRow[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as FigureRow);

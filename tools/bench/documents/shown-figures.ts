@@ -2,7 +2,7 @@ import { withPart } from './document-part.ts';
 import type { FigureRow } from './figure-rows.ts';
 import { figureTable } from './figure-table.ts';
 
-/** The figures of the README, by the beginnings of their names. */
+/** The README's figures, by the beginnings of their names. */
 const ofReadme = [
   'product list, requests per second',
   'home page, cache warm',

@@ -44,7 +44,7 @@ const lists: readonly Placeholders[] = [
   ['the overview', '/api/admin/overview', overviewMs],
 ];
 
-/** What one member of staff waits for a list over loopback, one request after the other, in a shop after years of business. */
+/** How long one staff member waits for a list over loopback, one request after another, in a shop after years of business. */
 export const adminLists: Measure = {
   name: 'admin lists',
   async run(bench) {

@@ -15,7 +15,10 @@ interface Times {
   rowsMs: number;
 }
 
-/** From opening a tab's address in a browser that has never seen the shop, until the first paint, and until the tab's own rows or fields show. */
+/**
+ * The time from opening a tab's address, in a browser that has never seen the shop, until the first paint, and until the tab's
+ * own rows or fields are visible.
+ */
 export const adminScreens: Measure = {
   name: 'admin screens',
   async run(bench) {

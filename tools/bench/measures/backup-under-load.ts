@@ -15,7 +15,7 @@ import { Shopper } from '../shopper.ts';
 
 const megabytes = 200;
 const writesPerSecond = 50;
-/** The order, the intent to charge, and what came of it; the till writes its own. */
+/** The order, the intended charge, and its result; the till has writes of its own. */
 const writesOfOrder = 3;
 const customers = 8;
 const images = 600;
@@ -23,8 +23,8 @@ const wantedSeconds = 30;
 const wantedMs = 500;
 
 /**
- * A backup of a large database while customers order: how long it takes, what they and readers wait meanwhile, and whether
- * every order that was acknowledged before it began is in it. The command itself opens the copy and checks all of it.
+ * A backup of a large database while customers order: how long it takes, how long customers and readers wait during it, and
+ * whether it has every order acknowledged before it began. The command itself opens the copy and checks all of it.
  */
 export const backupUnderLoad: Measure = {
   name: 'backup under load',
@@ -95,7 +95,7 @@ function figures({ bytes, seconds, perSecond, known, missing, slowest, restored 
   ];
 }
 
-/** Emails are what a shop has most of: rows of one long text each. */
+/** Emails are most of a shop's data: rows of one long text each. */
 function fillUp(file: string): void {
   const database = new Database(file);
   database.pragma('synchronous = OFF');
@@ -114,7 +114,7 @@ function fillUp(file: string): void {
   database.close();
 }
 
-/** Photographs in their three sizes, on average. */
+/** Adds photographs in their three sizes, with an average file size. */
 function addImages(dataDir: string): void {
   for (let number = 0; number < images; number += 1) {
     const folder = join(dataDir, 'objects', 'uploads', `picture-${Math.floor(number / 3)}`);
@@ -123,7 +123,7 @@ function addImages(dataDir: string): void {
   }
 }
 
-/** Customers who together make so many writes a second by orders with their payments, until they are stopped. */
+/** Customers who together make this many writes per second, by ordering and paying, until they are stopped. */
 async function takeOrders(url: string) {
   const shoppers = Array.from({ length: customers }, () => new Shopper(url));
   const products: Product[] = (await shoppers[0]?.get('/api/products/beef'))?.body;
@@ -146,7 +146,7 @@ async function takeOrders(url: string) {
       }
     }),
   );
-  // Told by stop.
+  // The error is reported by `stop`.
   buying.catch(() => {});
   return {
     acknowledged: () => [...acknowledged],
@@ -170,7 +170,7 @@ async function backUp(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** In seconds, from the shop that is stopped to the one that serves. */
+/** In seconds, from the moment the shop is stopped until it serves again. */
 async function restore(shop: BuiltShop, folder: string): Promise<number> {
   await shop.stop();
   const begun = performance.now();

@@ -18,8 +18,8 @@ const giveUpMs = 60_000;
 const responseMs = 2000;
 
 /**
- * The desktop app in host mode, on the stand-in for Electron: a Chromium takes the window's place, so the start holds that
- * one's start and Node's in place of Electron's.
+ * The desktop app in host mode, on the stand-in for Electron. Chromium replaces the window, so the start includes the start of
+ * Chromium and Node instead of Electron's.
  */
 export const desktopApp: Measure = {
   name: 'desktop app',
@@ -76,7 +76,7 @@ async function dashboardOf(app: DesktopApp): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 }
 
-/** In milliseconds, the longest that it took until it answered again. */
+/** The longest time until the server answered again, in milliseconds. */
 async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<number> {
   await dashboardOf(app);
   const address = addressOf(folder);
@@ -86,7 +86,7 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
     const begun = performance.now();
     process.kill(pid, 'SIGKILL');
     while (!(await isServing(address))) {
-      // An app that has given the server up asks its owner, and nobody is there to answer.
+      // An app that gives up on the server asks its owner, and nobody is here to answer.
       if (performance.now() - begun > giveUpMs) throw new Error(`Killed ${killed + 1} times, the server isn’t back.`);
       await pause(20);
     }
@@ -97,7 +97,7 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
 }
 
 async function isServing(address: string): Promise<boolean> {
-  // One that was just killed may have taken the connection, and never answers.
+  // A server that was just killed may have accepted the connection, and never answers.
   const signal = AbortSignal.timeout(responseMs);
   const response = await fetch(`${address}/api/health`, { signal }).catch(() => null);
   await response?.body?.cancel();

@@ -11,9 +11,9 @@ const laybys = 200;
 const giveUpMs = 60_000;
 
 /**
- * 200 laybys are made and begun through the HTTP API, and while the shop is shut their days are moved 15 days back, so
- * that the second instalment of each is due. The clock runs from the start of the shop's process until the last of them
- * is charged on the till and recorded: its own scheduler does it, as on any morning.
+ * Makes and begins 200 laybys through the HTTP API, and while the shop is shut moves their days 15 days back, so that the second
+ * instalment of each is due. The time runs from the start of the shop's process until the last of them is charged on the till and
+ * recorded. The shop's own scheduler does it, as on any morning.
  */
 export const dueInstalments: Measure = {
   name: 'due instalments',

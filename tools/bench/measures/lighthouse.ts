@@ -10,7 +10,7 @@ const categories = Object.keys(wanted) as (keyof Scores)[];
 const runs = 5;
 const wantedPaintMs = 1600;
 
-/** Lighthouse as it comes: a mid-range phone on slow 4G. The mean of five runs counts. */
+/** Lighthouse with its defaults: a mid-range phone on slow 4G. The mean of five runs counts. */
 export const lighthouseScores: Measure = {
   name: 'lighthouse',
   async run(bench) {

@@ -16,13 +16,13 @@ const wantedMegabytes = 50;
 const requestCount = 14_500;
 const atOnce = 8;
 const idleMs = 15_000;
-/** After so many the staff whose rights a request took away get them back. */
+/** After this many requests, staff who lost their rights through one of them get them back. */
 const requestsOfTurn = 500;
 
 type Sender = 'visitors' | 'staff';
 const staff: readonly string[] = ['counter', 'driver', 'owner'];
 
-/** What a server holds more than before, once it rests after thousands of malformed requests to all of its operations. */
+/** How much more memory a server holds at rest after thousands of malformed requests to all of its operations. */
 export const memoryAfterFlood: Measure = {
   name: 'memory after a flood',
   run: async (bench) => [await growthBy('visitors', bench), await growthBy('staff', bench)],
@@ -74,7 +74,7 @@ async function flood(sender: Sender, url: string): Promise<number[]> {
 
 type Call = [operation: Operation, call: FuzzCall];
 
-/** Of every operation in turn. */
+/** Calls of every operation in turn. */
 function malformedCalls(sender: Sender, description: ApiDescription): Call[] {
   const operations = operationsOf(description);
   const rounds = Math.ceil(requestCount / operations.length);

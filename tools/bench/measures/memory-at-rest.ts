@@ -5,7 +5,7 @@ import { residentMegabytes } from '../resident-megabytes.ts';
 const wantedMegabytes = 125;
 const idleMs = 5000;
 
-/** Resident memory of a server that has started, answered a few pages and then had nothing to do. */
+/** The resident memory of an idle server that has started and answered a few pages. */
 export const memoryAtRest: Measure = {
   name: 'memory at rest',
   async run(bench) {

@@ -14,8 +14,8 @@ const roundMs = 1000;
 const rounds = 12;
 
 /**
- * `npm run bench -- orders --database=postgres`: the same on a PostgreSQL of its own that waits for the disk, beside bare `pg` on the
- * same server, which writes the same rows over as many connections as there are guests, each order in one transaction where
+ * `npm run bench -- orders --database=postgres`: the same on its own PostgreSQL that waits for the disk, next to bare `pg` on the
+ * same server. Bare `pg` writes the same rows over as many connections as there are guests, each order in one transaction where
  * the shop makes four.
  */
 export async function ordersOnPostgres(bench: Bench): Promise<Figure[]> {

@@ -15,12 +15,12 @@ const roundMs = 500;
 const rounds = 24;
 
 /**
- * An order of two packs and its payment, by eight guests at a time through the shop's HTTP API, each call under an
- * Idempotency-Key, beside bare better-sqlite3. What one such order really adds is read out of the shop's database and the
- * till's ledger, and the bare program writes as many rows of the same tables and indexes, with WAL and synchronous=FULL,
- * on the same disk: one transaction in each of the two databases for each order, 2 commits where the shop makes 4. The
- * rounds take turns, so that whatever else the machine and its disk do falls on both, and all rounds together count. With
- * `--database=postgres` both write to PostgreSQL.
+ * An order of two packs and its payment, by eight guests at a time through the shop's HTTP API, each call with an
+ * Idempotency-Key, next to bare better-sqlite3. The rows that one such order adds are read from the shop's database and the
+ * till's ledger. The bare program writes as many rows to the same tables and indexes, with WAL and synchronous=FULL, on the same
+ * disk: one transaction in each of the two databases per order, so 2 commits where the shop makes 4. The rounds alternate, so
+ * that other load on the machine and its disk affects both, and all rounds together count. With `--database=postgres` both write
+ * to PostgreSQL.
  */
 export const ordersWithPayment: Measure = {
   name: 'orders with payment',

@@ -14,7 +14,7 @@ const shops: readonly [by: 'orders' | 'products', sizes: readonly number[], size
   ['orders', [1_000, 10_000, 100_000, 1_000_000], (orders) => ({ orders, products: 500 })],
 ];
 
-/** How what people wait for grows with the shop. Alone on request: a shop of a million orders takes minutes to make. */
+/** How waiting times grow with the size of the shop. Runs only on request: a shop of a million orders takes minutes to make. */
 export const scale: Measure = {
   name: 'scale',
   onlyByName: true,
@@ -34,12 +34,12 @@ export const scale: Measure = {
               found.push(resultOf({ group: group.name, question, database: kind, size }, wait));
             },
           });
-          // At once: a larger shop may fail.
+          // Written immediately: a larger shop may fail.
           if (isWritten) writeDown(found);
         }
       }
     }
-    // Printed here, and summed up in docs/performance.md, instead of some fifty rows among the other figures.
+    // Printed here and summarised in docs/performance.md, instead of adding some fifty rows to the other figures.
     console.log(`\n${scaleTables(found).join('\n\n')}`);
     return [];
   },

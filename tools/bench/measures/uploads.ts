@@ -11,8 +11,8 @@ const readers = 4;
 const rounds = 5;
 
 /**
- * A JPEG of 12 megapixels and nearly 5 MB is sent and its largest picture fetched, five times over, and then five of them
- * at once, while four visitors read the product list over and over.
+ * Sends a JPEG of 12 megapixels and nearly 5 MB and fetches its largest image, five times in a row and then five together, while
+ * four visitors read the product list repeatedly.
  */
 export const uploadedImages: Measure = {
   name: 'uploads',
@@ -25,7 +25,7 @@ export const uploadedImages: Measure = {
     const file = await largePhotograph();
     const seconds: number[] = [];
     let batchSeconds = 0;
-    // The first loads what decodes pictures, as it does on the first of an owner's.
+    // The first upload loads the image decoder, as an owner's first upload does.
     const waits = await readDuring(visitors, async () => {
       for (let round = 0; round < rounds; round += 1) seconds.push(await timeOf(() => upload(shop.url, staff, file)));
       batchSeconds = await timeOf(async () => {
@@ -67,7 +67,7 @@ async function timeOf(action: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Of the finest quality that stays below the limit. */
+/** In the highest quality that stays below the limit. */
 async function largePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
   const image = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'white', noise } });

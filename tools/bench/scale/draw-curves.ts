@@ -17,7 +17,7 @@ import {
 } from '#tools/charts/chart.ts';
 import type { DatabaseKind } from './scaled-shop.ts';
 
-/** What one question took at each size of the shop. */
+/** How long one question took at each size of the shop. */
 export interface Curve {
   name: string;
   database: DatabaseKind;
@@ -26,8 +26,8 @@ export interface Curve {
 }
 
 /**
- * A group's curves, both axes by powers of ten: what grows with the shop is straight and steep, what doesn't is level. Each question
- * is a thin line; the thick one of each database joins the slowest of every size.
+ * Draws a group's curves, with powers of ten on both axes: what grows with the shop is straight and steep, what doesn't is level.
+ * Each question is a thin line; the thick line of each database joins the slowest at every size.
  */
 export function drawCurves({ title, axis, wantedMs }: Labels, curves: readonly Curve[]): string {
   const all = curves.flatMap(({ points }) => points);

@@ -17,9 +17,9 @@ import {
 import { type DatabaseKind, openScaledShop, type ScaledShop, type ScaledSize } from './scaled-shop.ts';
 
 export interface Wait {
-  /** Median of what somebody waited for. */
+  /** The median waiting time. */
   ms: number;
-  /** Median of what the shop and its database had of a processor for it, which other work on the machine disturbs little. */
+  /** The median processor time of the shop and its database, which other work on the machine affects little. */
   cpuMs: number | null;
 }
 
@@ -27,9 +27,9 @@ export interface Wait {
 type OnWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 20;
-/** Until what is requested often is compiled, as it is in a shop that has been open for an hour. */
+/** Enough for frequently called code to be compiled, as it is in a shop that has been open for an hour. */
 const warmUps = 60;
-/** So long, and it is enough. */
+/** A question isn't measured for longer than this. */
 const mostMsOfQuestion = 4_000;
 const ordersMade = 25;
 const dueAtOnce = 20;
@@ -39,12 +39,12 @@ const giveUpMs = 120_000;
 interface Measured {
   kind: DatabaseKind;
   groups: readonly QuestionGroup[];
-  /** A folder for shops that took long to fill. */
+  /** A folder that keeps shops that took long to fill. */
   keep: string | null;
   onWait: OnWait;
 }
 
-/** What people wait for in a shop of this size on this database. */
+/** Measures how long people wait in a shop of this size on this database. */
 export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait }: Measured): Promise<void> {
   const scaled = await openScaledShop(size, kind, keep);
   try {
@@ -57,7 +57,7 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
     }
     if (groups.includes(work)) {
       onWait(work, orderMaking, await makeOrders(scaled, sold));
-      // The shop charges from 9 o'clock.
+      // The shop charges only from 9 o'clock.
       if (melbourneHour(new Date()) < firstHour) console.log(`    not measured before ${firstHour}: ${charging}`);
       else onWait(work, charging, await chargeDue(scaled, sold));
       onWait(work, slowestJob, await longestOfJobs(staff));
@@ -68,7 +68,10 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
   }
 }
 
-/** The jobs of a start (old emails, addresses, visits) have the processor for a while in a large shop, and would be counted. */
+/**
+ * In a large shop, the jobs at the start (old emails, addresses, visits) use the processor for a while, and would distort the
+ * figures.
+ */
 async function untilQuiet(staff: Shopper): Promise<void> {
   const began = performance.now();
   for (let quiet = 0; quiet < 3 && performance.now() - began < giveUpMs; ) {
@@ -88,7 +91,7 @@ async function waitFor(staff: Shopper, path: string, processorTime: ProcessorTim
   });
 }
 
-/** Done so often, some times more first; what is slow less often. */
+/** Measures `times` runs after some warm-up runs; slow work runs fewer times. */
 async function measureWait(times: number, processorTime: ProcessorTime, work: () => Promise<void>): Promise<Wait> {
   const began = performance.now();
   const waits: number[] = [];
@@ -127,7 +130,7 @@ async function makeOrders({ shop, processorTime }: ScaledShop, sold: readonly Pr
   return wait;
 }
 
-/** As measures/due-instalments.ts has it: their days are moved back while the shop is shut. */
+/** As in measures/due-instalments.ts: the days are moved back while the shop is shut. */
 async function chargeDue(
   { shop, processorTime, openDatabase, restart }: ScaledShop,
   sold: readonly Product[],
@@ -146,9 +149,9 @@ async function chargeDue(
   await database.run(`update layby_plans set ${earlier('started_on')} where id in ${newest};
     update instalments set ${earlier('due_date')}, ${earlier('next_attempt_on')} where plan_id in ${newest}`);
   const before = await database.number('select max(id) from payments');
-  // While it is open, the shop takes its file for one that it left in a crash, and reads all of it.
+  // An open database would look to the shop like one left by a crash, which it reads completely.
   await database.close();
-  // The shop is shut: of its next process all time counts.
+  // The shop is shut, so all time of its next process counts.
   const used = processorTime() ?? Number.NaN;
   const start = performance.now();
   await restart();
@@ -163,13 +166,13 @@ async function chargeDue(
   return { ms, cpuMs };
 }
 
-/** Of those that have run since the start, each once or more. */
+/** Of the jobs that have run since the start, at least once each. */
 async function longestOfJobs(staff: Shopper): Promise<Wait> {
   const { body } = await staff.get('/api/admin/jobs');
   const jobs: { name: string; tookMs: number | null }[] = body;
   const [longest] = jobs.toSorted((a, b) => (b.tookMs ?? 0) - (a.tookMs ?? 0));
   console.log(`    the slowest job: ${longest?.name}`);
-  // A clock of whole milliseconds.
+  // The clock counts whole milliseconds.
   const ms = Math.max(1, longest?.tookMs ?? 0);
   return { ms, cpuMs: null };
 }

@@ -2,11 +2,11 @@ import type { ShopDatabase } from './shop-database.ts';
 
 interface Copied {
   table: string;
-  /** Columns that name rows which are made again too, by their table. */
+  /** Columns that refer to rows which are copied too, with their table. */
   moved?: Record<string, string>;
-  /** Columns that are unique, as an expression of the round. */
+  /** Unique columns, as an expression of the round. */
   changed?: (round: number) => Record<string, string>;
-  /** What the rows are counted by, in a table without an id. */
+  /** What counts the rows of a table without an id. */
   countedBy?: { column: string; table: string };
 }
 
@@ -39,7 +39,7 @@ const business: Copied[] = [
   { table: 'product_sales', moved: { order_id: 'orders' }, countedBy: { column: 'order_id', table: 'orders' } },
 ];
 
-/** Sums of those, by triggers: without the columns that name what is summed. */
+/** Sums of those rows, kept by triggers. `keys` are the columns that name what is summed; all others are multiplied. */
 const sums: { table: string; keys: readonly string[] }[] = [
   { table: 'day_sales', keys: ['day', 'channel', 'payment'] },
   { table: 'day_takings', keys: ['day', 'method'] },
@@ -48,8 +48,8 @@ const sums: { table: string; keys: readonly string[] }[] = [
 ];
 
 /**
- * Makes all people and orders again until there are so many times as many, by SQL alone. Triggers are away meanwhile: what
- * they keep is made again with the rest, or multiplied.
+ * Copies all people and orders until there are `times` as many, by SQL alone. Triggers are off during that time: the rows that
+ * they maintain are copied as well, or multiplied.
  */
 export async function multiplyShop(database: ShopDatabase, times: number): Promise<void> {
   const copies = [...people, ...business];
@@ -92,7 +92,7 @@ function copyOf(
   return `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} from ${table} where ${isOriginal}`;
 }
 
-/** What SQLite's triggers would have added to its searches. */
+/** Adds what SQLite's triggers would have added to its search tables. */
 async function fillSearch(database: ShopDatabase, steps: ReadonlyMap<string, number>): Promise<void> {
   const [lastUser, lastOrder] = [steps.get('users') ?? 0, steps.get('orders') ?? 0];
   await database.run(`insert into user_text (rowid, text)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds that a shop and its database have had of a processor; undefined where the system doesn't tell. */
+/** The processor time of a shop and its database so far, in milliseconds; undefined if the system doesn't report it. */
 export type ProcessorTime = () => number | undefined;
 
-/** `postmaster` is the file where PostgreSQL has written its process, which is the parent of all others of its server. */
+/** `postmaster` is the file in which PostgreSQL writes its process id. That process is the parent of all others of its server. */
 export function processorTimeOf(shop: { readonly pid: number }, postmaster: string | null): ProcessorTime {
   return () => {
     if (process.platform !== 'linux') return undefined;
@@ -15,14 +15,14 @@ export function processorTimeOf(shop: { readonly pid: number }, postmaster: stri
 
 function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // The name of a program may have spaces and brackets in it.
+  // A program's name may contain spaces and brackets.
   return pids.map(Number).filter((pid) => {
     const text = read(`/proc/${pid}/stat`);
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
   });
 }
 
-/** Of all its threads, to the nanosecond. */
+/** The time of all its threads, to the nanosecond. */
 function millisecondsOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
   let threads: string[];
@@ -34,7 +34,7 @@ function millisecondsOf(pid: number): number {
   return threads.reduce((sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0]) / 1e6, 0);
 }
 
-/** Nothing of a process that has just ended. */
+/** Empty if the process has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -18,10 +18,10 @@ export function scaleTables(results: readonly ScaleResult[]): string[] {
   });
 }
 
-/** What a question cost, whatever else the machine did meanwhile. */
+/** The cost of a question, independent of other work on the machine. */
 const costOf = ({ ms, cpuMs }: ScaleResult) => cpuMs ?? ms;
 
-/** Whether a question stays within what is wanted of its group at 100,000, and under half a second at any size. */
+/** Whether a question meets its group's target at 100,000, and takes under half a second at any size. */
 function verdictOf(wantedMs: number, found: readonly ScaleResult[]): 'yes' | 'yes on one' | 'NO' | 'not measured' | '' {
   if (found.some(({ question }) => withoutVerdict.includes(question))) return '';
   if (found.some((result) => costOf(result) >= nothingOverMs)) return 'NO';

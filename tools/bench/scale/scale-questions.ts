@@ -1,24 +1,24 @@
-/** What somebody waits for; its chart has a line for each database. */
+/** Something that people wait for. Its chart has a line for each database. */
 export interface QuestionGroup {
   name: string;
-  /** What the shop has more and more of. */
+  /** What the shop has an increasing number of. */
   by: 'orders' | 'products';
-  /** Milliseconds at 100,000. */
+  /** The target at 100,000, in milliseconds. */
   wantedMs: number;
-  /** A path with {n} is another one each time, so that no answer is kept of it. */
+  /** A path with {n} is different each time, so that no answer is cached. */
   questions: readonly (readonly [name: string, path: string])[];
 }
 
 const page = 'page=1&pageSize=50';
 const admin = '/api/admin';
 
-/** Three orders and an account have it at every size; so does the phone number. */
+/** Three orders and one account have this name at every size; the same is true of the phone number. */
 export const seldomName = 'Quillfeather';
 export const seldomPhone = '0412 345 678';
 const [name, phone] = [seldomName.toLowerCase(), encodeURIComponent(seldomPhone)];
 
 const listMs = 50;
-/** As issue 12 has it. */
+/** As issue 12 requires. */
 const searchMs = 10;
 
 const lists: QuestionGroup = {
@@ -108,10 +108,10 @@ export const charging = '20 due instalments charged after a start';
 
 export const slowestJob = 'the slowest job since that start';
 
-/** Nobody waits for them. */
+/** Nobody waits for these. */
 export const withoutVerdict: readonly string[] = [charging, slowestJob];
 
-/** Asked of nobody: done. */
+/** These are not requests but work that is done. */
 export const work: QuestionGroup = { name: 'orders and the scheduler', by: 'orders', wantedMs: 500, questions: [] };
 
 export const groups = [lists, searches, work, shopping, staffProducts] as const;

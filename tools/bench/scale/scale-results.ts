@@ -10,20 +10,20 @@ export interface ScaleResult extends Wait {
   question: string;
   database: DatabaseKind;
   size: number;
-  /** How busy the machine was, by its own account. */
+  /** The machine's own load average. */
   load: number;
 }
 
 const file = join(projectRoot, 'docs', 'performance', 'scale.jsonl');
 
-/** Everything that was ever measured and written down, the last of each. */
+/** Everything that was ever measured and stored, the latest of each. */
 export function readResults(): ScaleResult[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as ScaleResult);
 }
 
-/** The results with these in the place of earlier ones, so that a part can be measured alone. */
+/** Replaces earlier results with these, so that a part can be measured alone. */
 export function withResults(before: readonly ScaleResult[], found: readonly ScaleResult[]): ScaleResult[] {
   const key = ({ group, question, database, size }: ScaleResult) => `${group} ${question} ${database} ${size}`;
   const merged = new Map([...before, ...found].map((result) => [key(result), result]));

@@ -24,17 +24,17 @@ export interface ScaledShop {
   shop: BuiltShop;
   processorTime: ProcessorTime;
   openDatabase(): Promise<ShopDatabase>;
-  /** Starts it again on the same database. */
+  /** Starts the shop again on the same database. */
   restart(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** As many are made one by one, with all triggers; the others are the same again, by SQL. */
+/** This many are made one by one, with all triggers; the others are copies made by SQL. */
 const madeOneByOne = 10_000;
-/** An order with all that belongs to it, its indexes and the log of the filling. */
+/** An order with everything that belongs to it, its indexes, and the database's log while it is filled. */
 const bytesOfOrder = 15_000;
 
-/** As in a shop: what was answered is on the disk, and statistics are kept. */
+/** As in a real shop: what was answered is on the disk, and statistics are kept. */
 export const asInLife = [
   'fsync=on',
   'synchronous_commit=on',
@@ -44,8 +44,8 @@ export const asInLife = [
 ];
 
 /**
- * A shop of this size on this database, open. Four in ten orders are laybys, and there are as many accounts. With `keep`, a
- * folder, one on SQLite is filled once and taken from there the next time.
+ * Opens a shop of this size on this database. Four in ten orders are laybys, and there are as many accounts. If the folder `keep`
+ * is given, a shop on SQLite is filled once and copied from there the next time.
  */
 export async function openScaledShop(size: ScaledSize, kind: DatabaseKind, keep: string | null): Promise<ScaledShop> {
   requireRoom(size.orders * bytesOfOrder * 2);
@@ -100,7 +100,7 @@ async function fillUp(database: ShopDatabase, times: number): Promise<void> {
 
 const folderOf = (server: string) => decodeURIComponent(new URL(server).hostname);
 
-/** Each order had its email, and one in ten something for the log of what staff did. */
+/** Adds an email for each order, and an entry in the log of staff activity for one in ten. */
 async function addEmails(database: ShopDatabase): Promise<void> {
   const number = `'Order #' || o.id`;
   await database.run(`
@@ -112,7 +112,7 @@ async function addEmails(database: ShopDatabase): Promise<void> {
         from orders o where o.id % 10 = 0;`);
 }
 
-/** Copies come after days that are long over, and rows of a journal's day stand together: the journal begins with today. */
+/** Copies come after days that are long over, but the rows of a journal day must be adjacent. So the journal begins today. */
 async function closeEarlierDays(database: ShopDatabase): Promise<void> {
   const yesterday = addDays(melbourneDay(new Date()), -1);
   await database.run(`insert into journal_days (day, closed_at, basis, gst_registered, to_payment_id, to_line_id, to_event_id,

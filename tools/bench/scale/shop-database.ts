@@ -1,21 +1,21 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-/** The database of a shop that is shut, or of a running one to read from. */
+/** The database of a stopped shop, or of a running one for reading. */
 export interface ShopDatabase {
   readonly isPostgres: boolean;
   run(statements: string): Promise<void>;
   /** The first value of the first row. */
   number(query: string): Promise<number>;
   columnsOf(table: string): Promise<string[]>;
-  /** Takes away what these tables' rows set off, and on PostgreSQL their indexes, until what it returns is called. */
+  /** Removes these tables' triggers, and on PostgreSQL their indexes, until the returned function is called. */
   putAside(tables: readonly string[]): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 export function openSqliteFile(file: string): ShopDatabase {
   const database = new Database(file);
-  // The shop's own are another connection's: this one only fills.
+  // These settings apply to this connection only, which fills the database. The shop has its own.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = OFF');
   database.pragma('foreign_keys = OFF');
@@ -58,14 +58,14 @@ export async function openPostgresUrl(url: string): Promise<ShopDatabase> {
       return rows.map(({ name }) => name);
     },
     async putAside(tables) {
-      // Those of keys are needed, and belong to their constraints.
+      // Indexes of keys are needed, and belong to their constraints.
       const { rows: indexes } = await client.query<{ name: string; sql: string }>(
         `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
           from pg_index i join pg_class c on c.oid = i.indexrelid
           where i.indrelid::regclass::text = any($1) and not i.indisunique`,
         [tables],
       );
-      // Triggers and foreign keys of this connection alone.
+      // Switches triggers and foreign keys off for this connection only.
       await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'");
       for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
       return async () => {

@@ -25,8 +25,8 @@ const captions: Readonly<Record<ProductType, string>> = {
 };
 
 /**
- * The chart of an animal as one SVG: 'card' without words, 'large' with every cut named, 'hero' finely engraved in a ruled
- * frame. It holds every cut twice, bare and marked; `composeDrawing` leaves one of each.
+ * The chart of an animal as one SVG: 'card' has no labels, 'large' names every cut, and 'hero' is finely engraved in a ruled
+ * frame. It contains every cut twice, plain and marked; `composeDrawing` keeps one of each.
  */
 export function cutChartSvg(type: ProductType, variant: ChartVariant): string {
   const hero = variant === 'hero';

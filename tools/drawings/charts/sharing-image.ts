@@ -15,7 +15,7 @@ const style: EngravingStyle = {
   unit: 0.1,
   cross: false,
 };
-/** What is shown where a product's page is shared, 1200 by 630, before its words are set. */
+/** The image for links to a product's page on other sites, 1200 by 630, before its text is added. */
 export function sharingImageSvg(type: ProductType): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${paper}"/>
 <path d="M28 28h1144v574h-1144z" fill="none" stroke="${ink}" stroke-width="2.5"/><path d="M37 37h1126v556h-1126z" fill="none" stroke="${ink}" stroke-width="1"/>

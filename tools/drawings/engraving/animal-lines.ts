@@ -13,11 +13,11 @@ export interface EngravingStyle {
   readonly contour: number;
   readonly seam: number;
   readonly finer: boolean;
-  /** Lines that bend by less than this are cut straight, which takes half the bytes. */
+  /** Lines that bend less than this are drawn straight, which takes half the bytes. */
   readonly straightUnder: number;
-  /** What outlines are rounded to. */
+  /** The unit that outlines are rounded to. */
   readonly unit: 0.1 | 1;
-  /** Whether the deepest shade is crossed by a second set of lines, and the lit edge set off by short ones. */
+  /** Whether the darkest shade has a second set of lines across it, and the lit edge a row of short ones. */
   readonly cross: boolean;
 }
 
@@ -29,7 +29,7 @@ function shadingFor(type: ProductType): Shading {
   return known;
 }
 
-/** The middle of what lies on the sheet, and how far its corners are from there. */
+/** The middle of a shape on the sheet, and the distance from there to its corners. */
 function extent(line: readonly ControlPoint[]): { centre: Point; reach: number } {
   const points = curvePoints(line, true, 2);
   const xs = points.map(([x]) => Math.min(Math.max(x, 0), sheet.width));
@@ -41,14 +41,14 @@ function extent(line: readonly ControlPoint[]): { centre: Point; reach: number }
   };
 }
 
-/** Ink gathers on the side away from the light; bone cut into a filled part gathers on the lit side. */
+/** Ink is thickest away from the light; bone lines in a filled part are thickest on the lit side. */
 function thickness(style: EngravingStyle, shade: number, onDark: boolean): number {
   if (onDark) return style.thick * (1 - shade) ** 1.5 * 0.62;
   const rim = style.cross && shade < 0.09 ? 0.3 : 0;
   return style.thick * Math.max(rim, Math.max(0, shade - 0.1) ** 1.35);
 }
 
-/** The lines across a region, with its animal's coat where light falls on it. */
+/** The lines across a region, with its animal's coat where it is lit. */
 export function regionLines(type: ProductType, index: number, marked: boolean, style: EngravingStyle): string {
   const region = animals[type].regions[index];
   if (!region) return '';
@@ -75,7 +75,7 @@ export function regionLines(type: ProductType, index: number, marked: boolean, s
   return lines + coatMarks(animals[type].coat, (x, y) => mine(x, y) && shading.shadeAt(x, y) < 0.62, style);
 }
 
-/** The head and whatever else is no cut: engraved in its shade alone, so that the cuts stand out. */
+/** The head and everything else that isn't a cut. It is engraved only in shadow, so that the cuts stand out. */
 export function restLines(type: ProductType, style: EngravingStyle): string {
   const shading = shadingFor(type);
   const shadeAt = (x: number, y: number) => (shading.ownerAt(x, y) === 1 ? shading.shadeAt(x, y) : 0);
@@ -89,7 +89,7 @@ export function restLines(type: ProductType, style: EngravingStyle): string {
   });
 }
 
-/** A shape behind the body, in its shadow all over. */
+/** A shape behind the body, entirely in its shadow. */
 export function behindLines(line: readonly ControlPoint[], style: EngravingStyle): string {
   const shading = shadingOf(line);
   return engrave({

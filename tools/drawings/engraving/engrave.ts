@@ -2,14 +2,14 @@ import { sheet } from '../artwork/animal.ts';
 import type { Point } from '../geometry/curve.ts';
 import { svgNumbers } from '../geometry/svg-number.ts';
 
-/** A family of engraved lines. `thicknessAt` gives the line's width in units of the sheet; where it is under 0.12 nothing is cut. */
+/** A family of engraved lines. `thicknessAt` gives the line's width in units of the sheet; below 0.12 nothing is drawn. */
 export interface Engraving {
   readonly angle: number;
   readonly bow: number;
   readonly spacing: number;
   readonly centre: Point;
   readonly reach: number;
-  /** Lines that bend by less than this are cut straight. */
+  /** Lines that bend less than this are drawn straight. */
   readonly straightUnder: number;
   thicknessAt(x: number, y: number): number;
 }
@@ -19,14 +19,14 @@ type Sample = readonly [x: number, y: number, thickness: number];
 const step = 3;
 const thinnest = 0.12;
 
-/** How far a line's middle lies from the straight way between its ends. */
+/** The distance of a line's middle from the straight line between its ends. */
 function bendOf(run: readonly Sample[]): number {
   const [first, middle, last] = [run[0], run[run.length >> 1], run.at(-1)];
   if (!first || !middle || !last) return 0;
   return Math.hypot(middle[0] - (first[0] + last[0]) / 2, middle[1] - (first[1] + last[1]) / 2);
 }
 
-/** One straight line from its thinner end, a point, to the thicker one. */
+/** A straight line that widens from its thinner end, a point, to the thicker one. */
 function wedge(run: readonly Sample[], normal: Point): string {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || run.length < 3) return '';
@@ -35,7 +35,7 @@ function wedge(run: readonly Sample[], normal: Point): string {
   return `M${svgNumbers(tip[0], tip[1])}l${svgNumbers(end[0] - tip[0] - aside / 2, end[1] - tip[1] - up / 2, aside, up)}z`;
 }
 
-/** One line that swells and fades, as a graver cuts it: a sliver between two arcs. */
+/** A line that gets thicker and thinner again, as an engraver cuts it: a sliver between two arcs. */
 function sliver(run: readonly Sample[], normal: Point): string {
   const [first, middle, last] = [run[0], run[run.length >> 1], run.at(-1)];
   if (!first || !middle || !last || run.length < 3) return '';
@@ -55,7 +55,7 @@ function sliver(run: readonly Sample[], normal: Point): string {
   return `M${svgNumbers(...a)}${arc(a, out, c)}l${svgNumbers(d[0] - c[0], d[1] - c[1])}${arc(d, back, f)}z`;
 }
 
-/** Path data, to be filled, of all lines of a family. */
+/** The path data of all lines of a family, to be filled. */
 export function engrave({ angle, bow, spacing, centre, reach, straightUnder, thicknessAt }: Engraving): string {
   const radians = (angle * Math.PI) / 180;
   const along: Point = [Math.cos(radians), Math.sin(radians)];

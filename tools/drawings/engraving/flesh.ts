@@ -9,13 +9,13 @@ const { bone, ink, oxblood } = palette;
 const shadow = '#ddd1bd';
 const contour = 2.6;
 
-/** Cut meat: filled as the marked cuts of a chart are, the light engraved into it in bone. */
+/** Cut meat: filled like the marked cuts of a chart, with the light engraved in bone. */
 export function flesh(shape: readonly ControlPoint[], tone: Tone = {}, width = contour): string {
   const outline = curvePath(shape, true);
   return filled(outline, oxblood) + lightOn(shape, tone) + (width > 0 ? inked(outline, width) : '');
 }
 
-/** The lines of light alone, thickest where the light falls first. */
+/** Only the lines of light, thickest where the light falls first. */
 function lightOn(shape: readonly ControlPoint[], tone: Tone): string {
   const { angle = 60, bow = 6, spacing = 6.5, thick = 3, dark = 0, colour = bone } = tone;
   const points = curvePoints(shape, true, 2);
@@ -35,14 +35,14 @@ function lightOn(shape: readonly ControlPoint[], tone: Tone): string {
   return filled(path, colour);
 }
 
-/** Fat, rind, skin and bone: left bare, shaded in ink. */
+/** Fat, rind, skin and bone: not filled with red, but shaded in ink. */
 export function bare(shape: readonly ControlPoint[], tone: Tone = {}, width = contour): string {
   const outline = curvePath(shape, true);
   const shade = toned(shape, { spacing: 5.5, thick: 1.9, ...tone });
   return filled(outline, bone) + shade + (width > 0 ? inked(outline, width) : '');
 }
 
-/** The cut side that is seen under a slab which lies flat: from its leftmost point to its rightmost, and down. */
+/** The visible cut side under a flat slab: from its leftmost point to its rightmost, and down. */
 function sideOf(top: readonly ControlPoint[], depth: number): ControlPoint[] {
   const xs = top.map(([x]) => x);
   const [left, right] = [xs.indexOf(Math.min(...xs)), xs.indexOf(Math.max(...xs))];
@@ -61,7 +61,7 @@ function sideOf(top: readonly ControlPoint[], depth: number): ControlPoint[] {
   return [[first[0], first[1], 1], ...moved(lower, 0, depth), [last[0], last[1], 1]];
 }
 
-/** A slab lying flat: its side in shadow under what lies on top. */
+/** A flat slab, with its side in the shadow of its top. */
 export function slab(top: readonly ControlPoint[], depth: number, colour: string = oxblood): string {
   const side = sideOf(top, depth);
   const outline = curvePath(side, true);
@@ -70,7 +70,7 @@ export function slab(top: readonly ControlPoint[], depth: number, colour: string
   return filled(outline, colour) + shade + inked(outline, contour);
 }
 
-/** What a thing throws on the sheet, away from the light. */
+/** The shadow of a thing on the sheet, away from the light. */
 export function shadowOf(shape: readonly ControlPoint[], dx = 9, dy = 12): string {
   const thrown = moved(shape, dx, dy);
   return (
@@ -79,7 +79,7 @@ export function shadowOf(shape: readonly ControlPoint[], dx = 9, dy = 12): strin
   );
 }
 
-/** A thick cord along a line: a sausage, a bone. Its edge is drawn, its inside left in one colour. */
+/** A thick cord along a line: a sausage, a bone. Its edge is drawn, and its inside has one colour. */
 export function cord(path: string, width: number, colour: string, edge = contour): string {
   const stroke = (thickness: number, paint: string) =>
     `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${thickness}"/>`;

@@ -4,13 +4,13 @@ import { svgNumber, svgNumbers } from '../geometry/svg-number.ts';
 import { engrave } from './engrave.ts';
 import { shadingOf } from './shading.ts';
 
-/** How a shape is shaded: the direction of its lines, how close they stand, how heavy they get. */
+/** How a shape is shaded: the direction of its lines, their spacing, and how thick they get. */
 export interface Tone {
   readonly angle?: number;
   readonly bow?: number;
   readonly spacing?: number;
   readonly thick?: number;
-  /** Adds to the shade everywhere, for sides turned away from the light. */
+  /** Added to the shade everywhere, for sides that face away from the light. */
   readonly dark?: number;
   readonly colour?: string;
 }
@@ -28,12 +28,12 @@ export function straight(points: readonly Point[], closed = true): string {
   return closed ? `${path}z` : path;
 }
 
-/** The same points as corners, so that straight-edged things can be shaded like drawn ones. */
+/** The same points as corners, so that things with straight edges can be shaded like drawn ones. */
 export function corners(points: readonly Point[]): ControlPoint[] {
   return points.map(([x, y]) => [x, y, 1]);
 }
 
-/** Lines in ink, `width` in units of the drawing. */
+/** Lines in ink; `width` is in units of the drawing. */
 export function inked(path: string, width = 1.4, colour: string = palette.ink): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
@@ -42,7 +42,7 @@ export function filled(path: string, colour: string): string {
   return `<path d="${path}" fill="${colour}"/>`;
 }
 
-/** Engraved shading within a closed line; shapes must lie on the sheet (0 to 640, 0 to 420). */
+/** Engraved shading within a closed line. The shape must lie on the sheet (0 to 640, 0 to 420). */
 export function toned(controlPoints: readonly ControlPoint[], tone: Tone = {}): string {
   const { angle = 20, bow = 0, spacing = 4, thick = 1.3, dark = 0, colour = palette.ink } = tone;
   const points = curvePoints(controlPoints, true, 2);
@@ -61,13 +61,13 @@ export function toned(controlPoints: readonly ControlPoint[], tone: Tone = {}): 
   return filled(path, colour);
 }
 
-/** A drawn thing: filled, shaded and contoured. */
+/** A drawn shape: filled, shaded and outlined. */
 export function drawn(controlPoints: readonly ControlPoint[], fill: string, tone?: Tone, width = 1.6): string {
   const outline = curvePath(controlPoints, true);
   return `${filled(outline, fill)}${tone ? toned(controlPoints, tone) : ''}${inked(outline, width)}`;
 }
 
-/** A small drawing on its own: decoration, read out by nobody. */
+/** A small separate drawing. It is decoration, so screen readers ignore it. */
 export function vignette(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${svgNumber(width)} ${svgNumber(height)}" aria-hidden="true"><g stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;
 }

@@ -5,11 +5,11 @@ const cell = 2;
 const columns = Math.ceil(sheet.width / cell);
 const rows = Math.ceil(sheet.height / cell);
 
-/** What lies where on an animal, and where the light falls. */
+/** What is at each point of an animal, and how the light falls on it. */
 export interface Shading {
-  /** 0 outside the animal, 1 on its body beside the cuts, 2 and up the region of that index plus 2. */
+  /** 0 outside the animal, 1 on its body outside the cuts, 2 and above for the region with that index plus 2. */
   ownerAt(x: number, y: number): number;
-  /** 0 at the edge turned to the light, up to 1 at the edge turned away. */
+  /** 0 at the edge that faces the light, up to 1 at the opposite edge. */
   shadeAt(x: number, y: number): number;
 }
 
@@ -36,7 +36,10 @@ function fillPolygon(grid: Uint8Array, polygon: readonly Point[], value: number,
   }
 }
 
-/** Walks the grid along the light, which comes from above and a little from the head's side, counting steps since the edge. */
+/**
+ * Walks the grid in the direction of the light, which comes from above and slightly from the head's side, and counts the steps
+ * since the edge.
+ */
 function depths(grid: Uint8Array, step: 1 | -1): Uint8Array {
   const depth = new Uint8Array(grid.length);
   const lit = (row: number, column: number) => {
@@ -54,7 +57,7 @@ function depths(grid: Uint8Array, step: 1 | -1): Uint8Array {
   return depth;
 }
 
-/** Measures an outline with its regions, or any shape on its own. */
+/** Measures an outline with its regions, or any single shape. */
 export function shadingOf(outline: readonly ControlPoint[], regions: Animal['regions'] = []): Shading {
   const grid = new Uint8Array(columns * rows);
   fillPolygon(grid, curvePoints(outline, true), 1, false);

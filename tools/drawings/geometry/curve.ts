@@ -1,10 +1,10 @@
 import { svgNumbers } from './svg-number.ts';
 
-/** A point a drawn line passes through: smoothly, or turning sharply where a third number, 1, marks a corner. */
+/** A point that a drawn line passes through: smoothly, or with a sharp turn if a third number, 1, marks a corner. */
 export type ControlPoint = readonly [x: number, y: number, corner?: 0 | 1];
 export type Point = readonly [x: number, y: number];
 
-/** Reads control points written as '146,84 166,88 543,393!', the mark standing for a corner. */
+/** Reads control points written as '146,84 166,88 543,393!'; the exclamation mark means a corner. */
 export function controlPoints(text: string): ControlPoint[] {
   return text
     .trim()
@@ -24,7 +24,10 @@ type Cubic = readonly [from: Point, handle1: Point, handle2: Point, to: Point];
 
 const tension = 0.36;
 
-/** The direction at a control point: its two chords weighed so that the nearer neighbour counts more, which keeps bends round. */
+/**
+ * The direction at a control point: its two chords are weighted so that the nearer neighbour counts more, which keeps bends
+ * round.
+ */
 function tangent(before: ControlPoint, at: ControlPoint, after: ControlPoint): Point {
   const [ax, ay] = [at[0] - before[0], at[1] - before[1]];
   const [bx, by] = [after[0] - at[0], after[1] - at[1]];
@@ -59,7 +62,7 @@ function cubics(line: readonly ControlPoint[], closed: boolean): Cubic[] {
   return curves;
 }
 
-/** SVG path data of the smooth line through these controlPoints, its numbers rounded to `unit`. */
+/** SVG path data of the smooth line through these points, with numbers rounded to `unit`. */
 export function curvePath(line: readonly ControlPoint[], closed: boolean, unit: 0.1 | 1 = 0.1): string {
   const curves = cubics(line, closed);
   const first = line[0];

@@ -1,10 +1,10 @@
-/** A number with one decimal at most, as short as SVG allows. */
+/** A number with at most one decimal, as short as SVG allows. */
 export function svgNumber(value: number): string {
   const text = (Math.round(value * 10) / 10).toString();
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.');
 }
 
-/** Numbers one after the other, with a space only where the next one needs it. */
+/** Writes numbers one after another, with a space only where it is needed. */
 export function svgNumbers(...values: readonly number[]): string {
   let text = '';
   for (const value of values) {

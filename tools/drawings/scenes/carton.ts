@@ -5,7 +5,7 @@ import { controlPoints, type Point } from '../geometry/curve.ts';
 const stackAtMost = 3;
 const mostCartons = 15;
 
-/** Centimetres on the floor (along, back) and up, on paper at 0.8 units a centimetre. */
+/** Centimetres on the floor (along, back) and up, drawn at 0.8 units per centimetre. */
 function place([originX, originY]: Point, along: number, back: number, up: number): Point {
   return [originX + (along - back * 0.62) * 0.8, originY - (back * 0.36 + along * 0.16 + up) * 0.8];
 }
@@ -36,13 +36,13 @@ function box(origin: Point, along: number, back: number, up: number): string {
 }
 
 /**
- * Cartons beside a butcher, to the same scale. Each is a line of its own with its number, counted as they are stacked;
- * `composeCartons` leaves as many as a product comes in.
+ * Cartons next to a butcher, at the same scale. Each is on its own line with its number, in stacking order; `composeCartons`
+ * keeps as many as a product comes in.
  */
 export function cartonSvg(): string {
   const origin: Point = [100, 162];
   const boxes: string[] = [];
-  // From the back to the front, and upwards.
+  // From back to front, and from bottom to top.
   for (let stack = Math.ceil(mostCartons / stackAtMost) - 1; stack >= 0; stack--) {
     for (let level = 0; level < stackAtMost; level++) {
       const carton = box(origin, (stack % 3) * (length + 4), Math.floor(stack / 3) * (depth + 6), level * height);

@@ -20,7 +20,7 @@ function rail(y: number): string {
   );
 }
 
-/** An S-hook, hanging from y. */
+/** An S-hook that hangs from y. */
 function hook(x: number, y: number, colour: string = ink): string {
   return (
     inked(`M${x - 8} ${y + 6}c0-13 15-13 15 0c0 8-7 14-7 24c0 8 0 12 0 16c0 12 18 12 17-1`, 3, colour) +
@@ -28,7 +28,7 @@ function hook(x: number, y: number, colour: string = ink): string {
   );
 }
 
-/** Butcher's paper laid out, string and all, and nothing on it. */
+/** Butcher's paper spread out with its string, and nothing on it. */
 function cart(): string {
   const sheet = controlPoints('28,132! 96,76! 214,92! 158,154!');
   return [
@@ -42,7 +42,7 @@ function cart(): string {
   ].join('');
 }
 
-/** A ledger's page, ruled and still blank, the pen across it. */
+/** A ruled, blank ledger page with a pen across it. */
 function orders(): string {
   const rules = [62, 78, 94, 110, 126, 142].map((y) => `M50 ${y}h140`).join('');
   return [
@@ -55,7 +55,7 @@ function orders(): string {
   ].join('');
 }
 
-/** The rail with its hooks bare. */
+/** The rail with empty hooks. */
 function products(): string {
   return [
     rail(40),
@@ -70,7 +70,7 @@ function products(): string {
 
 const states: Readonly<Record<EmptyStateKind, () => string>> = { cart, orders, products, 'not-found': openGate };
 
-/** A small drawing for a page that has nothing to show yet, 240 by 180. */
+/** A small drawing, 240 by 180, for a page that has nothing to show yet. */
 export function emptyStateSvg(kind: EmptyStateKind): string {
   return vignette(240, 180, states[kind]());
 }

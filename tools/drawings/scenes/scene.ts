@@ -9,7 +9,7 @@ import { shopfront } from './scenery.ts';
 const { paper, bone, ink, oxblood, steel } = palette;
 const floor = inked('M14 163h212M40 168h120', 1.1);
 
-/** A cut chart on a sheet of paper, the hindquarter ringed, and the pencil that did it. */
+/** A cut chart on a sheet of paper, with the hindquarter circled, and the pencil. */
 function choose(): string {
   const sheet = controlPoints('30,34! 196,22! 208,150! 42,162!');
   const beast = curvePath(
@@ -55,7 +55,7 @@ function pay(): string {
   ].join('');
 }
 
-/** The van with the mark on its side, and a chilled carton set down. */
+/** The van with the mark on its side, and a chilled carton in front of it. */
 function deliver(): string {
   const van = controlPoints('20,146! 18,124 24,110 46,104! 66,72 82,64 120,62 170,62 188,66! 190,146!');
   const wheel = (x: number) =>
@@ -76,7 +76,7 @@ function deliver(): string {
   ].join('');
 }
 
-/** The block with the cleaver in it, the steel beside. */
+/** The block with the cleaver in it, and the steel next to it. */
 function knife(): string {
   const top = controlPoints('34,104 60,95 120,92 180,95 206,104 180,113 120,116 60,113');
   const side = controlPoints('34,104! 60,113 120,116 180,113 206,104! 204,142! 180,150 120,154 60,150 36,142!');
@@ -97,7 +97,7 @@ function knife(): string {
 
 const scenes: Readonly<Record<SceneKind, () => string>> = { choose, pay, deliver, family: shopfront, knife };
 
-/** A small engraved picture for a step or a passage of the shop's pages, 240 by 180. */
+/** A small engraved picture, 240 by 180, for a step or a section of the shop's pages. */
 export function sceneSvg(kind: SceneKind): string {
   return vignette(240, 180, scenes[kind]());
 }

@@ -57,7 +57,7 @@ export function shopfront(): string {
   ].join('');
 }
 
-/** An open gate in a fence and nobody in the paddock. */
+/** An open gate in a fence, and an empty paddock. */
 export function openGate(): string {
   const post = (x: number, top: number) =>
     drawn(

@@ -2,15 +2,15 @@ import type { ProductType } from '#core/products/product-options.ts';
 import { animals } from '../artwork/animals.ts';
 import { type ControlPoint, curvePath } from '../geometry/curve.ts';
 
-/** A tenth of the sheet: one decimal there is a whole unit here, half the bytes. */
+/** A tenth of the sheet: one decimal there is a whole unit here, which takes half the bytes. */
 function small(controlPoints: readonly ControlPoint[]): ControlPoint[] {
   return controlPoints.map(([x, y, corner]) => [x / 10, y / 10, corner ?? 0]);
 }
 
-/** The animal as a silhouette in the colour of the text around it. */
+/** The animal as a silhouette in the colour of the surrounding text. */
 export function typeIconSvg(type: ProductType): string {
   const { outline, behind, before } = animals[type];
-  // A path for each: drawn as one, parts that are outlined the other way round would cut holes into the rest.
+  // Each part has its own path: in a single path, parts outlined in the opposite direction would cut holes into the others.
   const shapes = [outline, ...behind, ...before]
     .map((controlPoints) => `<path d="${curvePath(small(controlPoints), true)}"/>`)
     .join('');

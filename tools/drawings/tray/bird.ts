@@ -5,7 +5,7 @@ import { type ControlPoint, controlPoints } from '../geometry/curve.ts';
 
 const { ink, paper } = palette;
 
-/** Where feathers stood: rows of points on skin. */
+/** Rows of points on the skin where feathers were. */
 function pores(points: string): string {
   return filled(
     controlPoints(points)
@@ -62,7 +62,7 @@ function wing(): string {
   ].join('');
 }
 
-/** A bird jointed: breast, wing and drumsticks. */
+/** A bird in pieces: breast, wing and drumsticks. */
 export function jointedBird(): string {
   return [
     `<g transform="translate(-42 -26)">${fillet()}</g>`,

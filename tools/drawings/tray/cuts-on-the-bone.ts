@@ -65,7 +65,7 @@ function chop(dx: number, dy: number): string {
   ].join('');
 }
 
-/** Two cutlets, their bones crossed. */
+/** Two cutlets with their bones crossed. */
 export function chops(): string {
   return [
     shadowOf(moved(chopTop, 14, -26), 8, 22),
@@ -132,7 +132,7 @@ function shank(): string {
   ].join('');
 }
 
-/** Two shanks, head to foot. */
+/** Two shanks in opposite directions. */
 export function shanks(): string {
   return `<g transform="translate(-26 -34)">${shank()}</g><g transform="translate(10 66) rotate(-4 200 130)">${shank()}</g>`;
 }

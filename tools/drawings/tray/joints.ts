@@ -5,7 +5,7 @@ import { controlPoints, curvePath } from '../geometry/curve.ts';
 
 const { bone, ink, paper } = palette;
 
-/** A roast rolled and tied: fat cap above, string every two fingers, the rolled meat seen at its end. */
+/** A rolled and tied roast: a fat cap on top, string every two fingers, and the rolled meat visible at its end. */
 export function rolledRoast(): string {
   const body = controlPoints(
     '100,86! 136,65 200,54 270,56 322,76 346,116 340,166 308,202 240,222 170,226 104,217! 100,150 100,86!',
@@ -33,7 +33,7 @@ export function rolledRoast(): string {
   ].join('');
 }
 
-/** A joint with its rind scored for crackling, the layers of meat and fat along its side. */
+/** A joint whose rind is scored for crackling, with the layers of meat and fat along its side. */
 export function cracklingJoint(): string {
   const rind = controlPoints('64,122! 100,90 150,64! 210,62 280,68 344,80! 330,116 296,160! 230,158 140,146 64,122!');
   const front = controlPoints('64,122! 140,146 230,158 296,160! 298,190 294,226! 220,226 140,212 70,188! 62,156');
@@ -46,7 +46,7 @@ export function cracklingJoint(): string {
     controlPoints(
       `297,${160 + shift}! 327,${118 + shift} 345,${82 + shift * 0.9}! 347,${82 + (shift + thick) * 0.9}! 328,${118 + shift + thick} 297,${160 + shift + thick}!`,
     );
-  // Scored both ways, the cuts opening as wedges.
+  // Scored in both directions, with the cuts opening as wedges.
   const scores: string[] = [];
   for (let index = 1; index < 9; index++) {
     const part = index / 9;
@@ -78,7 +78,7 @@ export function cracklingJoint(): string {
   ].join('');
 }
 
-/** A rack, its bones scraped clean and standing, the eye of the meat at the end. */
+/** A rack with its bones scraped clean and upright, and the eye of the meat at the end. */
 export function rack(): string {
   const body = controlPoints(
     '78,152 120,132 190,120 260,122 312,140 336,172 330,208 296,228 220,234 140,232 84,216 60,186',

@@ -29,7 +29,7 @@ function bench(): string {
   ].join('');
 }
 
-/** A boning knife, laid down. */
+/** A boning knife that lies on the bench. */
 function knife(): string {
   const blade = controlPoints('300,362! 330,352 380,350 436,356! 434,372! 380,378 330,376 300,362!');
   const handle = controlPoints('436,352! 470,350 516,346 534,354 536,368 520,376 474,376 436,378!');
@@ -54,7 +54,7 @@ function sheet(): string {
   ].join('');
 }
 
-/** The bench, laid: a roast and a rack at the back, steaks and sausages before them, the knife put down. */
+/** The bench with meat on it: a roast and a rack at the back, steaks and sausages in front of them, and a knife. */
 export function laidBench(): string {
   const at = (x: number, y: number, scale: number, content: string) =>
     `<g transform="translate(${x} ${y}) scale(${scale})">${content}</g>`;

@@ -5,7 +5,7 @@ import { controlPoints, curvePath, moved } from '../geometry/curve.ts';
 
 const { bone, ink, paper } = palette;
 
-/** Fat within the meat: short streaks that swell and fade. */
+/** Fat within the meat: short streaks that get thicker and thinner. */
 function marbling(path: string): string {
   return `${inked(path, 2.2, bone)}`;
 }

@@ -29,12 +29,12 @@ const meats: Readonly<Record<TrayMeat, () => string>> = {
   mince: minceInTray,
 };
 
-/** One piece of meat as it lies on the bench, 400 by 290. */
+/** One piece of meat on the bench, 400 by 290. */
 export function trayMeatSvg(meat: TrayMeat): string {
   return svg(400, 290, meats[meat]());
 }
 
-/** Butcher's paper on the bench, 600 by 410: what a tray's meats are laid on. */
+/** Butcher's paper on the bench, 600 by 410, on which a tray's meats are placed. */
 export function trayPlateSvg(): string {
   const sheet = controlPoints('26,44! 300,32 566,40! 576,210 570,374! 300,384 36,376! 20,210');
   const fold = controlPoints('566,40! 512,36! 530,76 569,92!');
@@ -54,7 +54,7 @@ export function trayPlateSvg(): string {
   );
 }
 
-/** The bench laid for a home page, 600 by 480. */
+/** The bench with meat on it, for the home page, 600 by 480. */
 export function laidBenchSvg(): string {
   return svg(600, 480, laidBench());
 }

@@ -4,16 +4,16 @@ import { isBackupName } from '#server/db/backup/backup-folder.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import type { Place } from '../place/open-place.ts';
 
-/** How the shop stood at the end of a day. Sizes are bytes. */
+/** The state of the shop at the end of a day. Sizes are in bytes. */
 export interface DayFigures {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   day: string;
-  /** The shop's process. */
+  /** The memory of the shop's process. */
   memory: number;
-  /** Of it, the objects that are in use. */
+  /** The part of it that objects in use take. */
   heap: number;
-  /** Open files and connections of the shop's process; null where the system doesn't tell. */
+  /** Open files and connections of the shop's process; null if the system doesn't report them. */
   handles: number | null;
   database: number;
   writeAheadLog: number;
@@ -21,7 +21,7 @@ export interface DayFigures {
   log: number;
   backups: number;
   backupCount: number;
-  /** Orders so far. */
+  /** The number of orders so far. */
   orders: number;
 }
 
@@ -71,7 +71,7 @@ function bytesUnder(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0);
 }
 
-/** 0 where there is no such file, or no longer. */
+/** 0 if there is no such file, or no longer. */
 function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -2,7 +2,10 @@ import type { Figure } from '#tools/bench/measure.ts';
 import type { Audit } from '../place/open-place.ts';
 import type { PlayedMonth } from '../play-month.ts';
 
-/** What the owner's own command said after each day and of the whole month, and what the log complained of on quiet days. */
+/**
+ * Judges what the owner's audit reported after each day and for the whole month, and the complaints in the log on days without
+ * troubles.
+ */
 export function judgeAudits(
   { kind, audits, figures, complaints }: PlayedMonth,
   ofPeriod: Audit,
@@ -37,7 +40,7 @@ function textOf({ code, text }: Audit): string {
   return oneLine(code === 0 ? (text.split('\n').at(-1) ?? '') : `${code}: ${text}`);
 }
 
-/** For a cell of a table. */
+/** Makes a text fit a table cell. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', '/').slice(0, 300);
 }

@@ -4,20 +4,20 @@ import type { PlayedMonth } from '../play-month.ts';
 import type { DayFigures } from './day-figures.ts';
 
 const megabyte = 1024 * 1024;
-/** Of the whole process, whose allocator keeps what it once had; a day here has the requests of one. */
+/** For the whole process, whose allocator keeps what it once had. A day here has as many requests as a real one. */
 const memoryADay = 1;
-/** Of what is in use once the rest is thrown away, so that a leak shows early. */
+/** For objects still in use after garbage collection, so that a leak shows early. */
 const heapADay = 0.25;
-/** Connections of keep-alive come and go. */
+/** Keep-alive connections come and go. */
 const handlesApart = 12;
-/** SQLite's log is 16 MB before it is written back; PostgreSQL's keeps what its setting of 128 MB allows, and begins files of 16 MB. */
+/** SQLite's log grows to 16 MB before it is written back; PostgreSQL's keeps up to its setting of 128 MB, in files of 16 MB. */
 const logMegabytes = { sqlite: 24, postgres: 160 } as const;
 const printedKilobytes = 350;
 const retainedBackups = 14;
-/** A shop of a month has no more rows for an order than one of a few days. */
+/** After a month, an order must not add more data than after a few days. */
 const growthOfOrder = 1.3;
 
-/** Whether anything grows that shouldn't. */
+/** Judges whether anything grows that shouldn't. */
 export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figures'>): Figure[] {
   const long = figures.filter(({ number }) => number >= longestRun.from && number <= longestRun.to);
   const days = `days ${longestRun.from} to ${longestRun.to}`;
@@ -100,7 +100,7 @@ function bytesOfOrder(from: DayFigures, to: DayFigures): number {
   return (to.database - from.database) / Math.max(1, to.orders - from.orders);
 }
 
-/** How much more each day, as the straight line says that is nearest to all of them. */
+/** The growth per day, as the slope of the line that fits all days best. */
 function slopeOf(figures: readonly DayFigures[], of: 'memory' | 'heap'): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanDay, meanValue] = [mean(figures.map(({ number }) => number)), mean(figures.map((day) => day[of]))];

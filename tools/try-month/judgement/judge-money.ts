@@ -5,7 +5,7 @@ import type { Intention } from '../people/records.ts';
 import type { Play } from '../play-day.ts';
 import type { PlayedMonth } from '../play-month.ts';
 
-/** What is kept of the month at its end, and must be gone when its time is over. */
+/** Data of the month that is still kept at its end, and must be gone once its time is over. */
 export interface Retained {
   keys: number;
   sessions: number;
@@ -29,7 +29,7 @@ export async function retainedRows({ place }: Play, monthEnd: string): Promise<R
   }
 }
 
-/** Whether everybody's money is where it belongs, once all that was begun has come to its end. */
+/** Judges whether all money is where it belongs, once everything that was begun has ended. */
 export async function judgeMoney(
   month: PlayedMonth,
   play: Play,

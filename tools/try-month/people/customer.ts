@@ -14,15 +14,15 @@ import type { Intention, PlayedOrder, Records } from './records.ts';
 
 export type Card = keyof typeof testCards;
 
-/** What one customer does on one day. */
+/** What one customer does on a day. */
 export interface Errand {
   paymentType: CartPaymentType;
   card: Card;
-  /** A first card that is declined. */
+  /** Whether the customer first tries a card that is declined. */
   triesDeclined: boolean;
   intention: Intention;
   frequency: 'weekly' | 'fortnightly';
-  /** For an order number's email. */
+  /** The name on the order and in its email address. */
   name: string;
 }
 
@@ -31,7 +31,7 @@ export interface Street {
   products: readonly Product[];
   records: Records;
   chance: Chance;
-  /** How often people press a button again before they go. */
+  /** How often people press a button again before they leave. */
   tries: number;
 }
 
@@ -39,7 +39,7 @@ export interface Street {
 export async function shopOnline(street: Street, errand: Errand): Promise<void> {
   const visitor = new Visitor(street.url);
   const product = street.chance.pick(street.products);
-  // Somebody else opens the checkout and goes.
+  // Another visitor opens the checkout and leaves.
   if (street.chance.oneIn(4)) await insist(new Visitor(street.url), { path: '/api/sessions', body: {} }, street.tries);
   await lookAround(visitor, product);
   const made = await makeOrder(street, { errand, product, visitor });
@@ -116,12 +116,12 @@ function takeResponse(
     records.paid(body.payments);
     return;
   }
-  // Declined as it should be; not known yet; or no room for it now.
+  // Declined as expected, not known yet, or the shop is too busy now.
   if ((card === 'declined' && status === 402) || status === 202 || status === 503) return;
   records.surprises.push(`A payment with the card ${card}: ${status} ${text.slice(0, 300)}`);
 }
 
-/** A customer whose card failed gives another one. */
+/** A customer whose card failed enters another one. */
 export async function changeCard({ records }: Pick<Street, 'records'>, { id, visitor }: PlayedOrder): Promise<boolean> {
   if (visitor === null) return false;
   const body = { paymentToken: testCards.mastercard };

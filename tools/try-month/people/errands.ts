@@ -5,7 +5,7 @@ type Kind = Pick<Errand, 'paymentType' | 'card' | 'intention'> & { triesDeclined
 
 const laybys = ['layby-2', 'layby-4', 'layby-6'] as const;
 
-/** What people come for. Each is as likely as any other. */
+/** What people come for. Each entry is equally likely. */
 const kinds: readonly Kind[] = [
   ...Array.from({ length: 8 }, () => ({ paymentType: 'credit-card', card: 'good', intention: 'pay' }) as const),
   { paymentType: 'credit-card', card: 'mastercard', intention: 'pay', triesDeclined: true },
@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
 
 const names = ['Ada Ng', 'Ben Hall', 'Cleo Rossi', 'Dan Wu', 'Eve Smith', 'Finn Kelly', 'Gina Papas', 'Hal Jones'];
 
-/** What so many customers come for, in the order in which they come. */
+/** The errands of `count` customers, in the order in which they come. */
 export function errandsOf(count: number, chance: Chance): Errand[] {
   return Array.from({ length: count }, () => ({
     triesDeclined: false,

@@ -5,15 +5,15 @@ export interface Call {
   method?: Method;
   path: string;
   body?: unknown;
-  /** The Idempotency-Key: a repeated call is the same call. */
+  /** The Idempotency-Key: repeating it repeats the same call. */
   key?: string;
 }
 
-/** What a browser sees of a shop that is starting, full, or was killed while it worked. */
+/** What a browser receives from a shop that is starting, full, or was killed while it worked. */
 const passing = new Set([429, 502, 503]);
 const pauseMs = 100;
 export const mostTries = 60;
-/** While the payment provider is away, people ask a few times and go. */
+/** While the payment provider can't be reached, people ask a few times and leave. */
 const mostPending = 3;
 
 let calls = 0;
@@ -26,8 +26,8 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   const { method = 'POST', path, body, key } = call;
   let pending = 0;
   for (let tried = 1; ; tried += 1) {
-    // From another address each time: limits of requests are another matter. An address comes back after more than a day: the
-    // shop forgets one by timers, for which the month is a quarter of an hour.
+    // Each call comes from another address: request limits are tested elsewhere. An address is used again after more than a day:
+    // the shop forgets an address by timers, for which the month is a quarter of an hour.
     calls += 1;
     const headers = { 'x-forwarded-for': `10.0.${(calls >> 8) & 7}.${calls & 255}` };
     const response = await visitor
@@ -45,12 +45,12 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   }
 }
 
-/** The first call is still being worked on, after its connection broke off. */
+/** The first call is still being processed after its connection broke off. */
 function isInFlight({ status, body }: Outcome): boolean {
   return status === 409 && body?.code === 'charge_in_flight';
 }
 
-/** The same where only a success will do. @throws Error with the answer */
+/** The same, but only a success counts. @throws Error with the answer */
 export async function insistOnSuccess(visitor: Visitor, call: Call): Promise<Outcome> {
   const response = await insist(visitor, call);
   if (response.status >= 200 && response.status < 300 && response.status !== 202) return response;

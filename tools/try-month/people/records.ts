@@ -2,38 +2,38 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
-/** What somebody meant to do with an order, which decides how it must end. */
+/** What a customer intends to do with an order, which decides how it must end. */
 export type Intention =
-  /** It is paid at once. */
+  /** The order is paid immediately. */
   | 'pay'
-  /** A layby on a card that is good to its end. */
+  /** A layby on a card that works to the end. */
   | 'layby'
-  /** A layby on a card that fails once its customer is away. */
+  /** A layby on a card that fails once the customer is away. */
   | 'failing-layby'
   /** A layby that is paid at the counter. */
   | 'counter-layby'
-  /** Nobody pays. */
+  /** Nobody pays the order. */
   | 'leave';
 
 export interface PlayedOrder {
   id: number;
   intention: Intention;
-  /** Whose browser it is in; null for a sale at the counter. */
+  /** The visitor who ordered; null for a sale at the counter. */
   visitor: Visitor | null;
-  /** Its payment was told to be made. */
+  /** Whether the shop reported its payment as made. */
   isPaid: boolean;
-  /** Cancelled by staff. */
+  /** Whether staff cancelled it. */
   isCancelled: boolean;
 }
 
-/** What people were told. The shop's own records have to agree with it. */
+/** What the shop told people. Its own records must agree with it. */
 export class Records {
   readonly orders = new Map<number, PlayedOrder>();
-  /** The amount in cents of every payment that was told to be made, by its id. */
+  /** The amount in cents of every payment that the shop reported as made, by its id. */
   readonly payments = new Map<number, number>();
-  /** Cents that staff were told go back. */
+  /** The sum in cents that the shop told staff it refunds. */
   refunds = 0;
-  /** What was answered in another way than a person would expect. */
+  /** Answers that a person wouldn't expect. */
   readonly surprises: string[] = [];
 
   ordered({ id }: Order, intention: Intention, visitor: Visitor | null): PlayedOrder {

@@ -28,7 +28,7 @@ export class Staff {
     this.#chance = chance;
   }
 
-  /** Signs in, as at the beginning and after a month without a change. */
+  /** Signs in: at the beginning, and again after a month without activity. */
   async enter(): Promise<void> {
     await insistOnSuccess(this.#visitor, { path: '/api/users/login', body: staffAccount });
   }
@@ -37,10 +37,10 @@ export class Staff {
     await this.#count({ kind: 'opening', countedCents: floatCents, note: '' });
   }
 
-  /** A walk-in takes a pack along, or begins a layby. */
+  /** Sells a pack to a walk-in, who takes it along or begins a layby. */
   async sell({ id, price }: Product, payment: CounterPaymentOption, method: CounterMethod): Promise<void> {
     const first = payment === 'full' ? price : Math.floor(price / Number(payment.slice('layby-'.length)));
-    // Cash has no cents below five, and a layby's first payment mustn't be less than agreed.
+    // Cash has no coins below five cents, and a layby's first payment must not be less than agreed.
     const inCash = payment === 'full' ? Math.round(first / 5) * 5 : Math.ceil(first / 5) * 5;
     const amount = method === 'cash' ? inCash : first;
     const sale: NewCounterSale = {
@@ -59,7 +59,7 @@ export class Staff {
     } else if (response.status !== 503) this.#surprise('A counter sale', response);
   }
 
-  /** Everything that is on the run of a day is delivered. */
+  /** Delivers everything on the run of a day. */
   async deliver(day: Day): Promise<void> {
     const { stops } = await this.#get<RunSheet>(`/api/admin/run-sheet?day=${day}`);
     const orders = stops.filter(({ status }) => status === 'paid').map(({ orderId }) => ({ id: orderId }));
@@ -67,7 +67,7 @@ export class Staff {
     await insistOnSuccess(this.#visitor, { path: '/api/admin/run-sheet/delivered', body: { day, orders } });
   }
 
-  /** Some of an order's money goes back. */
+  /** Refunds a part of an order's money. */
   async refund(id: number): Promise<void> {
     const found = await insist(this.#visitor, { method: 'GET', path: `/api/admin/orders/${id}/refundable` });
     if (found.status !== 200 || found.body.refundable < 100) return;
@@ -83,11 +83,11 @@ export class Staff {
     const response = await insist(this.#visitor, call);
     const played = this.#records.orders.get(id);
     if (response.status === 200 && played) played.isCancelled = true;
-    // It was delivered, or cancelled before.
+    // It was delivered or cancelled before.
     else if (response.status !== 503 && response.status !== 409) this.#surprise('A cancellation', response);
   }
 
-  /** Of those whose payment is missed some give another card, and the rest are cancelled. */
+  /** For missed payments, some customers enter another card; the other plans are cancelled. */
   async seeToMissed(): Promise<void> {
     for (const plan of await this.#get<LaybyPlan[]>('/api/admin/installment-plans?attention=missed&pageSize=200')) {
       const played = this.#records.orders.get(plan.orderId);
@@ -102,7 +102,7 @@ export class Staff {
     }
   }
 
-  /** Who has a layby from the counter comes and pays what is due. */
+  /** Customers with a layby from the counter come and pay what is due. */
   async takeDueAtCounter(day: Day): Promise<void> {
     const due = await this.#get<LaybyPlan[]>(
       '/api/admin/installment-plans?status=active&sort=nextDueDate&pageSize=200',
@@ -119,14 +119,14 @@ export class Staff {
     }
   }
 
-  /** The screens that staff have open all day. */
+  /** Reads the screens that staff keep open all day. */
   async lookAround(): Promise<void> {
     for (const path of ['orders', 'order-counts', 'installment-plans', 'jobs', 'payment-alerts', 'drawer']) {
       await this.#get(`/api/admin/${path}`);
     }
   }
 
-  /** The drawer has what it should; all above the float goes to the bank. */
+  /** Counts the drawer, which has the expected amount. Everything above the float goes to the bank. */
   async closeDay(): Promise<void> {
     const { last, expectedCents, upTo } = await this.#get<Drawer>('/api/admin/drawer');
     const bankedCents = Math.max(0, expectedCents - floatCents);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
-/** The clock of one played shop and of all around it. It runs as fast as the real one, and is put ahead in steps. */
+/** The clock of one played shop and everything around it. It runs at real speed and is moved ahead in steps. */
 export class MonthClock {
-  /** Where programs with moved-clock.mjs read how far they are ahead. */
+  /** The file in which programs with moved-clock.mjs read how far they are ahead. */
   readonly file: string;
   #aheadMs = 0;
 

@@ -18,7 +18,7 @@ import { openPostgresUrl, openSqliteFile, type ShopDatabase } from '#tools/bench
 import { MonthClock } from './month-clock.ts';
 import { movedClockOptions, ShopServer } from './shop-server.ts';
 
-/** The log of PostgreSQL stays this small, as on a server whose owner has set it so; the shop's own disk is no larger. */
+/** PostgreSQL's log stays this small, as on a server whose owner has set it so; the shop's own disk is no larger. */
 const postgresSettings = [
   ...asInLife,
   'shared_buffers=64MB',
@@ -33,32 +33,32 @@ export interface Audit {
   text: string;
 }
 
-/** A shop with all that stands around it: its disk, its database, its payment provider, its mail server. */
+/** A shop with its surroundings: its disk, database, payment provider and mail server. */
 export interface Place {
   kind: DatabaseKind;
   clock: MonthClock;
   shop: ShopServer;
-  /** Null: the till takes the money. */
+  /** Null if the till takes the money. */
   stripe: StripeStandIn | null;
   mail: MailServer;
-  /** Null where this user may not mount one. */
+  /** Null if this user may not mount one. */
   disk: MountedDisk | null;
   dataDir: string;
-  /** On another disk. */
+  /** It is on another disk. */
   backupDir: string;
-  /** The files of PostgreSQL; null on SQLite. */
+  /** The folder of PostgreSQL's files; null on SQLite. */
   postgresFiles: string | null;
   openDatabase(): Promise<ShopDatabase>;
-  /** Starts PostgreSQL again if it has ended, as a supervisor does. */
+  /** Starts PostgreSQL again if it has ended, as a supervisor does. Returns whether it had. */
   mendDatabase(): Promise<boolean>;
-  /** `npm run audit`, next to the running shop. */
+  /** Runs `npm run audit` next to the running shop. */
   audit(...args: string[]): Promise<Audit>;
   discard(): Promise<void>;
 }
 
 export async function openPlace(kind: DatabaseKind, firstInstant: Date): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'hq-month-'));
-  // PostgreSQL runs as another user where this one is the administrator.
+  // If this user is the administrator, PostgreSQL runs as another user, who must be able to read the folder.
   chmodSync(folder, 0o755);
   const ends: (() => unknown)[] = [];
   let disk: MountedDisk | null = null;
@@ -141,7 +141,7 @@ async function mend({ url, server }: DatabaseServer): Promise<boolean> {
   }
 }
 
-/** The command in one file: sixty audits from two hundred sources would take minutes. */
+/** Bundles the command into one file: sixty audits from two hundred sources would take minutes. */
 async function runAudit(env: Record<string, string>, args: readonly string[]): Promise<Audit> {
   const script = await commandProgram('audit');
   const all = { ...programEnv, NODE_ENV: 'production', NODE_OPTIONS: movedClockOptions, ...env };

@@ -12,7 +12,7 @@ import type { LocalView } from '../view/local-view.ts';
 type Line = UnsentChange['mine'][number];
 type ProductFields = Extract<OfflineChange, { kind: 'product' }>['change'];
 
-/** What hasn't reached the shop, for staff to read and to decide. */
+/** Describes the changes that haven't reached the shop, so that staff can read and resolve them. */
 export function describeChanges(queue: ChangeQueue, view: LocalView): UnsentChange[] {
   const all = queue.all();
   return all.map((queued): UnsentChange => {
@@ -35,7 +35,7 @@ export function describeChanges(queue: ChangeQueue, view: LocalView): UnsentChan
   });
 }
 
-/** The part of refused money that the order still takes. */
+/** The part of a refused payment that still fits the order's balance. */
 export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'] {
   if (change.kind !== 'payment' || refusal?.code !== 'over_balance') return null;
   const { order } = refusal;
@@ -94,7 +94,7 @@ function orderLines({ status, totalAmount, amountPaid, deliveryDate }: Order): L
   ];
 }
 
-/** The fields that the change is about, as this side has them. */
+/** Returns the fields that the change is about, with the given values. */
 function productLines(change: ProductFields, values: ProductFields | StaffProduct): Line[] {
   const names = Object.keys(change).filter((name) => name !== 'version') as (keyof typeof labels)[];
   return names.map((name): Line => {

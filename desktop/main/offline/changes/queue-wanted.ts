@@ -30,7 +30,7 @@ interface Parts {
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
-/** Why a change can't wait, as the shop would say it. */
+/** Why a change can't wait, in the form of the shop's errors. */
 export class CannotWait extends Error {
   readonly status: number;
   readonly code: string;
@@ -42,11 +42,11 @@ export class CannotWait extends Error {
   }
 }
 
-/** Puts what the window wants into the queue, and returns what its endpoint answers. @throws CannotWait */
+/** Adds the requested changes to the queue, and returns the response that their endpoint would give. @throws CannotWait */
 export function queueWanted(wanted: Wanted, parts: Parts): { status: number; body: unknown } {
   const { queue, view } = parts;
   const made = wanted.changes.map((each) => toChange(each, parts));
-  // A repeat of one that is there already, after its answer was lost on the way to the window.
+  // A request is repeated if its response was lost on the way to the window; its change is already in the queue.
   const isNew = ({ change }: NewChange) => queue.find(change.id) === null;
   const fresh = made.filter(isNew);
   for (const each of fresh) requirePossible(each.change, view, parts);
@@ -71,7 +71,7 @@ export function queueWanted(wanted: Wanted, parts: Parts): { status: number; bod
   return { status: 201, body: { order, payment } };
 }
 
-/** The number that the window knows the order by. */
+/** The order number that the window uses. */
 function numberOf(change: OfflineChange, queue: ChangeQueue): number {
   if (change.kind === 'sale') return queue.numberOf(change.id) ?? 0;
   if (change.kind === 'product') return 0;
@@ -109,14 +109,14 @@ function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrive
   return { ...rest, change, subject, subjectText: subjectText.join(', ') };
 }
 
-/** A sale that the shop hasn't numbered has no version of the shop's: it is given one when the sale has been sent. */
+/** A sale without a number from the shop has no version there yet; changes to it get one once the sale has been sent. */
 function withoutVersionOfSale(change: OfflineChange): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
   const { version, ...rest } = change;
   return version === undefined || 'sale' in change.order ? rest : change;
 }
 
-/** The rules of the shop's own, as far as what was seen allows: better now than when the customer has gone. */
+/** Checks the shop's own rules, as far as the stored data allows. It is better to refuse now than after the customer has left. */
 function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
   const { queue, now } = parts;
   if (change.kind === 'sale') {
@@ -152,7 +152,7 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   }
 }
 
-/** The goods at the prices that were seen, and what it costs to bring them on the day that was agreed. */
+/** Checks the total: the goods at the stored prices, and the fee for the agreed delivery day. */
 function requireSale(
   { sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>,
   view: LocalView,
@@ -161,7 +161,7 @@ function requireSale(
   const goods = goodsOfSaleCents(sale, unitPrices);
   const total = sale.totalAmount;
   if (total !== goods + saleFeeCents(sale, goods, view, now)) {
-    // The shop may have booked it at its own prices: its key stays, and the next try finds it there.
+    // The shop may have booked it at its own prices. The sale keeps its key, so that the next try finds it there.
     if (mayHaveArrived) {
       const detail = 'It isn’t known whether the shop has booked this sale. Please try again once the shop is back.';
       throw new CannotWait(503, 'unavailable', detail);
@@ -179,7 +179,7 @@ function requireSale(
   }
 }
 
-/** What is brought on a day costs what its zone says; where no zone was ever seen, what staff have asked for. */
+/** The delivery fee on a day is that of the zone; if no zone was ever stored, it is the fee that staff charged. */
 function saleFeeCents(
   { deliveryDate, handedOver, address, totalAmount }: Extract<OfflineChange, { kind: 'sale' }>['sale'],
   goods: number,

@@ -4,7 +4,7 @@ import { versionOf, withVersion } from '../sending/change-sender.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import { whatFits } from './describe-changes.ts';
 
-/** What staff have decided about a refused change. Null, or why it can't be done. */
+/** Applies what staff have decided about a refused change. Null, or why it can't be done. */
 export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'resolveChange'>): string | null {
   const queued = queue.find(id);
   if (queued === null) return 'There is no such change any more.';
@@ -19,7 +19,7 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
   return null;
 }
 
-/** What hangs on a sale that there will never be goes with it. */
+/** Dropping a sale also drops the changes that depend on it. */
 function drop(queue: ChangeQueue, queued: QueuedChange): void {
   const gone = queued.change.kind === 'sale' ? queue.of(queued.subject) : [queued];
   for (const each of gone) queue.remove(each);
@@ -32,7 +32,7 @@ function onTopOfShops(queued: QueuedChange): QueuedChange {
   return { ...queued, mayHaveArrived: false, change: isChecked ? withVersion(change, version) : change };
 }
 
-/** Another amount is another payment, so it has an id of its own. */
+/** Another amount is another payment, so it gets its own id. */
 function withWhatFits(queued: QueuedChange): QueuedChange | null {
   const fits = whatFits(queued);
   if (fits === null || queued.change.kind !== 'payment') return null;

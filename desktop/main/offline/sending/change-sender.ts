@@ -15,9 +15,9 @@ import {
 import type { SeenResponses } from '../storage/seen-responses.ts';
 import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-line.ts';
 
-/** Until the shop is tried again, in turn. */
+/** The successive pauses before the shop is tried again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
-/** A fault of the shop's own mustn't hold up everything behind one change for ever. */
+/** After this many server errors, a change no longer holds up all the others. */
 const mostFaults = 5;
 
 const unreadable = {
@@ -31,12 +31,12 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
-  /** False while the session at the shop is that of another person than who works here. */
+  /** False while the session at the shop belongs to another person than the one who works here. */
   maySend(): Promise<boolean>;
   onState(): void;
 }
 
-/** Sends what waits: in order, one at a time, each again under the same id until the shop has answered. */
+/** Sends the waiting changes in order, one at a time, and repeats each under the same id until the shop has responded. */
 export class ChangeSender {
   readonly #options: SenderOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -46,14 +46,14 @@ export class ChangeSender {
   #failures = 0;
   #faults = 0;
   needsSignIn = false;
-  /** What the shop asks of whoever is signed in; null where it is just to sign in. */
+  /** What the shop requires of the signed-in user; null if they only have to sign in. */
   signInReason: string | null = null;
 
   constructor(options: SenderOptions) {
     this.#options = options;
   }
 
-  /** Tries at once. */
+  /** Tries immediately. */
   wake(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -61,13 +61,13 @@ export class ChangeSender {
     if (!this.#isSending && !this.#isClosed) void this.#run();
   }
 
-  /** Staff have signed in, or the window has got something from the shop. */
+  /** Staff have signed in, or the window has received a response from the shop. */
   wakeSignedIn(): void {
     this.#setNeedsSignIn(false);
     this.wake();
   }
 
-  /** The line has gone dead: looks for it again after a pause, where that isn't being done already. */
+  /** The connection was lost. Tries again after a pause, unless that is already planned. */
   retryLater(): void {
     if (!this.#isSending && this.#timer === null) this.#waitAndWake();
   }
@@ -94,14 +94,14 @@ export class ChangeSender {
     }
   }
 
-  /** True where nothing is left that can be sent, and the shop is there. */
+  /** True if nothing is left that can be sent, and the shop can be reached. */
   async #sendAll(): Promise<boolean> {
     const { queue, line, maySend } = this.#options;
     for (let next = queue.next(); next !== null && !this.#isClosed; next = queue.next()) {
       if (!(await maySend()) || this.#isClosed) return false;
       const outcome = await this.#send(next);
       if (outcome === 'later') return false;
-      // Whoever signs in wakes the sender.
+      // The next sign-in wakes the sender.
       if (outcome === 'signed-out') return true;
       this.#failures = 0;
     }
@@ -142,7 +142,7 @@ export class ChangeSender {
       return 'sent';
     }
     const problem = problemOf(body);
-    // Both are about the session and not about the change: a second step that the owner asks for, too.
+    // Both are about the session and not about the change; this includes a second step that the owner requires.
     if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
@@ -152,13 +152,13 @@ export class ChangeSender {
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 
-  /** Tried some times, then left to staff. */
+  /** Retries a few times, then leaves the change to staff. */
   async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
     this.#faults += 1;
     return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
   }
 
-  /** What was made is known here at once, and what stands on top of it is sent on top of it: all in one transaction. */
+  /** Stores the result immediately and updates the changes that depend on it, all in one transaction. */
   #finish(queued: QueuedChange, applied: AppliedChange, isFresh: boolean): void {
     const { queue, seen } = this.#options;
     const { order, product } = applied;
@@ -178,7 +178,7 @@ export class ChangeSender {
     });
   }
 
-  /** What the shop has in its place is read at once, so that both can be shown. */
+  /** Reads the shop's current data immediately, so that both versions can be shown. */
   async #reject(queued: QueuedChange, problem: { code: string; detail: string; balance?: unknown }): Promise<Outcome> {
     const { queue, seen } = this.#options;
     this.#faults = 0;
@@ -192,7 +192,7 @@ export class ChangeSender {
     const rejection: Rejection = { code, detail, ...current, ...(typeof balance === 'number' ? { balance } : {}) };
     queue.write(() => {
       queue.update({ ...queued, state: 'refused', refusal: rejection });
-      // What it looked like here was the refused change.
+      // The order or product shown here still included the refused change.
       if (current.order !== null) seen.know(orderSubject(current.order.id), current.order);
       if (current.product !== null) seen.know(productSubject(current.product.id), current.product);
     });
@@ -226,21 +226,21 @@ export class ChangeSender {
   }
 }
 
-/** A shop of a newer version may say more of an order than this app knows; that it was applied is certain all the same. */
+/** A newer shop may include data in its response that this app doesn't know; the change was certainly applied all the same. */
 function appliedByNewerShop(body: unknown): AppliedChange | null {
   const row = z.looseObject({ id: z.number().int(), version: z.number().int() }).nullable();
   const shape = z.object({ order: row, product: row, hasChangedPrices: z.boolean() });
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/** A missing right is told by asking for another person. */
+/** If a right is missing, the screen asks for another person instead. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }
 
 /**
- * A later change of the same order or product, as it is sent now that an earlier one was applied: null where nothing about
- * it changes. It may stand on that one's version only where nobody else's change can lie in between.
+ * Returns a later change of the same order or product as it must be sent after an earlier one was applied; null if it stays the
+ * same. It may use the new version only if no one else's change can have been made in between.
  */
 function onTopOf(
   later: QueuedChange,
@@ -265,8 +265,8 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
 }
 
 /**
- * The window's own request had arrived, and only its answer was lost: the shop has what was wanted. Of money this is never
- * taken for granted, as somebody else may have taken it a second time.
+ * Whether the window's own request had arrived and only its response was lost, so that the shop already has the change. This is
+ * never assumed for payments, because someone else may have taken the money a second time.
  */
 function isDoneAlready(
   { change, mayHaveArrived }: QueuedChange,

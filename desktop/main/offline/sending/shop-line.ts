@@ -1,11 +1,11 @@
 import type { ShopConnection } from '#desktop/main/shop-connection.ts';
 
-/** What the shop answered, whole. */
+/** The shop's complete response. */
 export interface ShopResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it isn't JSON. */
   body: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface LineRequest {
   signal?: AbortSignal;
 }
 
-/** Nothing came back. `mayHaveArrived`: the shop may have done it all the same. */
+/** The shop didn't respond. `mayHaveArrived`: it may have carried out the request anyway. */
 export class NotReached extends Error {
   readonly mayHaveArrived: boolean;
 
@@ -28,9 +28,9 @@ export class NotReached extends Error {
 }
 
 const waitMs = 20_000;
-/** Where the last request got nothing: a screen mustn't wait long for what was seen. */
+/** Used if the last request got no response: a screen shouldn't wait long for stored data. */
 const impatientMs = 3_000;
-/** The request never left this computer. */
+/** Errors after which the request certainly hasn't left this computer. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -46,11 +46,11 @@ export function problemOf(body: unknown): { code: string; detail: string; [membe
   return isProblem ? (body as { code: string; detail: string }) : null;
 }
 
-/** The line to a shop that may go dead, and whether it is. */
+/** The connection to a shop, and whether it is dead. */
 export class ShopLine {
   readonly #connection: ShopConnection;
   readonly #onChange: () => void;
-  /** Since when nothing comes back; null while something does. */
+  /** When the shop stopped responding; null while it responds. */
   deadSince: string | null = null;
 
   constructor(connection: ShopConnection, onChange: () => void) {
@@ -62,7 +62,7 @@ export class ShopLine {
     return this.deadSince === null;
   }
 
-  /** @throws NotReached; whatever `signal` throws where the window gave up */
+  /** @throws NotReached; whatever `signal` throws if the window has cancelled the request */
   async send({ method, path, headers, text, signal }: LineRequest): Promise<ShopResponse> {
     const limit = AbortSignal.timeout(this.isReachable || method !== 'GET' ? waitMs : impatientMs);
     try {
@@ -70,7 +70,7 @@ export class ShopLine {
         method,
         ...(headers ? { headers } : {}),
         ...(text === undefined ? {} : { body: text }),
-        // A change goes on though the window has left: whether it was made must be known.
+        // A change continues even if the window has cancelled it, because its outcome must be known.
         signal: signal && method === 'GET' ? AbortSignal.any([signal, limit]) : limit,
       });
       const received = await readResponse(response);
@@ -86,7 +86,7 @@ export class ShopLine {
     }
   }
 
-  /** Whether the shop answers now. */
+  /** Whether the shop responds now. */
   async probe(): Promise<boolean> {
     try {
       await this.send({ method: 'GET', path: '/api/health' });
@@ -115,7 +115,10 @@ async function readResponse(response: Response): Promise<ShopResponse> {
   return { status, headers, text, body };
 }
 
-/** A proxy's word, or that of a shop that is just starting or stopping; and a page where data was wanted, as a hotel's network has. */
+/**
+ * Whether the response is from a proxy, or from a shop that is starting or stopping; or a web page instead of data, as sent by a
+ * hotel's network.
+ */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
   if (proxyFaults.has(status)) {
     const problem = problemOf(body);

@@ -5,11 +5,11 @@ import type { Order } from '#core/orders/order.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
 
-/** Why the shop refused a change, and what it had in its place. */
+/** Why the shop refused a change, and the data that it has instead. */
 export interface Rejection {
   code: string;
   detail: string;
-  /** Cents that the order still takes, where the problem says so. */
+  /** The amount in cents that the order still accepts, if the error says so. */
   balance?: number;
   order: Order | null;
   product: StaffProduct | null;
@@ -17,10 +17,10 @@ export interface Rejection {
 
 interface Contents {
   change: OfflineChange;
-  /** Whom and what it is about, in words. */
+  /** A description of the order, customer or product. */
   subjectText: string;
   madeByName: string;
-  /** It was sent as the window's own request, and nothing came back. */
+  /** It was sent as the window's own request, and no response was received. */
   mayHaveArrived: boolean;
   refusal: Rejection | null;
 }
@@ -43,7 +43,7 @@ interface Row {
 export const orderSubject = (id: number | string) => `order:${id}`;
 export const productSubject = (id: number) => `product:${id}`;
 
-/** The changes that haven't reached the shop, in their order. What was added is on the disk when `add` returns. */
+/** The changes that haven't reached the shop, in order. Added changes are on the disk when `add` returns. */
 export class ChangeQueue {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -55,7 +55,7 @@ export class ChangeQueue {
     this.#onChange = onChange;
   }
 
-  /** All or none. One that is there already, by its id, is left as it is. */
+  /** Adds all changes or none. Their ids must be new. */
   add(changes: readonly NewChange[]): void {
     this.write(() => {
       for (const { change, subject, ...rest } of changes) {
@@ -70,7 +70,7 @@ export class ChangeQueue {
     });
   }
 
-  /** One transaction, after which whoever shows the queue hears of it. */
+  /** Runs the work in one transaction, then notifies those who show the queue. */
   write(work: () => void): void {
     this.#db.transaction(work).immediate();
     this.#onChange();
@@ -84,20 +84,20 @@ export class ChangeQueue {
     return this.#read('SELECT * FROM changes WHERE id = ?', id)[0] ?? null;
   }
 
-  /** Waiting and refused ones alike: both are what staff have done. */
+  /** Returns waiting and refused changes: staff have made both. */
   of(subject: string): QueuedChange[] {
     return this.#read('SELECT * FROM changes WHERE subject = ? ORDER BY seq', subject);
   }
 
   /**
-   * What the shop has yet to hear: only that may be shown as done. A refused change is what staff did, and no longer what the
-   * order is.
+   * Returns the changes that the shop hasn't received yet. Only these may be shown as done: a refused change isn't part of the
+   * order.
    */
   waitingOf(subject: string): QueuedChange[] {
     return this.of(subject).filter(({ state }) => state === 'waiting');
   }
 
-  /** The next to be sent: what stands behind a refused one of its subject waits for that. */
+  /** The next change to send. Changes behind a refused one of the same subject wait until that is resolved. */
   next(): QueuedChange | null {
     const [first] = this.#read(`SELECT * FROM changes AS one WHERE state = 'waiting' AND NOT EXISTS (
       SELECT 1 FROM changes WHERE subject = one.subject AND state = 'refused' AND seq < one.seq) ORDER BY seq LIMIT 1`);
@@ -125,13 +125,13 @@ export class ChangeQueue {
     this.#db.prepare('DELETE FROM changes WHERE seq = ?').run(seq);
   }
 
-  /** What an offline sale is shown as until the shop has numbered it. */
+  /** The provisional number of an offline sale, until the shop has numbered it. */
   numberOf(sale: string): number | null {
     const row = this.#db.prepare('SELECT number FROM sales WHERE sale = ?').get(sale) as { number: number } | undefined;
     return row?.number ?? null;
   }
 
-  /** The sale that a provisional number stands for, and its order once the shop has made it. */
+  /** The sale with a provisional number, and its order once the shop has created it. */
   saleOf(number: number): { sale: string; orderId: number | null } | null {
     if (!isProvisional(number)) return null;
     const row = this.#db.prepare('SELECT sale, order_id FROM sales WHERE number = ?').get(number) as
@@ -140,7 +140,7 @@ export class ChangeQueue {
     return row === undefined ? null : { sale: row.sale, orderId: row.order_id };
   }
 
-  /** The shop has made the sale's order: what follows it is that order's from now on. */
+  /** The shop has created the sale's order; later changes now belong to that order. */
   numberSale(sale: string, orderId: number): void {
     this.#db.prepare('UPDATE sales SET order_id = ? WHERE sale = ?').run(orderId, sale);
     for (const table of ['changes', 'sealed_changes']) {

@@ -8,24 +8,24 @@ import type { Seal } from './seal.ts';
 
 const mostWrongPins = 5;
 const hashBytes = 32;
-/** 32 MB for each try. The seal is what protects a PIN of few digits on a stolen disk; this slows the rest down. */
+/** 32 MB for each try. A short PIN on a stolen disk is protected by the seal; this slows down other attacks. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const peopleTable =
   'CREATE TABLE IF NOT EXISTS people (user_id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
 
-/** Made here of a PIN that the shop has accepted, with a salt of its own: the shop's hashes never leave it. */
+/** Created here from a PIN that the shop has accepted, with its own salt. The shop's hashes never leave the shop. */
 interface Verifier {
   salt: string;
   hash: string;
-  /** What the shop calls the PIN (CounterDevice.pinMark); null until it has said so. */
+  /** The shop's mark for the PIN (CounterDevice.pinMark); null until the shop has sent it. */
   mark: string | null;
 }
 
 interface Person {
   user: User;
   pin: Verifier | null;
-  /** Wrong PINs since the last right one. At the most only a password helps. */
+  /** Wrong PINs since the last right one. At the maximum, only a password works. */
   wrong: number;
 }
 
@@ -35,7 +35,7 @@ export type PinOutcome =
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-/** Who has signed in or switched at this counter, and how their PIN is known here while the shop can't be asked. */
+/** The people who have signed in or switched at this counter, with a way to check their PINs while the shop can't be reached. */
 export class KnownPeople {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -45,19 +45,19 @@ export class KnownPeople {
     this.#seal = seal;
   }
 
-  /** The shop has let them in by this PIN, or has just stored it as theirs. */
+  /** The shop has accepted this PIN or has just stored it as theirs. */
   async accept(user: User, pin: string): Promise<void> {
     const salt = randomBytes(16);
     const hash = await hashOf(pin, salt);
     this.#save({ user, pin: { salt: salt.toString('base64'), hash: hash.toString('base64'), mark: null }, wrong: 0 });
   }
 
-  /** By a password, which opens what wrong PINs have closed. */
+  /** They signed in with a password, which lifts the block after wrong PINs. */
   signedIn(user: User): void {
     this.#save({ user, pin: this.#find(user.id)?.pin ?? null, wrong: 0 });
   }
 
-  /** The shop has refused a PIN of theirs: tries count together, wherever they are checked. */
+  /** The shop has refused their PIN. Tries are counted together, wherever they are checked. */
   countWrong(id: number): void {
     const person = this.#find(id);
     if (person !== null) this.#save({ ...person, wrong: person.wrong + 1 });
@@ -67,7 +67,7 @@ export class KnownPeople {
     this.#save({ user, pin: null, wrong: this.#find(user.id)?.wrong ?? 0 });
   }
 
-  /** What the shop says now of who may switch here: a PIN that was changed or removed, a role, somebody who has left. */
+  /** Applies the shop's information on who may switch here: changed or removed PINs, roles, and people who have left. */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {
       const member = members.find(({ id }) => id === person.user.id);
@@ -85,12 +85,12 @@ export class KnownPeople {
     return (this.#find(id)?.wrong ?? 0) >= mostWrongPins;
   }
 
-  /** Whether anybody could open a counter that is locked now. */
+  /** Whether anyone could unlock the counter after it is locked. */
   canComeBack(): boolean {
     return this.#all().some((person) => isKnown(person) && person.wrong < mostWrongPins);
   }
 
-  /** Who may take over while the shop is away. `seen`: whom the shop has named before. */
+  /** The people who may take over while the shop can't be reached. `seen`: those that the shop has listed before. */
   members(seen: CounterDevice['members']): CounterDevice['members'] {
     const people = this.#all().filter(({ user }) => hasRole(user.role, 'counter'));
     const here = people.map((person) => {
@@ -106,14 +106,14 @@ export class KnownPeople {
     const person = this.#find(id);
     if (person === null || !isKnown(person)) return { kind: 'unknown' };
     if (person.wrong >= mostWrongPins) return { kind: 'closed' };
-    // On the disk before it is checked, so that neither many tries at once nor a restart gain one.
+    // Stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
     const wrong = person.wrong + 1;
     this.#save({ ...person, wrong });
     const hash = await hashOf(pin, Buffer.from(person.pin.salt, 'base64'));
     const isRight = timingSafeEqual(hash, Buffer.from(person.pin.hash, 'base64'));
     if (!isRight) return { kind: 'wrong', left: mostWrongPins - wrong };
     const now = this.#find(id);
-    // Taken away by the shop while it was checked.
+    // The shop removed it while it was being checked.
     if (now === null || !isKnown(now) || now.pin.hash !== person.pin.hash) return { kind: 'unknown' };
     this.#save({ ...now, wrong: 0 });
     return { kind: 'right', user: now.user };

@@ -2,15 +2,15 @@ import type Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
 
 /**
- * `locked`: nobody works here. `apart`: somebody has come in by PIN while the shop was away, so the session at the shop is
- * another person's, or nobody's. `isAtShop`: the session there has ended as well.
+ * `locked`: no one works here. `apart`: someone was let in by PIN while the shop couldn't be reached, so the session at the shop
+ * belongs to another person or no one. `isAtShop`: the session there has ended as well.
  */
 export type LockState = { kind: 'open' } | { kind: 'locked'; isAtShop: boolean } | { kind: 'apart' };
 
 export const lockTable =
   'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';
 
-/** Whether the counter is locked, over a restart of the app too. */
+/** Stores whether the counter is locked, so that a restart of the app keeps it locked. */
 export class StoredLock {
   readonly #db: Database.Database;
   readonly #seal: Seal;

@@ -8,7 +8,7 @@ import { type ChangeRow, insertChanges, isReadable, sealedChangesTable, unsealCh
 
 type Db = Database.Database;
 
-/** What is stored of a shop, in one file. Bodies are sealed; what stands in clear are numbers, kinds and times. */
+/** What is stored about a shop, in one file. Bodies are encrypted; numbers, kinds and times aren't. */
 const schema = `
   CREATE TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS images (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL);
@@ -39,7 +39,7 @@ interface Rows {
   sales: { number: number; sale: string; order_id: number | null }[];
 }
 
-/** A file that couldn't be used: where it lies now, and how many changes came over from it. */
+/** A file that couldn't be used: its new path, and how many changes were recovered from it. */
 export interface SetAside {
   file: string;
   saved: number;
@@ -48,13 +48,13 @@ export interface SetAside {
 interface OpenedFile {
   db: Db;
   setAside: SetAside | null;
-  /** How many changes wait whose key the system doesn't give now. */
+  /** The number of waiting changes whose key the system currently doesn't provide. */
   sealed: number;
 }
 
 /**
- * Opens what is stored, or begins again. A damaged file, or one of a key that is lost, is set aside. What can be read of
- * its unsent changes is taken over, and so is what can't be, for a start at which the key is there again.
+ * Opens the stored file, or creates a new one. A damaged file, or one whose key is lost, is moved aside. Its unsent changes are
+ * copied: those that can be read, and also those that can't, in case their key is available again at a later start.
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };
@@ -67,7 +67,7 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
     }
     db.close();
   } catch {
-    // No database at all.
+    // It isn't a database.
   }
   const aside = join(dirname(file), `offline-damaged-${now.toISOString().replace(/[:.]/g, '-')}.db`);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
@@ -78,7 +78,7 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
   return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
 }
 
-/** How many changes wait in a file that can't be opened for want of its key: they are counted in clear. */
+/** The number of waiting changes in a file that can't be opened without its key; they can be counted without decryption. */
 export function countUnsent(file: string): number {
   if (!existsSync(file)) return 0;
   let db: Db | null = null;
@@ -112,7 +112,7 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-/** What was seen under a key that is gone is seen again, and people sign in again. */
+/** Deletes data whose key is lost: it is fetched again, and people sign in again. */
 function forgetUnreadable(db: Db, seal: Seal): void {
   const tables = ['seen', 'images', 'known', 'people', 'lock_state'];
   for (const table of tables) {
@@ -121,7 +121,7 @@ function forgetUnreadable(db: Db, seal: Seal): void {
   }
 }
 
-/** From both ends, up to where it is broken. */
+/** Reads the tables from both ends, up to where they are damaged. */
 function readWhatIsLeft(file: string): Rows {
   let db: Db | null = null;
   try {
@@ -141,11 +141,11 @@ function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): 
   const found = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
     try {
-      // Not by an index, which may be what is broken.
+      // Without an index, because the index may be what is damaged.
       const rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${key} ${direction}`).iterate();
       for (const row of rows as IterableIterator<Row>) found.set(row[key], row);
     } catch {
-      // The broken page.
+      // The damaged page.
     }
   }
   return [...found.values()].sort((a, b) => Number(a[key]) - Number(b[key]));

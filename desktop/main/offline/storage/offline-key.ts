@@ -5,16 +5,16 @@ import type { Secrets } from '#desktop/main/secrets.ts';
 
 const keyBytes = 32;
 
-/** The key that things are closed with now, and those set aside that the system gives again. */
+/** The key currently used for encryption, and older keys that the system provides again. */
 export interface OfflineKeys {
   key: Buffer;
   older: readonly Buffer[];
 }
 
 /**
- * The key of what is stored, which the system itself keeps for this user; made where there is none. Null where the system
- * can't keep secrets now. A key that the system can't open, after a sign-in to another desktop or a changed password, is
- * never overwritten: it is set aside with the date, and tried again at each start.
+ * Returns the key for stored data, which the system keeps for this user; creates one if there is none. Null if the system can't
+ * store secrets at the moment. A key that the system can't decrypt, for example after signing in to another desktop or changing
+ * the password, is never overwritten: it is moved aside with the date, and tried again at each start.
  */
 export function readOfflineKeys(file: string, secrets: Secrets, now: Date): OfflineKeys | null {
   if (!secrets.isEncryptionAvailable()) return null;
@@ -31,17 +31,17 @@ export function readOfflineKeys(file: string, secrets: Secrets, now: Date): Offl
   }
   if (key !== null) return { key, older };
   key = randomBytes(keyBytes);
-  // Never over another one, whatever happened since.
+  // Never overwrites another key, even if one was created since then.
   writeFileSync(file, secrets.encryptString(key.toString('base64')), { mode: 0o600, flush: true, flag: 'wx' });
   return { key, older };
 }
 
-/** Without them nobody reads what was closed with them. */
+/** Without the keys, no one can read the data encrypted with them. */
 export function removeOfflineKeys(file: string): void {
   for (const each of [file, ...keysSetAside(file)]) rmSync(each, { force: true });
 }
 
-/** The newest first. */
+/** Newest first. */
 function keysSetAside(file: string): string[] {
   const folder = dirname(file);
   if (!existsSync(folder)) return [];

@@ -15,21 +15,21 @@ import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
 
-/** Where a shop's things are on this computer. */
+/** Where a shop's data is on this computer. */
 export interface StorePlace {
-  /** Where the app stores things for this user. */
+  /** Where the app stores this user's data. */
   folder: string;
-  /** The shop's. */
+  /** The shop's address. */
   address: string;
 }
 
 interface OfflineStoreOptions extends StorePlace {
-  /** Null where the system can't keep the key. */
+  /** Null if the system can't store the key. */
   readKeys(file: string): OfflineKeys | null;
   onChange(): void;
 }
 
-/** What is stored on this computer of one shop: what was seen of it, and what it hasn't been sent yet. */
+/** The data about one shop on this computer: stored responses and unsent changes. */
 export class OfflineStore {
   readonly queue: ChangeQueue;
   readonly seen: SeenResponses;
@@ -38,7 +38,7 @@ export class OfflineStore {
   readonly people: KnownPeople;
   readonly lock: StoredLock;
   readonly setAside: SetAside | null;
-  /** How many changes wait here for a key that the system doesn't give now. */
+  /** The number of changes that wait here because the system currently doesn't provide their key. */
   readonly sealed: number;
   readonly #db: Database.Database;
 
@@ -56,7 +56,7 @@ export class OfflineStore {
     this.lock = new StoredLock(db, seal);
   }
 
-  /** Null where the system can't keep the key: then nothing is stored. */
+  /** Null if the system can't store the key; then nothing is stored. */
   static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
     const keys = readKeys(keyFile(folder));
     return keys === null ? null : new OfflineStore(offlineFile(folder, address), keys, onChange);
@@ -67,7 +67,7 @@ export class OfflineStore {
   }
 }
 
-/** The store, or why there is none, or none of all that waits: staff work on without it. */
+/** Opens the store. `trouble` says why there is no store, or why some of its changes can't be sent; staff can work without it. */
 export function openStore(options: OfflineStoreOptions): { store: OfflineStore | null; trouble: StoreTrouble | null } {
   try {
     const store = OfflineStore.open(options);
@@ -81,8 +81,8 @@ export function openStore(options: OfflineStoreOptions): { store: OfflineStore |
 }
 
 /**
- * Takes everything away, also where it couldn't be opened; the keys first: without them nobody can read what a disk may
- * still hold, nor a damaged file that was set aside. The store must be closed.
+ * Deletes everything, even if it couldn't be opened. The keys are deleted first: without them no one can read what is still on
+ * the disk, or a damaged file that was moved aside. The store must be closed.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));
@@ -90,7 +90,7 @@ export function wipeStore({ folder, address }: StorePlace): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** A shop's own, by its address. */
+/** The file of a shop, named by its address. */
 function offlineFile(folder: string, address: string): string {
   return join(folder, `offline-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.db`);
 }

@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Closes what is kept on this computer, so that its file alone tells nobody of the shop's customers. */
+/** Encrypts what is stored on this computer, so that the file alone reveals nothing about the shop's customers. */
 export class Seal {
   readonly #key: Buffer;
   readonly #older: readonly Buffer[];
 
-  /** `older`: keys of earlier starts, with which nothing is closed any more. */
+  /** `older`: keys from earlier starts, which are only used for decryption. */
   constructor(key: Buffer, older: readonly Buffer[] = []) {
     this.#key = key;
     this.#older = older;
@@ -22,7 +22,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), closed]);
   }
 
-  /** @throws where it was closed with another key, or changed since */
+  /** @throws if it was encrypted with another key, or changed since then */
   open(bytes: Buffer): unknown {
     try {
       return openWith(this.#key, bytes);
@@ -31,14 +31,14 @@ export class Seal {
         try {
           return openWith(older, bytes);
         } catch {
-          // Closed with yet another one.
+          // Encrypted with yet another key.
         }
       }
       throw error;
     }
   }
 
-  /** The same for the same text, and nothing that the text can be read from: an address may hold a customer's name. */
+  /** Returns the same name for the same text, without revealing it: an address may contain a customer's name. */
   nameOf(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }

@@ -3,7 +3,9 @@ import type { Seal } from './seal.ts';
 
 type Db = Database.Database;
 
-/** Changes whose key the system doesn't give now, as they were stored. They wait next to the others, in the same file. */
+/**
+ * Changes whose key the system currently doesn't provide, as they were stored. They wait next to the others, in the same file.
+ */
 export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -31,12 +33,12 @@ export function isReadable(seal: Seal, body: Buffer): boolean {
   }
 }
 
-/** Those that can be read stand in the queue, at their place in it; the others are kept until they can be. */
+/** Puts readable changes back at their place in the queue; the others are kept until they can be read. */
 export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): void {
   const add = db.prepare(
     'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
   );
-  // Through the queue, which gives a number that it has seen to no other change.
+  // Inserted into the queue first, which never gives the same number to another change.
   const setAside = db.prepare('INSERT OR IGNORE INTO sealed_changes SELECT * FROM changes WHERE seq = ?');
   const remove = db.prepare('DELETE FROM changes WHERE seq = ?');
   db.transaction(() => {
@@ -50,7 +52,7 @@ export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): v
   })();
 }
 
-/** Puts back into the queue what can be read again, and says how many changes still can't be. */
+/** Moves changes that can be read again back to the queue, and returns how many still can't. */
 export function unsealChanges(db: Db, seal: Seal): number {
   const rows = db.prepare('SELECT * FROM sealed_changes ORDER BY seq').all() as ChangeRow[];
   const readable = rows.filter(({ body }) => isReadable(seal, body));

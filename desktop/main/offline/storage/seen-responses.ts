@@ -2,17 +2,17 @@ import type Database from 'better-sqlite3';
 import { apiVersion } from '#core/api-version.ts';
 import type { Seal } from './seal.ts';
 
-/** What the shop answered to a GET, parsed. */
+/** The shop's response to a GET, parsed. */
 export interface SeenResponse {
   body: unknown;
-  /** How many rows a list has in all. */
+  /** The total number of rows in a list. */
   total: string | null;
-  /** There are more: the shop counted no further. */
+  /** There are more rows, which the shop didn't count. */
   isAtLeast?: boolean;
   seenAt: string;
 }
 
-/** An order or a product by itself, newer than the lists that it stands in. */
+/** A single order or product, newer than the lists that contain it. */
 interface Versioned {
   id: number;
   version: number;
@@ -22,7 +22,9 @@ const mostResponses = 1500;
 const mostKnown = 5000;
 const longestResponse = 4_000_000;
 
-/** The last good answer of every address that the screens asked for, and the newest version of each order and product. */
+/**
+ * The last successful response for every address that the screens requested, and the newest version of each order and product.
+ */
 export class SeenResponses {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -56,7 +58,7 @@ export class SeenResponses {
     return row === undefined ? null : readable<SeenResponse>(this.#seal.open(row.body));
   }
 
-  /** An older version than the one that is known changes nothing. Some answers have more fields than others. */
+  /** Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept. */
   know(subject: string, row: Versioned): void {
     const before = this.#readKnown(subject);
     if (before !== null && before.version > row.version) return;
@@ -69,7 +71,7 @@ export class SeenResponses {
     return this.#readKnown(subject) as Row | null;
   }
 
-  /** When the shop last told of it. */
+  /** When it was last received from the shop. */
   knownAt(subject: string): string | null {
     const row = this.#db.prepare('SELECT seen_at FROM known WHERE subject = ?').get(subject) as
       | { seen_at: string }
@@ -84,7 +86,7 @@ export class SeenResponses {
     return row === undefined ? null : readable<Versioned>(this.#seal.open(row.body));
   }
 
-  /** The same address, whichever way round its query stands. */
+  /** Returns the same name for an address whatever the order of its query parameters. */
   #nameOf(path: string): string {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     searchParams.sort();
@@ -92,7 +94,10 @@ export class SeenResponses {
   }
 }
 
-/** Null for what a newer app stored, under an API version that this one doesn't know. Before it was stored it was 1. */
+/**
+ * Null for data that a newer app stored, under an API version that this one doesn't know. Data without a version is from version
+ * 1.
+ */
 function readable<Stored>(opened: unknown): Stored | null {
   const { apiVersion: storedUnder = 1, ...stored } = opened as { apiVersion?: number };
   return storedUnder > apiVersion ? null : (stored as Stored);

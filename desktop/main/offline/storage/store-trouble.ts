@@ -1,9 +1,9 @@
 import type { SetAside } from './offline-file.ts';
 
-/** Why what waits can't all be sent from here, or can't be stored here, for staff to be told. */
+/** Why waiting changes can't all be sent from here, or can't be stored here. Shown to staff. */
 export type StoreTrouble =
   | { kind: 'damaged'; setAside: SetAside; sealed: number }
-  /** The system doesn't give the key; what it closed stays in this file. */
+  /** The system doesn't provide the key; the encrypted changes stay in this file. */
   | { kind: 'locked'; sealed: number }
-  /** Nothing can be stored: the disk is full, for example. */
+  /** Nothing can be stored, for example because the disk is full. */
   | { kind: 'not-stored'; cause: string };

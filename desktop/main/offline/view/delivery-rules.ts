@@ -20,7 +20,7 @@ import {
 import type { Order } from '#core/orders/order.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** What the counter looks ahead at, so that it can tell the days by itself. */
+/** Requested ahead of time, so that the counter can determine delivery days by itself. */
 export const deliveryRulePaths = [listDeliveryZones, listClosedDays, listExtraDays, readPickup].map(({ path }) => path);
 
 const ofOrderPath = /^\/api\/orders\/(\d+)\/delivery-options$/;
@@ -29,7 +29,7 @@ interface SeenRules extends DeliveryRules {
   seenAt: string;
 }
 
-/** The shop's delivery by what was seen of it last. How full a day is by now nobody can tell: the shop says so later. */
+/** The shop's delivery rules, as last stored. How full a day is isn't known here; the shop checks that later. */
 export class DeliveryView {
   readonly #seen: SeenResponses;
   readonly #orderOf: (number: number) => Order | null;
@@ -39,7 +39,10 @@ export class DeliveryView {
     this.#orderOf = orderOf;
   }
 
-  /** What the shop would answer about days; null for another address, and where its zones were never seen. */
+  /**
+   * Returns the shop's response about delivery days, as far as it is known; null for other addresses, or if the zones were never
+   * stored.
+   */
   find(path: string, now = new Date()): { body: DeliveryOptions; seenAt: string } | null {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     const [, number] = ofOrderPath.exec(pathname) ?? [];
@@ -56,7 +59,7 @@ export class DeliveryView {
     return order === null ? null : { body: this.#optionsOf(order, rules), seenAt };
   }
 
-  /** Whether an order can come on a day; null where nobody knows, as no zone was ever seen. */
+  /** Whether an order can be delivered on a day; null if that isn't known because no zones were ever stored. */
   isOffered(order: Order, day: Day, now: Date): boolean | null {
     const rules = this.#rules(now);
     if (rules === null) return null;

@@ -3,10 +3,10 @@ import type { ListedCustomer } from '#core/customers/customer.ts';
 import { listCustomers } from '#core/customers/customer-api.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** The customers that a counter looks at ahead, so that a sale finds its customer: those who ordered last. */
+/** The customers that the counter requests ahead of time, so that a sale can find its customer: those who ordered last. */
 export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
 
-/** Among the customers that were seen, those whose name, email or phone has every word; null for any other address. */
+/** Returns the stored customers whose name, email or phone contains every word; null for any other address. */
 export function findCustomersSeen(path: string, seen: SeenResponses) {
   const { pathname, searchParams } = new URL(path, 'shop://counter');
   const words = (searchParams.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);

@@ -7,15 +7,15 @@ interface Readable {
   access: Endpoint['access'];
 }
 
-/** What can be read, addresses without a parameter first: `/orders/counts` is no order's number. */
+/** The addresses that can be read, those without a parameter first: `/orders/counts` isn't an order number. */
 const readable: readonly Readable[] = endpoints
   .filter(({ method }) => method === 'GET')
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map(({ path, access }) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), access }));
 
 /**
- * Why the person at the counter may not see what the shop once answered under an address, maybe to another person; null where
- * they may. An address that this app doesn't know is for owners.
+ * Returns why the person at the counter may not see the shop's earlier response for an address, which may have been for another
+ * person; null if they may. An address that this app doesn't know is only for owners.
  */
 export function hiddenBecause(path: string, role: StaffRole | null): string | null {
   const { pathname } = new URL(path, 'shop://counter');

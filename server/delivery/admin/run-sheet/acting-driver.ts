@@ -7,15 +7,15 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { StaffActing } from '#server/orders/admin/change-amount-paid.ts';
 
 interface DrivenStep {
-  /** Who drove, where another person sends what waited on the phone. */
+  /** Who drove, if another user sends what waited on the phone. */
   madeBy: number | undefined;
-  /** By the phone's clock. */
+  /** The time by the phone's clock. */
   at: string;
 }
 
 /**
- * In whose name a step of the run is recorded: of who drove, by the lower role of the two, and the log names who sent it. Who never
- * was staff can't have driven: then it is the sender's own.
+ * The user in whose name a step of the run is recorded: the one who drove, with the lower role of the two; the log also names the
+ * sender. Someone who was never on the staff can't have driven, so then the step is the sender's own.
  */
 export async function actingDriver(
   db: Reader,

@@ -25,8 +25,9 @@ type Body<Of extends { body?: z.ZodType }> = z.output<NonNullable<Of['body']>>;
 type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'session' | 'now'>;
 
 /**
- * The driver has loaded and leaves: everybody who is still to be delivered to is emailed, once a day however often the
- * phone sends it. @throws AppError wrong_status ahead of the day
+ * Begins the run: the driver has loaded and leaves. Every customer who still awaits a delivery is emailed, once a day however
+ * often the phone sends this.
+ * @throws AppError wrong_status before the day
  */
 export async function beginRun(
   tx: Writer,
@@ -67,9 +68,9 @@ export async function beginRun(
 type Visit = z.output<typeof recordStop.response>;
 
 /**
- * What became of a stop. The phone's clock says when, unless it is ahead, and a later visit replaces an earlier one: so whatever
- * arrives twice, late or out of order changes nothing. What was delivered is delivered, whatever the clocks say, even where
- * staff have moved the order in the meantime.
+ * Stores what happened at a stop. The time is the phone's, unless its clock is ahead. A later visit replaces an earlier one, so
+ * anything that arrives twice, late or out of order changes nothing. What was delivered stays delivered, whatever the clocks say,
+ * even if staff have moved the order since then.
  * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for a photo that
  * isn't this person's
  */
@@ -121,7 +122,7 @@ export async function storeVisit(
   return { orderId, outcome, at, photo, temperature: body.temperature ?? null, note };
 }
 
-/** A key that was copied to another stop would lose one of the two. @throws AppError key_reused */
+/** If a key was copied to another stop, one of the two would be lost. @throws AppError key_reused */
 async function rejectOtherStopsKey(
   tx: Writer,
   { clientKey, date, orderId }: { clientKey: string; date: string; orderId: number },
@@ -132,8 +133,9 @@ async function rejectOtherStopsKey(
 }
 
 /**
- * Puts a stop at a position of its own, or back where the way is shortest. Others that were placed by hand keep their
- * order around it. @throws AppError not_found
+ * Puts a stop at a fixed position, or back where the route is shortest. Other stops that were placed by hand keep their order
+ * around it.
+ * @throws AppError not_found
  */
 export async function dragStop(tx: Writer, { day: date, orderId, position }: Body<typeof moveStop>): Promise<RunSheet> {
   await getOrder(tx, orderId);

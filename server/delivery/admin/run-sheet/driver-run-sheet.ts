@@ -10,13 +10,17 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 
 type RunRequest = Pick<RequestContext, 'actor' | 'today'>;
 
-/** Drivers see the customers of today's run and of no other day. @throws AppError forbidden */
+/** Drivers only see the customers of today's run. @throws AppError forbidden */
 export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void {
   if (hasRole(actor?.role, 'counter') || day === today) return;
   throw new AppError('forbidden', { detail: 'Drivers only see today’s run. Ask the counter about other days.' });
 }
 
-/** A phone sends what it did yesterday once it has a signal; ahead of its day nothing is delivered. @throws AppError wrong_status */
+/**
+ * Drivers can't record anything ahead of a run's day. Steps of a past day are accepted, because a phone sends them once it has a
+ * signal.
+ * @throws AppError wrong_status
+ */
 export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void {
   if (hasRole(actor?.role, 'counter') || day <= today) return;
   throw new AppError('wrong_status', {
@@ -24,7 +28,7 @@ export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void 
   });
 }
 
-/** A run as this person may see it: a driver gets no email addresses, and of another day's run no stops. */
+/** A run as this user may see it: drivers get no email addresses, and no stops of another day's run. */
 export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSheet {
   if (hasRole(actor?.role, 'counter')) return sheet;
   const stops = sheet.day === today ? sheet.stops : [];
@@ -36,8 +40,9 @@ export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSh
 }
 
 /**
- * A driver records stops of that day's run alone. One that staff have moved to another day in the meantime was on it, and what was
- * delivered is delivered. @throws AppError wrong_status
+ * A driver may only record stops of that day's run. An order that staff have since moved to another day still counts, because
+ * what was delivered is delivered.
+ * @throws AppError wrong_status
  */
 export async function requireOnRunOfDriver(
   db: Reader,

@@ -19,7 +19,7 @@ import { findRun, findRunStops, toVisit } from './run-queries.ts';
 /** Only these are delivered; before an order is paid, its day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
 
-/** How far back a delivery that nobody marked is still listed. */
+/** For how many days a delivery that wasn't marked is still listed. */
 const unmarkedDays = 28;
 
 /** The deliveries of a day in the order in which they can be driven, and what is packed for them. */
@@ -80,7 +80,7 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
 }
 
-/** The days on which some zone is delivered to, whatever its cut-off. */
+/** The days on which at least one zone has deliveries, whatever its cut-off. */
 async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   const calendar = await getCalendar(db, { now: startOfDay(today), today });
   const zones = (await listZones(db)).filter((zone) => zone.active);
@@ -92,7 +92,7 @@ async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
 /** What a pack is made of. */
 type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
-/** Deleted products among them. */
+/** Includes deleted products. */
 async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
@@ -101,7 +101,7 @@ async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What lies in the packs of these orders. */
+/** The contents of these orders' packs. */
 export async function contentsOfOrders(db: Reader, found: readonly Order[]) {
   const packs = await findProducts(db, found);
   return ({ productId, weight }: { productId: number; weight: string }) => contents(packs.get(productId), weight);

@@ -26,7 +26,7 @@ import { beginRun, dragStop, storeVisit } from './drive-run.ts';
 import { requireRunHasCome, requireVisibleRun, visibleRun } from './driver-run-sheet.ts';
 import { findDeliveryDays, findRunSheet } from './run-sheet-queries.ts';
 
-/** The deliveries of a day, on screen, as a file, and marked as delivered. */
+/** The deliveries of a day: lists them on screen and as a file, and marks them as delivered. */
 export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, readRunSheet, async (context) => {
@@ -96,8 +96,9 @@ interface Delivered {
 }
 
 /**
- * Marks the named deliveries of a day as delivered, all or none; what somebody else has marked meanwhile stays as it is.
- * @throws AppError not_found; wrong_status where one was cancelled or has another day by now; stale_version
+ * Marks the named deliveries of a day as delivered, all or none. Deliveries that another user has marked since then stay as they
+ * are.
+ * @throws AppError not_found; wrong_status if one was cancelled or has moved to another day; stale_version
  */
 async function deliverStops(
   tx: Writer,

@@ -22,9 +22,9 @@ export const deliveryRuns = table(
   {
     id: id(),
     date: day('date').notNull().unique(),
-    /** Made by the phone; a repeat changes nothing, for ever. */
+    /** Made by the phone and kept permanently, so that a repeat never changes anything. */
     clientKey: text('client_key').notNull().unique(),
-    /** By the phone's clock, and when the shop heard of it. */
+    /** The time by the phone's clock. `recordedAt` is when the shop received it. */
     startedAt: instant('started_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     startedBy: reference('started_by', () => users.id).notNull(),
@@ -34,18 +34,18 @@ export const deliveryRuns = table(
   (row) => [rule('delivery_runs_temperature', sql`${row.loadedDecidegrees} between -500 and 500`)],
 );
 
-/** A stop that was dragged to a place of its own, or that the driver has been at. */
+/** A stop that was dragged to its own position, or that the driver has visited. */
 export const runStops = table(
   'run_stops',
   {
     id: id(),
     date: day('date').notNull(),
     orderId: reference('order_id', () => orders.id).notNull(),
-    /** Where it was dragged to, from 1; null: where the way is shortest. */
+    /** The position it was dragged to, from 1; null: where the route is shortest. */
     position: count('position'),
     clientKey: text('client_key').unique(),
     outcome: choice('outcome', stopOutcomes),
-    /** By the phone's clock, and when the shop heard of it. */
+    /** The time by the phone's clock. `recordedAt` is when the shop received it. */
     at: instant('at'),
     recordedAt: instant('recorded_at'),
     recordedBy: reference('recorded_by', () => users.id),

@@ -11,14 +11,14 @@ export interface BroadcastNews {
   draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
   product: { id: number; name: string; price: number; image: string } | null;
   to: string;
-  /** Each address gets it once. */
+  /** Each address receives it once. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */
   consent: string;
 }
 
-/** What the owner writes to everybody who confirmed the newsletter, with who sends it and how to leave. */
+/** Sent to everyone who confirmed the newsletter: what the owner writes, who sends it, and how to unsubscribe. */
 export function broadcastEmail(
   { draft, product, to, dedupeKey, unsubscribeUrl, consent }: BroadcastNews,
   context: EmailContext,

@@ -7,14 +7,14 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 export interface DeliveryNotice {
   email: string;
   postcode: string;
-  /** One email for each address and postcode, ever. */
+  /** Only one email for each address and postcode, ever. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */
   consent: string;
 }
 
-/** What was asked for at a postcode that had no delivery: there is one now. */
+/** To someone who asked about delivery to a postcode that had none: there is delivery now. */
 export function deliveryNoticeEmail(
   { email, postcode, dedupeKey, unsubscribeUrl, consent }: DeliveryNotice,
   context: EmailContext,

@@ -8,9 +8,9 @@ export interface NewsletterConfirmation {
   email: string;
   /** Emails with the same key are sent once. */
   dedupeKey: string;
-  /** A page with a button, so that a mail program that opens every link subscribes nobody. */
+  /** A page with a button, so that a mail program that opens every link doesn't subscribe anyone. */
   confirmUrl: string;
-  /** A page with a button too, which also accepts a mail program's one-click POST. */
+  /** Also a page with a button, which accepts a mail program's one-click POST as well. */
   unsubscribeUrl: string;
 }
 

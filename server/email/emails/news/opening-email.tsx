@@ -12,7 +12,7 @@ export interface Opening {
   consent: string;
 }
 
-/** To whoever asked on the Coming Soon page to hear of the opening. */
+/** To someone who asked on the Coming Soon page to be notified of the opening. */
 export function openingEmail({ subscriberId, email, unsubscribeUrl, consent }: Opening, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(

@@ -2,19 +2,19 @@ import type { StripeClient } from './stripe-client.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
 export interface StripeAccount {
-  /** The key is taken, and the account may charge cards. */
+  /** Stripe accepts the key, and the account may charge cards. */
   ok: boolean;
-  /** False: a restricted key may not read the account, so all that is known is that payments can be asked about. */
+  /** False for a restricted key that may not read the account: then it is only known that payments can be read. */
   isReadable: boolean;
-  /** Whether real money moves. */
+  /** Whether real money is charged. */
   livemode: boolean;
-  /** Where Stripe sends its events; null: a restricted key may not read that. */
+  /** Where Stripe sends its events; null if a restricted key may not read that. */
   webhookUrls: string[] | null;
-  /** The addresses on which wallets (Apple Pay, Google Pay) are shown; null: a restricted key may not read that. */
+  /** The domains on which wallets (Apple Pay, Google Pay) are shown; null if a restricted key may not read that. */
   walletDomains: string[] | null;
 }
 
-/** What staff see of the account. @throws StripeFailure where Stripe is silent */
+/** What staff see of the account. @throws StripeFailure if Stripe is silent */
 export async function checkAccount(client: StripeClient): Promise<StripeAccount> {
   const livemode = client.isLive;
   try {
@@ -34,7 +34,7 @@ export async function checkAccount(client: StripeClient): Promise<StripeAccount>
   }
 }
 
-/** Null where the key may not read the account, and may read payments. @throws StripeFailure */
+/** Null if the key may read payments but not the account. @throws StripeFailure */
 async function readMayCharge(client: StripeClient): Promise<boolean | null> {
   try {
     return (await client.ask((stripe) => stripe.accounts.retrieveCurrent())).charges_enabled === true;

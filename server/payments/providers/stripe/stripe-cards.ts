@@ -11,7 +11,7 @@ import { objectOf } from './stripe-values.ts';
 
 const setupDetails = ['payment_method'];
 
-/** Cards that are saved without a charge, as SetupIntents: made, confirmed, and cancelled before a decline is reported. */
+/** Saves cards without a charge, as SetupIntents: created, confirmed, and cancelled before a decline is reported. */
 export class StripeCards {
   readonly #shop: StripeShop;
 
@@ -55,12 +55,12 @@ export class StripeCards {
 
   async #intentToAbandon(request: CardSetupRequest): Promise<Stripe.SetupIntent | null> {
     if (request.providerSetupId !== null) return this.#retrieve(request.providerSetupId);
-    // One that is still on its way finds this one under its key, and it is cancelled.
+    // While the key is alive, a create request that arrives late gets this same intent, which is then cancelled.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return this.#lookUp(request);
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // Its first request has failed for good, and left nothing or what the list has by now.
+      // The first request failed permanently. It left nothing, or an intent that the list has by now.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;
@@ -127,7 +127,7 @@ export class StripeCards {
   }
 }
 
-/** What has become of a card that was to be saved; null: no card was ever given for it. */
+/** The outcome of a card that was to be saved; null if no card was ever given for it. */
 export function setupOutcomeOf(intent: Stripe.SetupIntent): CardSetupOutcome | null {
   const { id: providerSetupId, status, client_secret: clientSecret } = intent;
   const method = objectOf(intent.payment_method);

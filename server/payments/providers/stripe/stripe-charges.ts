@@ -19,7 +19,7 @@ export interface StripeShop {
   client: StripeClient;
   /** Tells this shop's charges from others' in the same account. */
   shopId: string;
-  /** Where a bank's page sends its customer back to. */
+  /** Where the bank's page sends the customer back to. */
   returnUrl: string;
   clock: () => Date;
 }
@@ -45,7 +45,7 @@ export class StripeCharges {
     const id = request.providerChargeId ?? (await this.#intentFor(request)).id;
     try {
       const confirmed = await this.#confirm(id, request);
-      // A repeated response tells what was, not what is.
+      // A replayed response shows an earlier state, not the current one.
       const intent = isReplay(confirmed) ? await this.#retrieve(id) : confirmed;
       return (await this.#conclude(intent, request)) ?? { status: 'pending' };
     } catch (failure) {
@@ -75,17 +75,18 @@ export class StripeCharges {
     return final;
   }
 
-  /** The intent of a charge whose id is known; otherwise what the list has, or a new one in the place of a late one. */
+  /** The intent of a charge whose id is known; otherwise the one that the list has, or a new one that a late request will get. */
   async #intentToAbandon(request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
     const known = await this.#lookUp(request);
     if (known !== null) return known;
-    // A request that is still on its way finds this one under its key, and it is cancelled. Later ones aren't sent any more.
+    // While the key is alive, a create request that arrives late gets this same intent, which is then cancelled. Once the key has
+    // expired, no such request is sent any more.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return null;
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // Its first request has failed for good, and left nothing or what the list has by now.
+      // The first request failed permanently. It left nothing, or an intent that the list has by now.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;
@@ -100,14 +101,14 @@ export class StripeCharges {
     try {
       return await this.#create(request);
     } catch (failure) {
-      // It was made before its customer was stored, or differed otherwise: the first one counts.
+      // It was created before its customer was stored, or differed in another way: the first one counts.
       const first = failure instanceof StripeFailure && failure.isOtherRequest ? await this.#lookUp(request) : null;
       if (first === null) throw failure;
       return first;
     }
   }
 
-  /** Every parameter follows from the request, so that a repeat is the same. */
+  /** Every parameter is derived from the request, so that a repeat is identical. */
   #create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const { reference, amountCents, customer, savesCard, isOffSession } = request;
     const params: Stripe.PaymentIntentCreateParams = {
@@ -117,7 +118,7 @@ export class StripeCharges {
       metadata: chargeMetadata(request, this.#shop.shopId),
     };
     if (customer !== null) params.customer = customer;
-    // A card that is charged while its customer is away is saved already.
+    // A card that is charged while its customer is away has been saved before.
     if (savesCard && !isOffSession) params.setup_future_usage = 'off_session';
     const key = { idempotencyKey: `${reference}:create` };
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.create(params, key));
@@ -131,7 +132,7 @@ export class StripeCharges {
     if (source.startsWith('ctoken_')) params.confirmation_token = source;
     else params.payment_method = source;
     if (isOffSession) params.off_session = true;
-    // The bank's question comes up on the page. A token says so itself.
+    // The bank's question is shown on the page. A confirmation token contains this setting itself.
     else if (params.payment_method !== undefined) params.use_stripe_sdk = true;
     const key = { idempotencyKey: `${reference}:confirm`, ...atBank };
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.confirm(id, params, key));
@@ -141,7 +142,7 @@ export class StripeCharges {
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: intentDetails }));
   }
 
-  /** The intent of a charge whose id was never learned. Stripe's list has it as soon as it is made; its search doesn't. */
+  /** Finds the intent of a charge whose id was never received. Stripe's list has it immediately; its search doesn't. */
   async #lookUp({ reference, createdAt }: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     const expand = intentDetails.map((name) => `data.${name}`);
     const intents = this.#shop.client.list((stripe) =>
@@ -151,18 +152,18 @@ export class StripeCharges {
     return null;
   }
 
-  /** The outcome of an intent, where a decline is made final first; null: no money was asked of a card yet. */
+  /** The outcome of an intent. A decline is made final first. Null if no card was charged yet. */
   async #conclude(intent: Stripe.PaymentIntent, { isOffSession }: ChargeRequest): Promise<ChargeOutcome | null> {
     const outcome = outcomeOf(intent);
-    // Nobody is there to confirm.
+    // The customer isn't there to confirm.
     if (outcome?.status === 'action' && isOffSession) return this.#giveUp(intent.id, authenticationRequired);
     const decline = intent.status === 'requires_payment_method' ? lastDeclineOf(intent) : null;
     return decline === null ? outcome : this.#giveUp(intent.id, decline);
   }
 
   /**
-   * Cancels, so that nobody can pay it any more with its client secret. Where that comes too late, the outcome is what has
-   * become of it.
+   * Cancels the intent, so that no one can pay it any more with its client secret. If it is too late for that, returns the
+   * intent's actual outcome.
    */
   async #giveUp(id: string, decline: Decline): Promise<ChargeOutcome> {
     const reason = decline === neverSentDecline ? {} : { cancellation_reason: 'abandoned' as const };

@@ -3,12 +3,14 @@ import type { Stripe } from 'stripe';
 import { Agent as HttpAgent } from '#server/http/node-http.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** The version that stripe 23.1.0 was made for. Its type makes a newer library stop the build until this line is looked at. */
+/**
+ * The version that stripe 23.1.0 was made for. The type makes the build fail with a newer library until someone checks this line.
+ */
 const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
-/** Twice this and the pause between stay below the 20 seconds after which the shop gives up. */
+/** Two tries and the pause between them stay below the 20 seconds after which the shop gives up. */
 const timeoutMs = 8_000;
-/** A bank may take its time over a confirmation, and a second one under the same key would only be told to wait. */
+/** A bank may take long to confirm, and a second request under the same key would only be told to wait. */
 const bankTimeoutMs = 17_000;
 
 /** For a request that a bank has to answer. */
@@ -16,7 +18,7 @@ export const atBank = { timeout: bankTimeoutMs, maxNetworkRetries: 0 } as const;
 
 export interface StripeClientOptions {
   secretKey: string;
-  /** Another host that speaks Stripe's API; null: Stripe's own. */
+  /** Another host that implements Stripe's API; null for Stripe's own. */
   apiBase: string | null;
 }
 
@@ -26,7 +28,7 @@ interface Line {
   stripe: Stripe;
 }
 
-/** The line to Stripe. Its library is loaded at first use, since it is heavy. */
+/** The connection to Stripe. The library is loaded at first use, since it is large. */
 export class StripeClient {
   readonly #options: StripeClientOptions;
   readonly #agent: Agent;
@@ -38,7 +40,7 @@ export class StripeClient {
     this.#agent = new (isPlain ? HttpAgent : httpsAgent())({ keepAlive: true });
   }
 
-  /** Whether real money moves. */
+  /** Whether real money is charged. */
   get isLive(): boolean {
     return /^[a-z]+_live_/.test(this.#options.secretKey);
   }
@@ -90,7 +92,7 @@ export class StripeClient {
   }
 }
 
-/** Not by an `import`: Node's TLS reads every certificate that it knows, which a shop without Stripe has no use for. */
+/** Not an `import`: Node's TLS would then read all its built-in certificates, which a shop without Stripe doesn't need. */
 function httpsAgent(): typeof Agent {
   return process.getBuiltinModule('node:https').Agent;
 }
@@ -101,7 +103,7 @@ function hostOf(apiBase: string): { host: string; port: string; protocol: 'http'
   return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
 }
 
-/** An error of the library's without what must not reach a log; one of our own stays as it is. */
+/** Converts an error of the library to one without details that must not be logged. Other errors are returned unchanged. */
 function toFailure(library: Library, error: unknown): unknown {
   return error instanceof library.errors.StripeError ? new StripeFailure(error) : error;
 }

@@ -16,13 +16,13 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
     ...(email === null ? {} : { email }),
     ...(name === null ? {} : { name }),
   };
-  // A name that was changed since makes another request, which Stripe doesn't take under the same key.
+  // If the name has changed since, the request differs, and Stripe would reject it under the same key.
   const details = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   const key = { idempotencyKey: `${reference}:customer:${details}` };
   return (await client.ask((stripe) => stripe.customers.create(params, key))).id;
 }
 
-/** Stripe forgets a key after a day, and a customer may be asked for again much later. */
+/** Stripe forgets a key after a day, and a customer may be requested again much later. */
 async function findCustomer({ client, shopId }: Listing, email: string, reference: string): Promise<string | null> {
   const customers = client.list((stripe) => stripe.customers.list({ email, limit: 100 }));
   for await (const customer of customers) if (isOfReference(customer, reference, shopId)) return customer.id;
@@ -30,8 +30,8 @@ async function findCustomer({ client, shopId }: Listing, email: string, referenc
 }
 
 /**
- * What to throw for a failure to make something for a customer. Only a deleted one is lost: with the keys of another
- * account by mistake, every customer is unknown and comes back with the right ones.
+ * Returns the error to throw if something couldn't be created for a customer. Only a deleted customer is lost: with the keys of
+ * another account, set by mistake, every customer is unknown, and known again with the right keys.
  */
 export async function lostOrFailed(
   { client }: Listing,

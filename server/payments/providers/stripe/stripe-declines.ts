@@ -3,19 +3,19 @@ import type { StripeFailure } from './stripe-failure.ts';
 
 export interface Decline {
   declineCode: string;
-  /** Only the customer can help: the same card is never tried again by itself. */
+  /** Only the customer can help: the same card is never retried automatically. */
   needsCustomer: boolean;
 }
 
-/** The token was used or has expired, or there is none: the customer enters the card again. */
+/** The token was used, has expired or doesn't exist: the customer must enter the card again. */
 const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
-/** The saved card is no longer there. */
+/** The saved card doesn't exist any more. */
 const unknownCard: Decline = { declineCode: 'unknown_card', needsCustomer: true };
 export const authenticationRequired: Decline = { declineCode: 'authentication_required', needsCustomer: true };
-/** The customer didn't confirm, or the bank didn't believe it. The rest of the shop knows it by this name. */
+/** The customer didn't confirm, or authentication failed. This is the code that the rest of the shop uses. */
 const unconfirmed: Decline = { declineCode: 'refused_by_customer', needsCustomer: true };
 
-/** Banks forbid to try these again, or nothing but another card or its owner can help. */
+/** Declines that banks forbid to retry, or where only another card or the card's owner can help. */
 const hardDeclines = new Set([
   'authentication_not_handled',
   'authentication_required',
@@ -41,7 +41,7 @@ const hardDeclines = new Set([
   'stolen_card',
   'stop_payment_order',
 ]);
-/** Stripe's advice on how to go on. Any other means that the same card may work later. */
+/** Stripe's advice codes that forbid a retry. With any other advice the same card may work later. */
 const hardAdvice = new Set(['do_not_try_again', 'confirm_card_data']);
 
 interface BankWord {
@@ -69,13 +69,13 @@ export function declineOfError({ code, decline_code, advice_code }: LastError): 
   return toDecline({ code, declineCode: decline_code, adviceCode: advice_code });
 }
 
-/** The same of the charge that failed, for an intent that says nothing more itself. */
+/** The same for the failed charge, if the intent itself gives no reason. */
 export function declineOfCharge({ failure_code, outcome }: Stripe.Charge): Decline {
   const declineCode = failure_code === 'card_declined' ? outcome?.reason : null;
   return toDecline({ code: failure_code, declineCode, adviceCode: outcome?.advice_code });
 }
 
-/** Whether a request failed for its token or card, and not for anything that the shop has done. */
+/** The decline, if a request failed because of its token or card. Null if the shop made the mistake. */
 export function sourceDecline(failure: StripeFailure, source: string): Decline | null {
   if (!failure.isInvalidRequest || failure.isUnexpectedState) return null;
   const isToken = source.startsWith('ctoken_');

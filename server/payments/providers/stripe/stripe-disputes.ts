@@ -3,7 +3,7 @@ import type { ListedDispute } from '../payment-provider.ts';
 import { referenceOf } from './stripe-metadata.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
-/** What a dispute has to be asked for with, so that its charge's reference can be read. */
+/** What must be expanded in a request for a dispute, so that its charge's reference can be read. */
 export const disputeDetails = ['payment_intent'];
 
 const statuses: Record<string, ListedDispute['status']> = {
@@ -13,14 +13,14 @@ const statuses: Record<string, ListedDispute['status']> = {
   appeal_under_review: 'under_review',
   won: 'won',
   lost: 'lost',
-  // Given back to the customer by itself, before the bank opened a dispute.
+  // The money was returned to the customer automatically, before the bank opened a dispute.
   prevented: 'lost',
-  // An inquiry takes no money, and one that is over never did.
+  // An inquiry takes no money, so the shop keeps it once the inquiry is closed.
   warning_closed: 'won',
   warning_needs_response: 'warning',
   warning_under_review: 'warning',
 };
-/** Once the shop has answered there is nothing to be late for. */
+/** The statuses with a deadline. Once the shop has answered there is none. */
 const unanswered = new Set(['needs_response', 'appeal_needs_response', 'warning_needs_response']);
 
 export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDispute {

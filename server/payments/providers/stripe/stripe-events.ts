@@ -3,10 +3,10 @@ import type { StripeClient } from './stripe-client.ts';
 import { readChargeMetadata, readRefundMetadata, referenceOf } from './stripe-metadata.ts';
 import { toInstant } from './stripe-values.ts';
 
-/** An event that Stripe didn't sign, that was changed on its way, or that is too old. Nothing may follow from it. */
+/** An event that Stripe didn't sign, that was changed on its way, or that is too old. It must have no effect. */
 export class InvalidStripeEvent extends Error {}
 
-/** What an event is about. Its own account of that is out of date when it comes late: it has to be asked for. */
+/** What an event is about. The state in a late event is out of date, so the current state must be requested. */
 export type EventSubject =
   | { type: 'charge'; providerChargeId: string; reference: string | null; isOurs: boolean }
   | { type: 'refund'; providerRefundId: string; reference: string | null; isOurs: boolean }
@@ -17,11 +17,11 @@ export interface StripeEvent {
   id: string;
   kind: string;
   createdAt: string;
-  /** Null: nothing that the shop acts on. */
+  /** Null if the event is about nothing that the shop acts on. */
   subject: EventSubject | null;
 }
 
-/** How old a signature may be. */
+/** The maximum age of a signature. */
 const toleranceSeconds = 300;
 
 interface Verification {
@@ -43,7 +43,7 @@ export async function readEvent(
       const receivedAt = now.getTime();
       return webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
     } catch (error) {
-      // The library refuses a thin payload once its signature was right. Its own errors hold the whole body.
+      // The library rejects a thin payload only after its signature was verified. Its own errors contain the whole body.
       const isSigned = !(error instanceof errors.StripeSignatureVerificationError);
       throw new InvalidStripeEvent(
         isSigned && isThin(rawBody) ? thinText : 'The event is not signed by Stripe, was changed, or is too old.',
@@ -59,14 +59,14 @@ export async function readEvent(
 const thinText =
   'The event is signed, but has a thin payload. Choose “Snapshot” as the payload style of this endpoint at Stripe.';
 
-/** What an event destination with thin payloads sends: the event's name without what it is about. */
+/** Whether an event destination sent a thin payload: the event's name without its object. */
 function isThin(rawBody: Buffer): boolean {
   return rawBody.includes('v2.core.event');
 }
 
 const objectSchema = z.object({
   object: z.string(),
-  // A few kinds of events are about something that has no id.
+  // A few kinds of events are about an object without an id.
   id: z.string().optional(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: z.string().nullish(),
@@ -86,7 +86,7 @@ function subjectOf(object: z.output<typeof objectSchema>, shop: string): EventSu
     case 'payment_intent':
       return chargeSubject(id, metadata, shop);
     case 'charge':
-      // Stripe copies an intent's metadata to its charge. One without an intent was made by other means than the shop's.
+      // Stripe copies an intent's metadata to its charge. A charge without an intent wasn't made by the shop.
       return intentId ? chargeSubject(intentId, metadata, shop) : null;
     case 'refund': {
       const reference = readRefundMetadata(metadata, shop)?.reference ?? null;

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 
-/** Taken out of what Stripe says. */
+/** Removed from Stripe's messages. */
 const secrets = /\b(?:sk|rk|whsec)_\w+|_secret_\w+/g;
 
 /**
- * A request that Stripe didn't carry out, or whose response never came. It takes the place of the library's errors, whose
- * members hold client secrets, headers and whole intents, which a log would print.
+ * A request that Stripe didn't carry out, or whose response never came. It replaces the library's errors, whose properties hold
+ * client secrets, headers and whole intents, which would be logged.
  */
 export class StripeFailure extends Error {
   /** The library's class, such as StripeCardError. */
@@ -16,9 +16,9 @@ export class StripeFailure extends Error {
   readonly param: string | null;
   readonly statusCode: number | null;
   readonly requestId: string | null;
-  /** Stripe's own sentence, where it is about the request; others may quote a key or an address. */
+  /** Stripe's message if it is about the request; other messages may quote a key or an address. */
   readonly explanation: string | null;
-  /** What was answered to the same idempotency key before. */
+  /** Whether this is Stripe's earlier response to the same idempotency key. */
   readonly isReplay: boolean;
 
   constructor(error: Stripe.errors.StripeError) {
@@ -27,7 +27,7 @@ export class StripeFailure extends Error {
     const explanation = type === 'StripeInvalidRequestError' ? error.message.replaceAll(secrets, '…') : null;
     super(`${type} (${about.join(', ')})${explanation === null ? '' : `: ${explanation}`}`);
     this.type = type;
-    // The library writes some that Stripe left out as empty text.
+    // The library writes an empty string for some values that Stripe left out.
     this.code = code || null;
     this.declineCode = decline_code || null;
     this.adviceCode = advice_code || null;
@@ -38,22 +38,22 @@ export class StripeFailure extends Error {
     this.isReplay = error.headers?.['idempotent-replayed'] === 'true';
   }
 
-  /** The bank said no. */
+  /** The bank declined. */
   get isDecline(): boolean {
     return this.type === 'StripeCardError';
   }
 
-  /** Stripe read the request and did nothing: asking again the same way is of no use. */
+  /** Stripe read the request and did nothing: sending it again unchanged is of no use. */
   get isInvalidRequest(): boolean {
     return this.type === 'StripeInvalidRequestError';
   }
 
-  /** The intent isn't where this step could be taken: it has an outcome already, or is at work. */
+  /** The intent's state doesn't allow this step: it has an outcome already, or is being processed. */
   get isUnexpectedState(): boolean {
     return this.code === 'payment_intent_unexpected_state' || this.code === 'setup_intent_unexpected_state';
   }
 
-  /** The request names a customer whom this account doesn't have: one who was deleted, or another account's. */
+  /** The request names a customer that this account doesn't have: a deleted one, or another account's. */
   get isUnknownCustomer(): boolean {
     return this.isInvalidRequest && this.code === 'resource_missing' && this.param === 'customer';
   }

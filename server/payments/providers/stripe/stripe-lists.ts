@@ -10,7 +10,7 @@ type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 const pageSize = 100;
 const inList = (names: readonly string[]) => names.map((name) => `data.${name}`);
 
-/** This shop's own charges; others may share its account at Stripe. */
+/** Lists this shop's own charges; others may share its account at Stripe. */
 export async function* listCharges({ client, shopId }: Listing, since: Date): AsyncGenerator<ListedCharge> {
   const params = { created: { gte: toSeconds(since) }, limit: pageSize, expand: inList(intentDetails) };
   for await (const intent of client.list((stripe) => stripe.paymentIntents.list(params))) {
@@ -34,7 +34,7 @@ function toListedCharge({ isOurs: _, ...listed }: FoundCharge): ListedCharge {
   return listed;
 }
 
-/** Also those that failed after they were made. One that Stripe never made isn't in its list. */
+/** Includes refunds that failed after they were made. A refund that Stripe never made isn't in its list. */
 export async function* listRefunds({ client, shopId }: Listing, since: Date): AsyncGenerator<ListedRefund> {
   const params = { created: { gte: toSeconds(since) }, limit: pageSize };
   for await (const refund of client.list((stripe) => stripe.refunds.list(params))) {

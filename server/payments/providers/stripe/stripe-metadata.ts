@@ -7,7 +7,7 @@ type Metadata = Record<string, string>;
 const longestValue = 500;
 const ordersName = (number: number) => `orders_${number}`;
 
-/** A charge as Stripe stores it: whose it is and what for, so that a lost database can be rebuilt. */
+/** The metadata of a charge at Stripe: who it belongs to and what it is for, so that a lost database can be rebuilt. */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
   const { allocations, kind, instalmentId, attempt } = purpose;
   const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
@@ -22,7 +22,7 @@ export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest,
   };
 }
 
-/** The entries with a space between, on as few lines as Stripe takes. */
+/** Joins the entries with spaces, into as few values as Stripe's limit allows. */
 function toLines(entries: readonly string[]): string[] {
   const lines: string[] = [];
   for (const entry of entries) {
@@ -55,7 +55,7 @@ const chargeSchema = z.object({
   attempt: number.optional(),
 });
 
-/** What a charge of this shop's is for; null: it isn't the shop's, or somebody has changed what the shop wrote. */
+/** What a charge of this shop is for; null if the shop didn't make it, or if someone changed the metadata. */
 export function readChargeMetadata(
   metadata: Metadata | null | undefined,
   shop: string,
@@ -89,7 +89,7 @@ export function refundMetadata({ reference, chargeReference, orderId }: RefundRe
 
 const refundSchema = z.object({ reference: z.string().min(1), charge: z.string().min(1), order: number });
 
-/** What a refund of this shop's gives back; null: it isn't the shop's, as one made at Stripe's own dashboard. */
+/** What a refund of this shop returns; null if the shop didn't make it, for example if it was made in Stripe's dashboard. */
 export function readRefundMetadata(
   metadata: Metadata | null | undefined,
   shop: string,
@@ -101,7 +101,7 @@ export function readRefundMetadata(
   return { reference, chargeReference: charge, orderId: order };
 }
 
-/** The reference of anything that this shop has made; null: it isn't the shop's. */
+/** The reference of an object that this shop has created; null if the shop didn't create it. */
 export function referenceOf(metadata: Metadata | null | undefined, shop: string): string | null {
   return metadata?.shop === shop && metadata.reference ? metadata.reference : null;
 }

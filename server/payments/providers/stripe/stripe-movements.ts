@@ -6,7 +6,7 @@ import { idOf, objectOf, toInstant, toSeconds } from './stripe-values.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** Stripe's categories for accounts; types are finer, and new ones come. */
+/** Stripe's reporting categories. Its types are finer, and new ones are added. */
 const kinds: Record<string, ProviderMovement['kind']> = {
   charge: 'charge',
   refund: 'refund',
@@ -18,32 +18,32 @@ const kinds: Record<string, ProviderMovement['kind']> = {
   payout: 'payout',
   payout_reversal: 'payout',
 };
-/** Types whose category isn't named after them. */
+/** Types whose reporting category has another name. */
 const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
   stripe_fee: 'fee',
   stripe_fx_fee: 'fee',
   tax_fee: 'fee',
 };
 
-/** A payout carries what moved in the weeks before it, where an account is paid out monthly. */
+/** A payout includes movements of the weeks before it if the account is paid out monthly. */
 const longestWaitMs = 35 * 24 * 60 * 60_000;
 
 /**
- * Everything that moved on the account, whoever caused it: only so does it add up to what reaches the bank. What payouts
- * carry comes first, payout by payout, and then what none carries.
+ * Lists everything that moved on the account, whoever caused it: otherwise it would not add up to what reaches the bank. The
+ * entries of payouts come first, payout by payout, then those that are in no payout.
  */
 export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
   const { client } = listing;
   const created = { gte: toSeconds(from), lt: toSeconds(to) };
   const isWithin = (entry: Stripe.BalanceTransaction) => entry.created >= created.gte && entry.created < created.lt;
   const seen = new Set<string>();
-  /** A payout's own entry, by its id. */
+  /** Payout ids by the id of the payout's own entry. */
   const ofPayouts = new Map<string, string>();
   const paidOut = { gte: created.gte, lt: toSeconds(new Date(to.getTime() + longestWaitMs)) };
   for await (const payout of client.list((stripe) => stripe.payouts.list({ created: paidOut, limit: 100 }))) {
     const own = idOf(payout.balance_transaction);
     if (own !== null) ofPayouts.set(own, payout.id);
-    // One that somebody asked for by hand is a sum, and carries no entries of its own.
+    // A payout that someone requested by hand is just a sum, and lists no entries of its own.
     if (!payout.automatic) continue;
     const params = { payout: payout.id, limit: 100, expand: ['data.source'] };
     for await (const entry of client.list((stripe) => stripe.balanceTransactions.list(params))) {
@@ -80,7 +80,7 @@ function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
   return hasIntent ? idOf(object.payment_intent) : null;
 }
 
-/** Stripe copies an intent's metadata to its charge, and not to a dispute of it. */
+/** Stripe copies an intent's metadata to its charge, but not to a dispute of it. */
 async function referenceOfSource(
   { client, shopId }: Listing,
   source: Stripe.BalanceTransaction['source'],

@@ -9,17 +9,17 @@ import { type FoundRefund, toFoundRefund } from './stripe-refunds.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** A card that was to be saved, as Stripe has it. */
+/** A card that was to be saved, as recorded at Stripe. */
 export interface FoundSetup {
-  /** Null where it isn't this shop's. */
+  /** Null if it isn't this shop's. */
   reference: string | null;
-  /** Null: no card was ever given for it. */
+  /** Null if no card was ever given for it. */
   outcome: CardSetupOutcome | null;
 }
 
 /**
- * The present state of what an event is about, whatever the event says of it: so it doesn't matter how late it comes, in
- * which order, or how often. Null where Stripe has none.
+ * The current state of an event's object, whatever the event itself says, so that it doesn't matter how late, in which order or
+ * how often events arrive. Null if Stripe doesn't have it.
  */
 export function findCharge({ client, shopId }: Listing, id: string): Promise<FoundCharge | null> {
   return orNull(async () => {
@@ -49,7 +49,7 @@ export function findSetup({ client, shopId }: Listing, id: string): Promise<Foun
   });
 }
 
-/** A page's token tells of its card also after it was used. */
+/** The page's token shows its card even after it was used. */
 export function findFingerprint({ client }: Listing, source: string): Promise<string | null> {
   return orNull(async () => {
     if (!source.startsWith('ctoken_')) {

@@ -1,23 +1,23 @@
 import type { Stripe } from 'stripe';
 import { toSeconds } from './stripe-values.ts';
 
-/** Whether Stripe only repeated what it answered to the same idempotency key before, which may be out of date. */
+/** Whether Stripe replayed its earlier response to the same idempotency key, which may be out of date. */
 export function isReplay(response: Stripe.Response<object>): boolean {
   return response.lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
-/** Stripe may forget an idempotency key after 24 hours; an hour of that is left for clocks that differ. */
+/** Stripe may forget an idempotency key after 24 hours; one hour is left for clock differences. */
 const keyLifetimeMs = 23 * 60 * 60_000;
 
-/** Whether asking again under its key still does nothing twice. */
+/** Whether a request can still be repeated under its key without doing anything twice. */
 export function isKeyAlive(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) < keyLifetimeMs;
 }
 
-/** How far Stripe's clock may be behind the shop's. */
+/** The most that Stripe's clock may be behind the shop's. */
 const clockSlackMs = 5 * 60_000;
 
-/** From when on Stripe's list may have what the shop wrote down at an instant, in Stripe's seconds. */
+/** The earliest time, in Stripe's seconds, at which Stripe's list may have something that the shop stored at this instant. */
 export function listedSince(createdAt: string): number {
   return toSeconds(new Date(Date.parse(createdAt) - clockSlackMs));
 }

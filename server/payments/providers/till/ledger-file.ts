@@ -4,7 +4,7 @@ import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
 import { WriteQueue } from '#server/db/write-queue.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-/** What a ledger has, however old it is; a column that came later is added to it. */
+/** The ledger's tables. Columns that were added later are added to older ledgers too. */
 const schema = `
   create table if not exists charges (
     reference text primary key,
@@ -65,18 +65,18 @@ const laterColumns = [
   ['cards', 'customer'],
 ] as const;
 
-/** The till's ledger as a file of its own, DATA_DIR/till.db. What was written is on the disk. */
+/** Opens the till's ledger as a file of its own, DATA_DIR/till.db. A write is on the disk when it resolves. */
 export function openLedgerFile(file: string): LedgerStore {
   const writing = openConnection(file);
   writing.exec(schema);
   for (const [table, column] of laterColumns) {
     if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
   }
-  // As the shop's own file at its start (open-sqlite.ts).
+  // As for the shop's own file when it opens (open-sqlite.ts).
   writing.pragma('wal_checkpoint(TRUNCATE)');
   const writes = new SqliteWrites(writing);
   const queue = new WriteQueue(writes);
-  // Sees only what is on the disk, while a batch of writes is under way.
+  // Sees only what is on the disk while a batch of writes is in progress.
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {
@@ -91,12 +91,12 @@ export function openLedgerFile(file: string): LedgerStore {
   };
 }
 
-/** Only looks into a ledger that is there, of whatever version. */
+/** Opens an existing ledger of any version for reading only. */
 export function openLedgerFileToRead(file: string): Omit<LedgerStore, 'write'> {
   const connection = openConnection(file);
   for (const [table, column] of laterColumns) {
     if (!isTable(connection, table) || hasColumn(connection, table, column)) continue;
-    // Of this connection alone: the file stays as it is.
+    // The view exists only in this connection; the file doesn't change.
     connection.exec(`create temp view ${table} as select rowid, *, null as ${column} from main.${table}`);
   }
   connection.pragma('query_only = ON');

@@ -11,14 +11,14 @@ export function ledgerFile(dataDir: string): string {
   return join(dataDir, 'till.db');
 }
 
-/** Beside SQLite it is a file of its own; PostgreSQL keeps it in the shop's database, in a schema of its own. */
+/** With SQLite the ledger is a file of its own; with PostgreSQL it is a separate schema in the shop's database. */
 export function openLedger({ dataDir, store }: { dataDir: string; store: Store }): LedgerStore {
   if (!isPostgres) return openLedgerFile(ledgerFile(dataDir));
-  // The store is the shop's to close.
+  // The shop closes its store itself.
   return { read: (work) => store.read(work), write: (work) => store.write(work), close: async () => {} };
 }
 
-/** Beside a running shop: nothing is written. Null where there is none. */
+/** Opens the ledger for reading while the shop runs in another process. Null if there is none. */
 export function openLedgerToRead(dataDir: string, readShop: Store['read']): LedgerStore | null {
   const write = () => Promise.reject(new Error('This ledger is only read'));
   if (isPostgres) return { read: readShop, write, close: async () => {} };

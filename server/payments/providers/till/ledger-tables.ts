@@ -14,8 +14,8 @@ import {
 } from '#server/db/columns.ts';
 import type { ChargePurpose } from '../payment-provider.ts';
 
-// A ledger apart from the shop's tables, as a bank would have, so that the two can be compared: in a file of its own beside
-// SQLite (ledger-file.ts makes its tables), in a schema of its own in PostgreSQL.
+// A ledger separate from the shop's tables, as at a bank, so that the two can be compared. With SQLite it is a file of its own
+// (ledger-file.ts creates its tables), with PostgreSQL a schema of its own.
 
 const statuses = ['succeeded', 'declined', 'action'] as const;
 
@@ -38,7 +38,7 @@ export const ledgerCharges = ledgerTable(
     metadata: json<ChargePurpose>('metadata').notNull(),
     createdAt: instant('created_at').notNull(),
     chargedAt: instant('charged_at'),
-    /** Who is to own the card. */
+    /** The customer who will own the card. */
     customer: text('customer'),
   },
   (row) => [
@@ -55,11 +55,11 @@ export const ledgerCards = ledgerTable('cards', {
   behaviour: text('behaviour').notNull(),
   brand: text('brand').notNull(),
   last4: text('last4').notNull(),
-  /** Null for a card that an older version saved. */
+  /** Null for a card saved by an older version. */
   customer: text('customer'),
 });
 
-/** Payments that wait for their card. */
+/** Payments that are waiting for a card. */
 export const ledgerPayments = ledgerTable(
   'started_payments',
   {
@@ -95,7 +95,7 @@ export const ledgerCustomers = ledgerTable('customers', {
   email: text('email'),
 });
 
-/** Cards that were saved without a charge, or wait for their customer to confirm them. */
+/** Cards that were saved without a charge, or are waiting for their customer to confirm them. */
 export const ledgerSetups = ledgerTable(
   'card_setups',
   {

@@ -13,7 +13,7 @@ import type { LedgerCard, LedgerSetup } from './ledger-tables.ts';
 import { addCard, addSetup, changeSetup, findSetup, findSetupBySecret } from './till-ledger.ts';
 import { toSetupOutcome } from './till-outcomes.ts';
 
-/** The cards that the till saves without a charge. */
+/** Saves cards at the till without a charge. */
 export class TillCardSetups {
   readonly #ledger: LedgerStore;
   readonly #clock: () => Date;
@@ -33,7 +33,7 @@ export class TillCardSetups {
   async abandon(request: CardSetupRequest): Promise<CardSetupOutcome> {
     const setup = await this.#ledger.write(async (tx) => {
       const known = await findSetup(tx, request.reference);
-      // A setup that comes late finds this row in its place, and saves nothing.
+      // A late request for this setup finds this row, and saves nothing.
       const declined = { status: 'declined', declineCode: known ? abandoned : neverSent } as const;
       if (known === undefined) return addSetup(tx, { ...this.#newSetup(request, null), ...declined });
       return known.status === 'action' ? changeSetup(tx, known, declined) : known;
@@ -41,7 +41,7 @@ export class TillCardSetups {
     return toSetupOutcome(setup);
   }
 
-  /** The customer's answer to the simulated bank; null: no such card. */
+  /** Records the customer's answer to the simulated bank; null if there is no such card. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#ledger.write(async (tx) => {
       const setup = await findSetupBySecret(tx, clientSecret);

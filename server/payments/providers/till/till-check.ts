@@ -11,15 +11,16 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { openLedgerFile } from './ledger-file.ts';
 import { ledgerFile } from './ledger-store.ts';
 
-/** With this file an owner who has no copy left allows a new ledger to begin. */
+/** The owner creates this file to allow a new ledger if no copy of the old one is left. */
 const consentName = 'begin-new-till';
 
 /**
- * Checks the till's ledger before the shop serves. A shop that goes on without a record of what it charged can't refund it,
- * and may charge it again. @throws StartupError where the ledger is damaged, or missing although charges were made
+ * Checks the till's ledger before the shop serves. A shop that continues without a record of its charges can't refund them, and
+ * may charge them again.
+ * @throws StartupError if the ledger is damaged, or missing although charges were made
  */
 export async function checkTill(dataDir: string, store: Store): Promise<void> {
-  // PostgreSQL has the ledger with everything else.
+  // With PostgreSQL the ledger is in the shop's database.
   if (isPostgres) return;
   const file = ledgerFile(dataDir);
   const consent = join(dataDir, consentName);

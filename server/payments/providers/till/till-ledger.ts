@@ -44,13 +44,13 @@ export async function changeCharge(
   return { ...charge, ...set };
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function chargesSince(db: Reader, instant: string): Promise<LedgerCharge[]> {
   const { createdAt, row } = ledgerCharges;
   return db.select().from(ledgerCharges).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function latestLedgerCharges(db: Reader, limit: number): Promise<LedgerCharge[]> {
   const { createdAt, row } = ledgerCharges;
   return db.select().from(ledgerCharges).orderBy(desc(createdAt), desc(row)).limit(limit);
@@ -106,7 +106,7 @@ export async function changeSetup(tx: Writer, setup: LedgerSetup, set: Partial<L
   return { ...setup, ...set };
 }
 
-/** The refund's row, made now or before under this reference; null where the charge has too little left. */
+/** The refund's row, created now or before under this reference; null if too little is left of the charge. */
 export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<LedgerRefund | null> {
   const [before] = await tx.select().from(ledgerRefunds).where(eq(ledgerRefunds.reference, refund.reference));
   if (before) return before;
@@ -121,7 +121,7 @@ export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<Ledge
   return refund;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function refundsSince(db: Reader, instant: string): Promise<LedgerRefund[]> {
   const { createdAt, row } = ledgerRefunds;
   return db.select().from(ledgerRefunds).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));

@@ -31,7 +31,7 @@ export function toListedRefund(refund: LedgerRefund): ListedRefund {
   };
 }
 
-/** What only the customer can mend. */
+/** Declines that only the customer can resolve. */
 const needsCustomer: readonly string[] = ['authentication_required', abandoned];
 
 export function toOutcome(charge: LedgerCharge): ChargeOutcome {

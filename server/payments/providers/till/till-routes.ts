@@ -14,7 +14,7 @@ import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
 
-/** What only the till has: its simulated bank, where a customer confirms or refuses. */
+/** The routes that only the till has: its simulated bank, where a customer confirms or refuses. */
 export function addTillRoutes(routes: Routes, deps: Deps): void {
   serve(routes, confirmAtTill, async (context) => {
     const status = (await respondAboutCharge(deps, context)) ?? (await respondAboutCard(deps, context));
@@ -25,7 +25,7 @@ export function addTillRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** The simulated bank's customer says yes or no; settled at once, as a real provider's webhook would do. */
+/** The customer confirms or refuses at the simulated bank. The charge is settled immediately, as by a real provider's webhook. */
 async function respondAboutCharge(deps: Deps, context: ConfirmContext): Promise<string | null> {
   const { clientSecret, confirm } = context.body;
   const till = findTill(deps);
@@ -65,7 +65,7 @@ function findTill({ providers }: Deps): Till | null {
   return till instanceof Till ? till : null;
 }
 
-/** What is somebody else's waits for nobody here. */
+/** Another customer's charge can't be confirmed here. */
 async function isOwn(db: Reader, context: ConfirmContext, orderIds: readonly number[]): Promise<boolean> {
   return (await findOwnOrders(db, context, orderIds)).length === orderIds.length;
 }

@@ -1,4 +1,4 @@
-// The till: a simulated payment provider, which stands in for a bank until a real one is connected.
+// The till: a simulated payment provider, used until a real one is connected.
 import { readTillToken, type TillCard } from '#core/payments/till-tokens.ts';
 import type { Writer } from '#server/db/store.ts';
 import {
@@ -42,7 +42,7 @@ export interface TillOptions {
 }
 
 /**
- * Charges cards, and writes everything in a ledger of its own. It behaves as the card says: pays, declines, declines when
+ * Charges cards, and records everything in its own ledger. The card decides what happens: it pays, declines, declines when
  * charged later as a saved card, or asks the customer first.
  */
 export class Till implements PaymentProvider {
@@ -99,7 +99,7 @@ export class Till implements PaymentProvider {
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     const charge = await this.#ledger.write(async (tx) => {
       const known = await findLedgerCharge(tx, request.reference);
-      // A charge that comes late finds this row in its place, and is not made.
+      // A late request for this charge finds this row, and charges nothing.
       if (known === undefined) return addCharge(tx, this.#neverSent(request));
       if (known.status !== 'action') return known;
       return changeCharge(tx, known, { status: 'declined', declineCode: abandoned });
@@ -122,7 +122,7 @@ export class Till implements PaymentProvider {
     return { status: 'succeeded', providerRefundId: created.providerId };
   }
 
-  /** Its trial cards are everybody's. */
+  /** Everyone uses the same trial cards. */
   async findFingerprint(): Promise<null> {
     return null;
   }
@@ -147,10 +147,10 @@ export class Till implements PaymentProvider {
     for (const refund of await this.#refundsSince(since)) yield toListedRefund(refund);
   }
 
-  /** Nobody's bank objects to simulated money. */
+  /** Simulated money is never disputed. */
   async *listDisputes(): AsyncGenerator<ListedDispute> {}
 
-  /** What it took and gave back. It keeps no fee, and pays nothing out. */
+  /** Its charges and refunds. It keeps no fee, and makes no payouts. */
   async *listMovements(from: Date, to: Date): AsyncGenerator<ProviderMovement> {
     const common = { feeCents: 0, payoutId: null, providerChargeId: null };
     for (const charge of await this.#chargesSince(from)) {
@@ -165,7 +165,7 @@ export class Till implements PaymentProvider {
     }
   }
 
-  /** The customer's answer to the simulated bank about a charge; null: no such charge. */
+  /** Records the customer's answer to the simulated bank about a charge; null if there is no such charge. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null> {
     return this.#ledger.write(async (tx) => {
       const charge = await findChargeBySecret(tx, clientSecret);
@@ -176,7 +176,7 @@ export class Till implements PaymentProvider {
     });
   }
 
-  /** The same about a card to be saved; null: no such card. */
+  /** The same for a card to be saved; null if there is no such card. */
   confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#cards.confirm(clientSecret, isConfirmed);
   }
@@ -197,7 +197,7 @@ export class Till implements PaymentProvider {
     const { source } = request;
     const token = readTillToken(source);
     const saved = token === null ? await findCard(tx, source) : undefined;
-    // A saved card is charged for its owner alone.
+    // A saved card can only be charged for its owner.
     const isOwners = saved?.customer == null || saved.customer === request.customer;
     const card = isOwners ? (saved ?? token) : null;
     const charge = this.#newCharge(request, card);

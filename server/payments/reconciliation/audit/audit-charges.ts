@@ -13,7 +13,7 @@ import {
 import type { AuditReport } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
-/** Every charge against its allocations, its payments and the provider's records. */
+/** Compares every charge with its allocations, its payments and the provider's records. */
 export async function auditCharges(db: Reader, provider: ProviderRecords, { findings, counts }: AuditReport) {
   const read = (after: number, limit: number) =>
     db.select().from(charges).where(gt(charges.id, after)).orderBy(asc(charges.id)).limit(limit);
@@ -56,7 +56,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
     );
   }
   for (const listed of unknown.values()) {
-    // A charge that was given up before it was sent is in the till's ledger with no amount.
+    // A charge that was abandoned before it was sent has no amount in the till's ledger.
     if (listed.amountCents === 0 || !provider.isKnowable(listed.createdAt)) continue;
     const amount = formatMoney(listed.amountCents);
     findings.push(
@@ -75,7 +75,7 @@ interface Share {
   amountCents: number;
 }
 
-/** The allocations whose orders are lost and that were not refunded either. */
+/** The allocations whose orders are lost and that were not refunded. */
 function findStillLost(
   row: ChargeRow,
   allocated: readonly Share[],

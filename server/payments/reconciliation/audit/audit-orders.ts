@@ -12,7 +12,7 @@ import { auditLines } from './audit-lines.ts';
 import { auditLaybyPlan } from './audit-plan.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** Every order against its payments, its lines, its items and its plan. */
+/** Compares every order with its payments, its lines, its items and its plan. */
 export async function auditOrders(db: Reader, { findings, counts }: AuditReport): Promise<void> {
   const read = (after: number, limit: number) =>
     db.select().from(orders).where(gt(orders.id, after)).orderBy(asc(orders.id)).limit(limit);

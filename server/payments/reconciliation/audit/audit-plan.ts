@@ -15,7 +15,7 @@ const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
   cancelled: ['cancelled'],
 };
 
-/** An order's plan and instalments against what was paid. */
+/** Compares an order's plan and instalments with what was paid. */
 export function auditLaybyPlan(
   order: OrderRow,
   { found, lines, own }: { found: LaybyPlanOfOrder | null; lines: readonly OrderLineRow[]; own: readonly PaymentRow[] },
@@ -37,7 +37,7 @@ function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
   return [];
 }
 
-/** The plan stays as it was agreed, while refunds lower the order's total. */
+/** The plan stays as agreed when refunds lower the order's total. */
 function auditInstalments(
   order: OrderRow,
   { plan, instalments }: LaybyPlanOfOrder,
@@ -81,9 +81,9 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 }
 
 /**
- * Refunds don't touch a plan. A cancelled one holds what was paid on it when it ended; later payments only went back. The plan's amount separates what
- * staff took back before from what they handed back after: payments are stored in the order in which they were made, while
- * the instants of two requests may overlap.
+ * Refunds don't change a plan. The plan of a cancelled order holds what was paid when it ended; payments after that only returned
+ * money. What staff corrected before the end is told from what they handed back after it by the plan's amount: payments are
+ * stored in the order in which they were made, while the instants of two requests may overlap.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {

@@ -11,7 +11,7 @@ import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
-/** Every refund against its payment, its charge, its order and the provider's records. */
+/** Compares every refund with its payment, its charge, its order and the provider's records. */
 export async function auditRefunds(db: Reader, provider: ProviderRecords, report: AuditReport): Promise<void> {
   const { findings, counts } = report;
   const read = async (after: number, limit: number) => {
@@ -85,7 +85,10 @@ function auditOutcome(refund: RefundRow, chargeReference: string, provider: Prov
   return isSame ? [] : [`${name} is ${formatMoney(listed.amountCents)} of ${listed.chargeReference} at the provider.`];
 }
 
-/** No charge refunds more than it took, and each as much as the provider has; no order more than it paid. */
+/**
+ * Checks that no charge refunds more than it took, and each as much as the provider says, and that no order refunds more than it
+ * paid.
+ */
 async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
   const cents = sql<number>`sum(${refunds.amountCents})`;
   const created = sql<number>`sum(case when ${refunds.status} = 'succeeded' then ${refunds.amountCents} else 0 end)`;
@@ -120,7 +123,7 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
     const open = (before?.open ?? false) || row.cents !== row.created;
     madeFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
-  // Refunded at the provider as their alerts ask: the shop never counted them as paid.
+  // They were refunded at the provider, as their alerts ask: the shop never counted them as paid.
   const isEnded = eq(charges.declineCode, refundedMismatch);
   const ended = await db.select({ reference: charges.reference }).from(charges).where(isEnded);
   const endedThere = new Set(ended.map(({ reference }) => reference));

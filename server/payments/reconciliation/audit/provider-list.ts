@@ -7,20 +7,20 @@ import type {
 } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** What is younger may still be settled, as the reconciler runs every 30 seconds. */
+/** Anything younger may not be settled yet, as the reconciler runs every 30 seconds. */
 const workMs = 2 * 60_000;
 
-/** What an audit asks of a provider. */
+/** The parts of a provider that an audit uses. */
 export type AuditedProvider = Pick<PaymentProvider, 'name' | 'listCharges' | 'listRefunds'>;
 
-/** The charges and refunds of every provider that could be asked, by their references. */
+/** The charges and refunds, by reference, of every provider that could be asked. */
 export interface ProviderRecords {
   names: ReadonlySet<ProviderName>;
   charges: Map<string, ListedCharge>;
   refunds: Map<string, ListedRefund>;
   /** Whether something that began then may still be at work. */
   isInWork(createdAt: string): boolean;
-  /** Whether the shop's snapshot could know of it. */
+  /** Whether the shop's snapshot can include it. */
   isKnowable(createdAt: string): boolean;
 }
 

@@ -11,7 +11,10 @@ export interface PeriodAudit {
   summary(findings: readonly string[]): string;
 }
 
-/** The movements of charges that aren't the shop's, whose alerts staff have closed: keeping or refunding them was decided. */
+/**
+ * The movements of charges that the shop didn't make and whose alerts staff have closed: they have decided to keep or refund
+ * them.
+ */
 async function findClosedForeign(db: Reader, movements: readonly ListedMovement[]): Promise<ReadonlySet<string>> {
   const isClosed = and(eq(paymentAlerts.kind, 'unknown-charge'), isNotNull(paymentAlerts.closedAt));
   const closed = await db.select({ subject: paymentAlerts.subject }).from(paymentAlerts).where(isClosed);
@@ -21,7 +24,7 @@ async function findClosedForeign(db: Reader, movements: readonly ListedMovement[
   return new Set(movements.filter(isForeign).map(({ id }) => id));
 }
 
-/** Holds what a snapshot has of some days against each provider's account. */
+/** Compares what a snapshot has for a period with each provider's account. */
 export async function auditPeriod(
   db: Reader,
   providers: readonly StatedProvider[],

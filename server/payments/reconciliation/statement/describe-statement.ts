@@ -12,7 +12,7 @@ const names: Record<StatementKind, string> = {
   other: 'Movement',
 };
 
-/** A sentence for each line and payout that differs. `known`: movements that only the provider has, rightly. */
+/** One sentence for each line and payout that differs. `known`: movements that rightly exist only at the provider. */
 export function describeDifferences({ days, payouts }: Comparison, known: ReadonlySet<string> = new Set()): string[] {
   const differing = days.flatMap((day) => day.lines.filter(isDifference));
   const lines = differing.filter(({ reference }) => !known.has(reference)).map(describeLine);

@@ -9,11 +9,11 @@ import { readProviderList } from '#server/payments/providers/ask-provider.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import type { RecordedQuery } from './recorded-movements.ts';
 
-/** A payout may carry a month's movements, and those of the days before that were not ready. */
+/** A payout may include a month's movements, and those of earlier days that were not available then. */
 const daysBefore = 35;
-/** Where the shop's instant of a payment is before midnight and the provider's after it. */
+/** For a payment that the shop recorded before midnight and the provider after it. */
 const daysAfter = 2;
-/** As in the audit: what is younger may still be settled. */
+/** As in the audit: anything younger may not be settled yet. */
 const workMs = 2 * 60_000;
 
 export interface Period {
@@ -21,7 +21,7 @@ export interface Period {
   to: Day;
 }
 
-/** Whose account a statement is about. */
+/** The provider whose account a statement is about. */
 export type StatedProvider = Pick<PaymentProvider, 'name' | 'listMovements'>;
 
 export interface StatementQuestion extends Period {
@@ -30,7 +30,8 @@ export interface StatementQuestion extends Period {
 }
 
 /**
- * Asks the provider, then `readRecorded` reads what the shop has: of the period, and of all that the provider has named.
+ * Asks the provider, then calls `readRecorded` for the shop's own records: those of the period, and all that the provider has
+ * named.
  * @throws ProviderUnavailable
  */
 export async function readStatement(

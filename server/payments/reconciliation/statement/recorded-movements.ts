@@ -7,19 +7,19 @@ import type { ProviderName } from '#server/payments/providers/payment-provider.t
 
 export interface RecordedQuery {
   provider: ProviderName;
-  /** From an instant until before another. */
+  /** Includes this instant, and excludes `until`. */
   from: string;
   until: string;
-  /** What the provider has named, whenever the shop recorded it. */
+  /** The references that the provider has named, whenever the shop recorded them. */
   references: readonly string[];
-  /** The charges of which the provider has moved money for a dispute. */
+  /** The charges for which the provider moved money because of a dispute. */
   disputed: ReadonlySet<string>;
 }
 
-/** SQLite takes some thousands of values in one query. */
+/** SQLite accepts a few thousand values in one query. */
 const referencesAtOnce = 500;
 
-/** What the shop has on record of a provider's cards, in a period and by reference. */
+/** Reads what the shop has recorded of a provider's cards, by period and by reference. */
 export async function readRecordedMovements(db: Reader, query: RecordedQuery): Promise<RecordedMovement[]> {
   const found = new Map<number, RecordedMovement>();
   const add = async (where: SQL | undefined) => {
@@ -64,10 +64,7 @@ async function readPayments(
   });
 }
 
-/**
- * What went back for orders that a restored backup has lost: there is no payment to show it, and none of the part of the
- * charge that it gave back.
- */
+/** Refunds for orders that a restored backup has lost. No payment shows them, nor the part of the charge that they refund. */
 async function readLostRefunds(db: Reader, { provider, references }: RecordedQuery): Promise<RecordedMovement[]> {
   const rows = await db
     .select({ refund: refunds, charge: charges })
@@ -86,7 +83,7 @@ async function readLostRefunds(db: Reader, { provider, references }: RecordedQue
   });
 }
 
-/** A dispute takes its amount from the shop until it is won. A warning takes nothing, and counts as won when it is over. */
+/** A dispute takes its amount from the shop until it is won. An inquiry takes nothing, and counts as won when it is over. */
 async function readDisputed(db: Reader, { provider, disputed }: RecordedQuery): Promise<RecordedMovement[]> {
   const rows = await db
     .select({ dispute: disputes, reference: charges.reference, orderId: chargeAllocations.orderId })

@@ -40,7 +40,7 @@ const columns: readonly CsvColumn<FileRow>[] = [
   textColumn('State', ({ state }) => state),
 ];
 
-/** A statement as a file: the net amounts of all but the payouts add up to what the provider owes for the period. */
+/** A statement as a file. The net amounts of all rows except payouts add up to what the provider owes for the period. */
 export function statementChunks(comparison: Comparison, movements: readonly ListedMovement[]): AsyncIterable<string> {
   const days = new Set(comparison.days.map(({ day }) => day));
   const fees = movements.filter(({ kind, at }) => kind === 'fee' && days.has(melbourneDay(new Date(at))));
@@ -70,7 +70,7 @@ function feeRow({ id, at, amountCents, feeCents, payoutId }: ListedMovement): Fi
   return { ...row, providerCents: null, feeCents: fee, netCents: -fee };
 }
 
-/** Its difference is what it carried and didn't pay out. */
+/** Its difference is the part of its movements that it didn't pay out. */
 function payoutRow({ id, at, amountCents, carriedCents, movements, state }: StatementPayout): FileRow {
   const row = { ...nothing, at, kind: 'payout', reference: id, payoutId: id, state };
   const difference = movements === 0 ? null : carriedCents - amountCents;

@@ -14,7 +14,7 @@ interface AppSectionProps {
   onFactor(recoveryCodes: readonly string[] | null): void;
 }
 
-/** The authenticator app: set up with a code to scan, and its first six digits. */
+/** The authenticator app: set up by scanning a code and entering the first six digits. */
 export function AppSection({ hasApp, onFactor }: AppSectionProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
@@ -71,7 +71,7 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
             <QrCode text={begun.uri} label="To scan with the authenticator app" />
             <p className="max-w-xs text-sm">
               Scan it with the app, or type this into it:
-              {/* In fours, which can be copied by eye; selected, it is still one word. */}
+              {/* In groups of four, which are easier to copy by eye. When selected, it is still one word. */}
               <code className="mt-2 block font-mono text-base tracking-wide select-all">
                 {(begun.secret.match(/.{1,4}/g) ?? []).map((four, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same letters

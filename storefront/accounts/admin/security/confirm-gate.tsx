@@ -11,12 +11,12 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { securityQueries } from './security-queries.ts';
 
 interface ConfirmGateProps {
-  /** Asks only those who came by PIN. */
+  /** Asks only users who came by PIN. */
   ofSwitched?: boolean;
   children: ReactNode;
 }
 
-/** Before what is of high risk: asks for the password, or a code, where none was given within 15 minutes. */
+/** Shown before something of high risk: asks for the password or a code if none was given within 15 minutes. */
 export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) {
   const { data, isError, refetch } = useQuery(securityQueries.own());
   if (data === undefined) {
@@ -36,12 +36,12 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
 }
 
 interface ConfirmFormProps {
-  /** A code of an authenticator app will do too. */
+  /** A code of an authenticator app is accepted too. */
   hasApp: boolean;
   onConfirmed?(): void;
 }
 
-/** The password, or a code in its place. */
+/** Asks for the password, or a code instead. */
 export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
   const [isCode, setCode] = useState(false);
   const [typed, setTyped] = useState('');

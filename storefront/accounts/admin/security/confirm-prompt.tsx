@@ -6,7 +6,10 @@ import { ConfirmForm } from './confirm-gate.tsx';
 import { onConfirmRequest } from './confirm-request.ts';
 import { securityQueries } from './security-queries.ts';
 
-/** Over the screen on which something of high risk was pressed: it is done once they have confirmed who they are. */
+/**
+ * A dialog over the screen on which something of high risk was pressed. The action is done once the user has confirmed who they
+ * are.
+ */
 export function ConfirmPrompt() {
   const [isOpen, setOpen] = useState(false);
   const respond = useRef<(isConfirmed: boolean) => void>(() => {});
@@ -14,7 +17,7 @@ export function ConfirmPrompt() {
   useEffect(
     () =>
       onConfirmRequest(() => {
-        // Whoever asked before gives way: there is one sheet.
+        // There is only one dialog, so an earlier request is answered with no.
         respond.current(false);
         setOpen(true);
         return new Promise((resolve) => {
@@ -41,7 +44,7 @@ export function ConfirmPrompt() {
 
 function Prompt({ onConfirmed }: { onConfirmed(): void }) {
   const { data, isError } = useQuery(securityQueries.own());
-  // Where the shop doesn't say which ways there are, the password is one.
+  // If the shop doesn't answer which ways there are, the password is offered.
   if (data === undefined && !isError) return <Skeleton className="h-56" />;
   return <ConfirmForm hasApp={data?.hasApp ?? false} onConfirmed={onConfirmed} />;
 }

@@ -4,12 +4,12 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Asks whoever is at the screen to confirm that it is them; false where they would rather not. */
+/** Asks the person at the screen to confirm who they are. False if they don't. */
 export async function askToConfirm(): Promise<boolean> {
   return ask === null ? false : ask();
 }
 
-/** The frame that can ask. Returns how it is taken away again. */
+/** Registers the component that can ask. Returns a function that unregisters it. */
 export function onConfirmRequest(by: Ask): () => void {
   ask = by;
   return () => {
@@ -17,7 +17,7 @@ export function onConfirmRequest(by: Ask): () => void {
   };
 }
 
-/** Does what is of high risk; where the shop wants to know first who it is, they are asked, and it is done then. */
+/** Does something of high risk. If the shop first requires confirmation, asks the user for it and then tries again. */
 export async function onceConfirmed<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -11,7 +11,7 @@ interface ConfirmedDownloadProps {
   children: ReactNode;
 }
 
-/** A file that whoever came by PIN gets only once they have confirmed who they are: a link alone would save the refusal. */
+/** A file that users who came by PIN get only after confirming who they are. A plain link would save the error as the file. */
 export function ConfirmedDownload(props: ConfirmedDownloadProps) {
   const { data } = useQuery(securityQueries.own());
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function ConfirmedDownload(props: ConfirmedDownloadProps) {
     void ask(event.target);
   }
   return (
-    // Presses reach the link through here: this is no control of its own.
+    // Clicks pass through here to the link; this is not a control itself.
     <span className="contents" onClickCapture={hold}>
       <DownloadLink {...props} />
     </span>

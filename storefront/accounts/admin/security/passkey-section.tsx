@@ -14,7 +14,7 @@ interface PasskeySectionProps {
   onFactor(recoveryCodes: readonly string[] | null): void;
 }
 
-/** Passkeys: a device's finger, face or PIN as the second step. */
+/** Passkeys: the fingerprint, face or PIN of a device as the second step. */
 export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
   const [name, setName] = useState('');
   const add = useAdminMutation({

@@ -21,7 +21,7 @@ type Question =
   | { member: StaffMember; kind: 'leave' | 'second-factor' | 'invite' }
   | { member: StaffMember; kind: StaffRole };
 
-/** Everybody on the staff, with the role to change and the ways out. */
+/** Everyone on the staff, with their role to change and ways to remove them. */
 export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const ownId = useCurrentUser()?.id;
@@ -125,7 +125,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
   );
 }
 
-/** Whether they have come at all, and when they were here last. */
+/** Whether they have joined yet, and when they were last active. */
 function presenceOf({ invitedUntil, isPending, lastSeenAt }: StaffMember): string {
   if (invitedUntil === null && isPending) return 'Hasn’t opened the link. It has ended: invite them again';
   if (invitedUntil !== null) {

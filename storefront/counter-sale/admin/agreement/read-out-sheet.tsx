@@ -15,7 +15,7 @@ interface ReadOutSheetProps {
   onClose(): void;
 }
 
-/** The agreement over the whole screen, in type that is read at arm's length by both sides of the counter. */
+/** The agreement in full screen, in type that both sides of the counter can read at arm's length. */
 export function ReadOutSheet({ draft, terms, onAgreed, onClose }: ReadOutSheetProps) {
   return (
     <Dialog open onOpenChange={onClose} title={terms.heading} size="screen">

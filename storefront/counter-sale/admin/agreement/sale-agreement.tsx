@@ -7,7 +7,7 @@ import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { CounterSale } from '../use-counter-sale.ts';
 import { ReadOutSheet } from './read-out-sheet.tsx';
 
-/** A layby's agreement: its dated sums, the whole of it folded, and a sheet to read it out from. */
+/** A layby's agreement: its amounts and days, the whole text folded, and a sheet to read it out from. */
 export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
   const id = useId();
   const [isReading, setReading] = useState(false);

@@ -19,7 +19,7 @@ interface MergeDialogProps {
 
 type Choice = Partial<Record<ContactField, 'kept' | 'gone'>>;
 
-/** Says what merging two records does, asks where they disagree, and does it. */
+/** Explains what merging two records does, asks where they disagree, and merges them. */
 export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
   const [attempt, setAttempt] = useState(0);
   const { data: preview, isFailed, refresh } = useFrozenRecord(customerQueries.merge(id, otherId), attempt);
@@ -39,7 +39,7 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
       onClose();
       void navigate(customerPath(merged));
     },
-    // What is asked is shown as it now is.
+    // Shows the questions for the records as they are now.
     onConflict: async () => setAttempt((before) => before + 1),
   });
   const isPossible = preview != null && preview.refusal === null;
@@ -82,7 +82,7 @@ interface PreviewProps {
   onIntoAccount(intoAccount: boolean): void;
 }
 
-/** What tells two people of one name apart. */
+/** What distinguishes two people with the same name. */
 function Side({ heading, customer }: { heading: string; customer: ListedCustomer }) {
   const { id, phone, email, address, orderCount, lastOrderAt, account } = customer;
   const last = lastOrderAt === null ? '' : `, the last on ${formatInstantDate(lastOrderAt)}`;

@@ -11,7 +11,7 @@ interface DayListProps {
   onChoose(orderId: number): void;
 }
 
-/** The whole day in driving order; a press shows a stop in full. */
+/** All stops of the day in driving order. A press shows a stop in full. */
 export function DayList({ stops, current, waiting, onChoose }: DayListProps) {
   const delivered = stops.filter(({ status }) => status === 'delivered').length;
   return (

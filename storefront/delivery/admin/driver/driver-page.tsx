@@ -17,7 +17,7 @@ export function DriverPage({ run }: { run: DriverRun }) {
   const shown = useSyncExternalStore(run.subscribe, () => run.shown);
   const [hasNewVersion, setNewVersion] = useState(false);
   useEffect(() => {
-    // Without a worker the page works all the same, and needs a signal to open.
+    // Without a service worker the page still works, but needs a signal to open.
     keepPage(() => setNewVersion(true)).catch((error: unknown) => console.warn(error));
   }, []);
   const isOut = shown.link === 'signed-out' || shown.link === 'no-staff';
@@ -57,12 +57,12 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0)
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
-  // A press too early would tell a customer that the meat is there.
+  // Marking a stop too early would tell a customer that the meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
   const show = (orderId: number | null) => {
     setChosen(orderId);
-    // The new stop is read out, and begins at the top of the screen.
+    // The new stop is announced and scrolled to the top of the screen.
     requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });
@@ -105,13 +105,13 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   );
 }
 
-/** A day without a stop, and when the next run is. */
+/** Shown for a day without stops: when the next run is. */
 function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; canLookAhead: boolean }) {
   const isToday = day === melbourneDay(new Date());
   return (
     <section className="grid justify-items-start gap-4">
       <p className="text-lg">Nothing to deliver {isToday ? 'today' : `on ${formatShortDay(day)}`}.</p>
-      {/* A run that was kept on the phone by an older version doesn't know. */}
+      {/* Missing in a run that an older version kept on the phone. */}
       {next ? (
         <>
           <p>
@@ -131,7 +131,7 @@ function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; can
   );
 }
 
-/** The next one that nobody has been at; after them those who weren't at home, until they are delivered to. */
+/** The next stop that wasn't visited yet; after those, the stops where no one was home, until they are delivered. */
 function nextOf(stops: readonly RunStop[]): RunStop | null {
   return (
     stops.find((stop) => stop.status === 'paid' && stop.visit === null) ??

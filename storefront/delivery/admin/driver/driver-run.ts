@@ -11,7 +11,7 @@ import { type Notice, phoneStore } from './phone-store.ts';
 import { alone, sendSteps } from './send-steps.ts';
 import { type Driver, type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
-/** How it stands between the phone and the shop. */
+/** The state between the phone and the shop. */
 export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver' | 'not-today';
 
 export interface ShownRun {
@@ -19,24 +19,24 @@ export interface ShownRun {
   isRead: boolean;
   link: Link;
   driver: Driver | null;
-  /** Of the user who is signed in; null until the shop has said so. */
+  /** The role of the signed-in user; null until the shop has reported it. */
   role: StaffRole | null;
-  /** Who is signed in, where the phone holds the steps of somebody else. */
+  /** The signed-in user, where the phone holds another user's steps. */
   signedIn: Driver | null;
-  /** With what waits to be sent. */
+  /** Includes the steps that wait to be sent. */
   sheet: RunSheet | null;
   waiting: readonly WaitingStep[];
   notices: readonly Notice[];
 }
 
-/** How often a phone with something to send looks whether the shop can be reached: browsers notice a signal late, or never. */
+/** How often a phone with unsent steps checks whether the shop can be reached. Browsers notice a signal late, or never. */
 const againMs = 15_000;
 
-/** The day's run as the phone holds it: shown at once, refreshed and sent whenever there is a signal. */
+/** The day's run as kept on the phone: shown immediately, and refreshed and sent whenever there is a signal. */
 export class DriverRun {
   readonly #day: Day;
   readonly #listeners = new Set<() => void>();
-  /** The phone's other tabs. */
+  /** Reaches the page's other tabs on the phone. */
   readonly #tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-run');
   #shown: ShownRun = {
     isRead: false,
@@ -78,7 +78,7 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Sends what waits, then loads the day anew. A call during another one has it done once more. */
+  /** Sends what waits, then loads the day again. A call during another one makes it run once more. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
@@ -87,14 +87,14 @@ export class DriverRun {
     return this.#refreshing;
   }
 
-  /** Resolves when it is on the phone's disk; sending goes on by itself. */
+  /** Resolves when the step is on the phone's disk; sending continues in the background. */
   async record(step: NewStep): Promise<void> {
     await phoneStore.add(step);
     await this.#readAndReport();
     void this.refresh();
   }
 
-  /** Only while it waits: what the shop has heard, customers have too. */
+  /** Possible only while the step waits: what the shop knows, customers have been told. */
   async undo({ seq }: WaitingStep): Promise<void> {
     await alone(() => phoneStore.remove(seq));
     await this.#readAndReport();
@@ -110,7 +110,7 @@ export class DriverRun {
     await this.#readAndReport();
   }
 
-  /** Sends the steps of another driver, in that one's name: they are on this phone and would be lost. */
+  /** Sends another driver's steps in that driver's name. They are on this phone and would otherwise be lost. */
   async takeOver(): Promise<void> {
     const { signedIn } = this.#shown;
     if (signedIn !== null) {
@@ -125,7 +125,10 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Ends the session, then forgets all that the phone holds. @throws where the shop can't be reached: the session would go on */
+  /**
+   * Ends the session, then deletes everything that the phone holds.
+   * @throws where the shop can't be reached, since the session would continue
+   */
   async signOut(): Promise<void> {
     await call(logoutRoute, { body: {} });
     await alone(() => phoneStore.wipe());
@@ -152,7 +155,7 @@ export class DriverRun {
         this.#show({ link: sent });
         return;
       }
-      // Only the counter looks at the runs of other days.
+      // Only counter staff may see the runs of other days.
       if (this.#shown.role === 'driver' && this.#day !== melbourneDay(new Date())) {
         window.location.replace('/admin/run');
         return;
@@ -174,13 +177,13 @@ export class DriverRun {
     }
   }
 
-  /** Who is signed in, and whether what the phone holds is theirs. */
+  /** Finds out who is signed in, and whether what the phone holds is theirs. */
   async #identify(): Promise<Link> {
     const user = sessionHint() === 'customer' ? await signedInUser() : null;
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
-      // Signed out on another page: customers' addresses don't stay behind. What is unsent does, for its driver.
+      // The driver signed out on another page: customers' addresses are deleted. Unsent steps stay for their driver.
       if (waiting.length === 0) await phoneStore.wipe();
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';

@@ -11,7 +11,7 @@ interface DriverSignInProps {
   onSignedIn(): void;
 }
 
-/** Who drives has to be known to the shop; what waits on the phone is kept meanwhile. */
+/** The shop must know who is driving. What waits on the phone is kept until then. */
 export function DriverSignIn({ shown: { link, waiting }, onSignedIn }: DriverSignInProps) {
   return (
     <section aria-labelledby="driver-sign-in" className="w-full max-w-xl border border-ink bg-paper p-5">

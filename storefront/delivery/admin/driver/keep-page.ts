@@ -1,6 +1,6 @@
 /**
- * Keeps this page on the phone, so that it opens in flight mode. Calls back when a newer version has taken over: it shows
- * with the next loading. Where there is no https there is no worker, and the page needs a signal to open.
+ * Keeps this page on the phone, so that it opens in flight mode. Calls back when a newer version has taken over, which shows
+ * after the next load. Without HTTPS there is no worker, and the page needs a signal to open.
  */
 export async function keepPage(onNewVersion: () => void): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -11,6 +11,6 @@ export async function keepPage(onNewVersion: () => void): Promise<void> {
     isFirst = false;
   });
   await workers.register('/admin/run-worker.js', { scope: '/admin/run', updateViaCache: 'none' });
-  // Phones clear what pages keep when they run short, unless they were asked not to.
+  // Phones that run out of space delete what pages stored, unless the page has asked for persistent storage.
   await navigator.storage?.persist?.();
 }

@@ -3,7 +3,7 @@ import type { Driver, NewStep, WaitingStep } from './waiting-step.ts';
 
 const databaseName = 'hindquarter-run';
 
-/** What the shop said to a step that it could not take. */
+/** The shop's answer to a step that it rejected. */
 export interface Notice {
   id: string;
   text: string;
@@ -33,7 +33,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Resolves once it is on the phone's disk. */
+/** Resolves once the change is on the phone's disk. */
 async function run<Result>(
   names: ('kept' | 'steps')[],
   mode: IDBTransactionMode,
@@ -66,7 +66,7 @@ export const phoneStore = {
   async remove(seq: number): Promise<void> {
     await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').delete(seq));
   },
-  /** Nobody who finds the phone reads on it who was delivered to. */
+  /** Deletes everything, so that anyone who finds the phone can't read who was delivered to. */
   async wipe(): Promise<void> {
     await run(['kept', 'steps'], 'readwrite', (transaction) => {
       transaction.objectStore('kept').clear();

@@ -6,7 +6,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 export interface TakenPhoto {
   bytes: ArrayBuffer;
-  /** For this page alone. */
+  /** An object URL, valid on this page only. */
   address: string;
 }
 
@@ -15,7 +15,7 @@ interface PhotoButtonProps {
   onPhoto(photo: TakenPhoto | null): void;
 }
 
-/** Opens the phone's camera; the photo is made small before it is kept. */
+/** Opens the phone's camera. The photo is reduced in size before it is stored. */
 export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
   const [error, setError] = useState('');
   const [isShrinking, setShrinking] = useState(false);

@@ -1,5 +1,5 @@
-// The driver's page without a signal: its document and its assets, kept on the phone. It answers for this one page alone;
-// of the shop, its other staff screens and the API nothing is kept. The server puts `runFiles` before it (run-page.ts).
+// Serves the driver's page without a signal: its document and assets are kept on the phone. It answers for this page only;
+// nothing of the shop, the other staff screens or the API is kept. The server prepends `runFiles` (run-page.ts).
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -9,7 +9,7 @@ interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
-  /** A new version whenever one of the files is another. */
+  /** The version changes whenever one of the files changes. */
   runFiles: { version: string; page: string; assets: string[] };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
@@ -22,10 +22,10 @@ const { version, page, assets } = worker.runFiles;
 const prefix = 'hindquarter-run-';
 const name = prefix + version;
 
-// All or nothing: half a version would not open in flight mode.
+// All or nothing: an incomplete version would not open in flight mode.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
 
-// An open page has all of its code already, so the old version's files can go at once.
+// An open page has already loaded all of its code, so the old version's files can be deleted immediately.
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles().then(() => worker.clients.claim())));
 
 worker.addEventListener('fetch', (event) => {

@@ -5,29 +5,29 @@ import { call } from '#storefront/api/call.ts';
 import { type Notice, phoneStore } from './phone-store.ts';
 import { type StopStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
-/** How the sending ended: all is sent, the shop can't be reached, or it wants to know first who this is. */
+/** How sending ended: everything is sent, the shop can't be reached, or it requires signing in first. */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-run';
 
-/** Then the stop goes without its photo: what was delivered matters more. */
+/** After this many tries the stop is sent without its photo: what was delivered matters more. */
 const maxPhotoTries = 5;
-/** The same of uploads that break off, as a weak signal's do, or whose answer the bucket keeps from the page. */
+/** The same for uploads that break off, as they do with a weak signal, or whose answer the bucket hides from the page. */
 const maxLostTries = 20;
 const uploadLimitMs = 120_000;
 
-/** Where the photos are kept took this one badly. It is tried again with the next sending. */
+/** The photo storage failed this time. The photo is tried again with the next sending. */
 class PhotoNotSent extends Error {}
 
-/** Only one tab of the phone does this at a time; without locks (a shop without https) the shop still knows each key. */
+/** Only one tab of the phone does this at a time. Without locks (a shop without HTTPS) the shop still recognises each key. */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? work() : locks.request(lockName, work);
 }
 
 /**
- * Sends what waits, in the order in which it was done; each step leaves the phone when the shop has answered. What the shop
- * can't take leaves it as well, with a notice that stays until it is read. `onChange` after every step.
+ * Sends what waits, in the order in which it was done. Each step leaves the phone when the shop has answered. What the shop
+ * rejects leaves it too, with a notice that stays until it is read. `onChange` is called after every step.
  */
 export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
   return alone(async () => {
@@ -41,12 +41,12 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
       } catch (error) {
         if (error instanceof PhotoNotSent) return 'no-signal';
         const status = error instanceof ApiError ? error.status : 0;
-        // Without a problem document it isn't the shop that has answered, but something on the way to it.
+        // Without a problem document the answer comes from something between the phone and the shop.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
         if (status === 401 || status === 403) return 'signed-out';
         if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
-          // It lay too long before the signal broke off, and the shop has cleared it.
+          // The photo was uploaded too long before the signal returned, and the shop has deleted it.
           await phoneStore.replace({ ...step, photoPath: null });
           continue;
         }
@@ -64,19 +64,19 @@ async function sendStart({ day, clientKey, at, by, temperature }: WaitingStep): 
   return null;
 }
 
-/** What the driver should know of the answer; null where it is as was sent. */
+/** Sends a stop. Returns what the driver should know about the answer; null where the stop was recorded as sent. */
 async function sendStop(step: StopStep & { seq: number }): Promise<string | null> {
   const { day, orderId, clientKey, outcome, at, by, temperature, note } = step;
   const photo = await sendPhoto(step);
   const body = { day, orderId, clientKey, outcome, at, madeBy: by?.id, temperature, note, photo: photo.path };
   const known = await call(recordStopRoute, { body });
-  // The shop puts a phone's clock right that is ahead.
+  // The shop corrects the time of a phone whose clock is fast.
   if (known.outcome === outcome) return photo.notice;
   const what = known.outcome === 'delivered' ? 'delivered' : 'not at home';
   return `Order #${orderId} was marked by somebody else before: ${what} at ${formatTime(known.at)}. That stays.`;
 }
 
-/** A photo is sent once; where the step is sent again, its path is known. */
+/** A photo is uploaded once. Where the step is sent again, its path is known. */
 async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: string | null; notice: string | null }> {
   if (step.photo === null || step.photoPath !== null) return { path: step.photoPath, notice: null };
   const { uploadURL, objectPath } = await call(createUploadRoute, { body: {} });
@@ -90,7 +90,8 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     return { path: null, notice: `The photo of order #${step.orderId} could not be read, and was left out.` };
   }
   if (!response?.ok) {
-    // A bucket says 400 to an upload that stalls, and 403 to one whose address has run out: neither is about the stop or the driver.
+    // A bucket answers 400 to an upload that stalls, and 403 to one whose URL has expired. Neither is about the stop or the
+    // driver.
     const photoTries = (step.photoTries ?? 0) + 1;
     await phoneStore.replace({ ...step, photoTries });
     if (photoTries < (response === null ? maxLostTries : maxPhotoTries)) throw new PhotoNotSent();

@@ -7,7 +7,7 @@ interface TemperatureFieldProps {
   onChange(text: string): void;
 }
 
-/** Degrees Celsius as they are read off a thermometer. */
+/** Degrees Celsius, as read from a thermometer. */
 export function TemperatureField({ label, value, error, onChange }: TemperatureFieldProps) {
   return (
     <Field
@@ -22,7 +22,7 @@ export function TemperatureField({ label, value, error, onChange }: TemperatureF
   );
 }
 
-/** "3.5", "3,5" or "-18 °C"; null for nothing, undefined for what is no temperature of meat. */
+/** Parses "3.5", "3,5" or "-18 °C". Returns null for an empty text, undefined for what can't be a temperature of meat. */
 export function readTemperature(text: string): number | null | undefined {
   const typed = text.trim().replace(/\s*(?:°\s*)?c?$/i, '');
   if (typed === '') return null;

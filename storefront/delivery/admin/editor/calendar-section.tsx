@@ -12,7 +12,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Six weeks, what is taken and left of each day; a press closes a day or adds one. */
+/** Six weeks, with what is taken and left of each day. A press closes a day or adds one. */
 export function CalendarSection() {
   const today = melbourneDay(new Date());
   const first = mondayOf(today);
@@ -66,7 +66,7 @@ export function CalendarSection() {
   );
 }
 
-/** Each once, also where a day is closed for a zone and for the whole shop. */
+/** Lists each order once, even where a day is closed both for a zone and for the whole shop. */
 function ordersOf(closed: readonly ClosedDay[]): AffectedOrder[] {
   return [...new Map(closed.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()];
 }

@@ -15,7 +15,7 @@ interface CloseDayFormProps {
   zones: readonly DeliveryZone[];
 }
 
-/** Closes one day, for one zone or the whole shop. Orders that have it are listed then, and keep it. */
+/** Closes one day, for one zone or the whole shop. The orders of that day are then listed, and keep it. */
 export function CloseDayForm({ date, zones }: CloseDayFormProps) {
   const [zone, setZone] = useState('');
   const [reason, setReason] = useState('');

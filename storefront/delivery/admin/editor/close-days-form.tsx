@@ -15,7 +15,7 @@ import { changedCalendar } from './staff-delivery-queries.ts';
 const mostDays = 60;
 const empty = { from: '', to: '', zone: '', reason: '' };
 
-/** Closes all days from one to another: a week at Christmas is one form. Extra days in between stay open. */
+/** Closes all days of a period, such as a week at Christmas, with one form. Extra days in between stay open. */
 export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]; today: Day }) {
   const [fields, setFields] = useState(empty);
   const [wrong, setWrong] = useState('');
@@ -72,7 +72,7 @@ function rangeError({ from, length, today }: { from: Day; length: number; today:
   return length > mostDays ? `At most ${mostDays} days at once.` : '';
 }
 
-/** One after another, so that what was closed before a failure stays closed and is seen; closed ones are skipped. */
+/** One after another, so that what was closed before a failure stays closed and is visible. Closed days are skipped. */
 async function closeAll(days: readonly Day[], { zone, reason }: typeof empty): Promise<void> {
   for (const date of days) {
     try {

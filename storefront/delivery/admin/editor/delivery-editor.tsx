@@ -10,7 +10,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { WishesSection } from './wishes-section.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
-/** Where, when and for how much the shop delivers: the owner's part of Site content. */
+/** Where, when and at what price the shop delivers: the owner's delivery tab of Site content. */
 export function DeliveryEditor({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const [zoneIsDirty, setZoneDirty] = useState(false);
   const [pickupIsDirty, setPickupDirty] = useState(false);
@@ -18,7 +18,7 @@ export function DeliveryEditor({ onDirty }: { onDirty(isDirty: boolean): void })
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   const zones = useQuery(staffDeliveryQueries.zones());
   const calendar = useQuery(staffDeliveryQueries.calendar(mondayOf(melbourneDay(new Date()))));
-  // Its sections come together: one after the other they would push each other down.
+  // The sections appear together: loading one after the other, they would push each other down.
   if (zones.isPending || calendar.isPending) {
     return (
       <div role="status">

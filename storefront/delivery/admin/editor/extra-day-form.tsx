@@ -12,7 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { changedCalendar } from './staff-delivery-queries.ts';
 import { readCapacity } from './zone-fields.ts';
 
-/** Delivers to one zone on a day of its own rules, closed or not: a Christmas run. */
+/** Adds an extra day with its own rules for one zone, even on a closed day, such as a Christmas run. */
 export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly DeliveryZone[] }) {
   const [fields, setFields] = useState({
     zone: String(zones[0]?.id ?? ''),

@@ -10,7 +10,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { undecidedHolidays } from './undecided-holidays.ts';
 
-/** Victoria's public holidays to come, each to be closed or left open. Nothing is closed by itself. */
+/** Victoria's coming public holidays, each to be closed or kept open. None is closed automatically. */
 export function HolidaysSection() {
   const { data: holidays = [] } = useQuery(staffDeliveryQueries.holidays());
   const { act, isPending, failure } = useAdminMutation({
@@ -93,7 +93,7 @@ function useStrike() {
   });
 }
 
-/** What somebody struck by mistake comes back at a press. */
+/** A holiday that was struck by mistake can be restored with one press. */
 function StruckHolidays({
   holidays,
   strike: { act, isPending },

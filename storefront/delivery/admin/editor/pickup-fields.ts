@@ -14,7 +14,7 @@ const slotFields = z.object({
   capacity: z.string(),
 });
 
-/** Pick-up as it is typed. */
+/** The pick-up settings as typed. */
 export const pickupFieldsSchema = z.object({
   enabled: z.boolean(),
   slots: z.array(slotFields).transform((rows, context) => {

@@ -25,7 +25,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
 type StaffPickup = Pickup & { version: number };
 
-/** Whether and when customers may come to the shop instead. */
+/** Whether and when customers may collect orders at the shop instead. */
 export function PickupSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <FormSection heading="Pick-up at the shop" intro="Without a fee, on the days and at the times that you name.">

@@ -9,7 +9,7 @@ import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 import { Field } from '#storefront/ui/field.tsx';
 
-/** Which zone a postcode lies in, and what a customer there sees of it. */
+/** Shows which zone a postcode belongs to, and what a customer there sees. */
 export function PostcodeCheck() {
   const [typed, setTyped] = useState('');
   const areas = useDeliveryAreas();

@@ -17,7 +17,7 @@ import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 const all = ['admin', 'delivery-rules'] as const;
 const everything = { pageSize: 200 };
 
-/** What the owner decides about delivery, as its editor loads it. */
+/** The owner's delivery settings, as the editor loads them. */
 export const staffDeliveryQueries = {
   all,
   zones: () =>
@@ -25,7 +25,7 @@ export const staffDeliveryQueries = {
       queryKey: [...all, 'zones'],
       queryFn: async (context) => (await callList(listDeliveryZones, { query: everything, ...from(context) })).items,
     }),
-  /** One zone, for its form; a zone that is gone is an empty one at version 0. */
+  /** One zone, for its form. A zone that no longer exists is returned as an empty one at version 0. */
   zone: (id: number) =>
     queryOptions({
       queryKey: [...all, 'zone', id],
@@ -59,5 +59,5 @@ export const staffDeliveryQueries = {
     }),
 };
 
-/** What a change of the calendar makes older: the editor's own lists and what customers are offered. */
+/** The queries that a change of the calendar makes stale: the editor's own lists and what customers are offered. */
 export const changedCalendar = [all, deliveryQueries.all];

@@ -11,7 +11,7 @@ export interface ZonePartProps<Name extends 'days' | 'fees'> {
 
 const inputs = `${inputClass} min-h-11! py-1.5! tabular-nums`;
 
-/** On which weekdays a zone is delivered to, until when orders are taken, and how many. */
+/** On which weekdays a zone gets deliveries, until when orders are taken, and how many. */
 export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
   const days = useWatch({ control, name: 'days' });
   return (

@@ -7,7 +7,7 @@ import { parseDollars } from '#core/money.ts';
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 
-/** Empty is any number. */
+/** An empty text means no limit. */
 export const readCapacity = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const readWhole = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
@@ -18,7 +18,7 @@ const dayFields = z.object({
   capacity: z.string(),
 });
 
-/** What is typed of a zone: seven weekdays of which some are on, sums in dollars, postcodes as one text. */
+/** A zone's fields as typed: seven weekdays that are on or off, amounts in dollars, postcodes as one text. */
 export const zoneFieldsSchema = z.object({
   name: zoneFields.name,
   postcodes: z.string().transform((text, context) => {
@@ -120,7 +120,7 @@ export function zoneStartOf({ version, ...zone }: Omit<DeliveryZone, 'id'>): For
   };
 }
 
-/** What a new zone begins as: Monday to Friday until noon of the day before, free. */
+/** The initial values of a new zone: Monday to Friday, ordered until noon of the day before, free. */
 export const newZone: Omit<DeliveryZone, 'id'> = {
   name: '',
   postcodes: [],

@@ -50,7 +50,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
   const isActive = useWatch({ control, name: 'active' });
-  // The shop names the entry that another zone has; the form has all of them in one field.
+  // The shop's error names the entry that another zone has; the form has all postcodes in one field.
   const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
   return (
     <EditorForm

@@ -16,7 +16,7 @@ import { PastCounts } from './past-counts.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';
 import { useDrawerCount } from './use-drawer-count.ts';
 
-/** /admin/closing: what was taken since the last count, the drawer counted, and the counts until now. */
+/** /admin/closing: what was taken since the last count, counting the drawer, and the past counts. */
 export function ClosingScreen() {
   const { data: drawer, isError, refetch } = useQuery(drawerQueries.now());
   const isOwner = useMay('owner');
@@ -50,7 +50,7 @@ export function ClosingScreen() {
       ) : (
         <Counting drawer={{ ...drawer, last: drawer.last }} />
       )}
-      {/* Below what is being loaded it would be pushed away. */}
+      {/* Shown while the drawer loads, this would be pushed down. */}
       {drawer === undefined && !isError ? null : <PastCounts />}
     </>
   );
@@ -85,7 +85,7 @@ function Counting({ drawer }: { drawer: Drawer & { last: LastCount } }) {
   );
 }
 
-/** Each movement of cash, for whoever looks for a difference. */
+/** Each movement of cash, for anyone who looks for a difference. */
 function CashList({ cash }: { cash: Drawer['cash'] }) {
   if (cash.length === 0) return <p className="mt-4 text-sm text-steel">No cash since the last count.</p>;
   return (

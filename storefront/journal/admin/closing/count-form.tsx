@@ -9,7 +9,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { NoteCounter } from './note-counter.tsx';
 import type { DrawerCounting } from './use-drawer-count.ts';
 
-/** Counting the drawer: notes and coins, the difference, what goes to the bank, and done. */
+/** Counting the drawer: notes and coins, the difference, the amount for the bank, and the button that saves the count. */
 export function CountForm({ counting }: { counting: DrawerCounting }) {
   const { count, counted, send, overtakenBy, newCash } = counting;
   const { countedCents } = count;
@@ -87,7 +87,7 @@ function Difference({ countedCents, expectedCents }: { countedCents: number | nu
   );
 }
 
-/** What happened while somebody counted. Their figures stay. */
+/** What happened during the count. The figures that were typed stay. */
 function Meanwhile({ counting }: { counting: DrawerCounting }) {
   const { newCash, overtakenBy } = counting;
   if (overtakenBy !== null) {

@@ -2,12 +2,15 @@ import type { CashMovement, Drawer, LastCount } from '#core/journal/drawer-api.t
 import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** Cash that was taken offline before the last count and has reached the shop after it: it lay in the drawer that was counted. */
+/** Cash taken offline before the last count whose sale reached the shop after it. It was in the drawer that was counted. */
 export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));
 }
 
-/** Why two counts differ where a counter couldn't reach the shop in time; nothing where all came in time. */
+/**
+ * Explains why two counts differ where a counter couldn't reach the shop in time. Shows nothing where all cash was recorded in
+ * time.
+ */
 export function LateCash({ last, cash }: { last: LastCount; cash: Drawer['cash'] }) {
   const late = findLateCash(last, cash);
   if (late.length === 0) return null;

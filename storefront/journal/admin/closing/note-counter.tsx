@@ -8,7 +8,7 @@ const modes: readonly [CountMode, string][] = [
   ['total', 'The sum alone'],
 ];
 
-/** What is in the drawer: each note and coin by keys or typed, or the sum. */
+/** What is in the drawer: each note and coin, by keys or typed, or only the total. */
 export function NoteCounter({ count }: { count: NoteCount }) {
   return (
     <fieldset>

@@ -14,7 +14,7 @@ const countNames: Record<DrawerCount['kind'], string> = {
   correction: 'Correction',
 };
 
-/** The counts until now, each with its sheet. */
+/** The past counts, each with its sheet. */
 export function PastCounts() {
   const { data, isPending, isError, refetch } = useQuery(drawerQueries.counts());
   return (

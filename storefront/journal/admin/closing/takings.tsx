@@ -12,7 +12,7 @@ const methodNames: readonly [PaymentMethod, string][] = [
 
 const figure = 'py-2 pl-3 text-right tabular-nums';
 
-/** What was taken and given back by each way of paying. */
+/** What was taken and given back, by payment method. */
 export function Takings({ takings }: { takings: TakingsByMethod }) {
   const sums = methodNames.map(([method]) => takings[method]);
   const sumOf = (of: (typeof sums)[number][], field: 'takenCents' | 'refundedCents') =>
@@ -71,7 +71,7 @@ function Row({ name, taken, back, className }: { name: string; taken: number; ba
   );
 }
 
-/** How what should be in the drawer comes about. */
+/** How the expected cash in the drawer is calculated. */
 export function ExpectedCash({ floatCents, takings }: { floatCents: number; takings: TakingsByMethod }) {
   const { takenCents, refundedCents } = takings.cash;
   return (

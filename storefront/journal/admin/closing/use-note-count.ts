@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { type Denomination, denominations, type NotesAndCoins, sumOfNotes } from '#core/journal/drawer.ts';
 import { parseDollars } from '#core/money.ts';
 
-/** How the drawer is counted: each note and coin, or its sum alone. */
+/** How the drawer is counted: each note and coin, or only the total. */
 export type CountMode = 'notes' | 'total';
 
 export interface NoteCount {
   mode: CountMode;
   setMode(mode: CountMode): void;
-  /** As typed; the empty text is none. */
+  /** As typed; an empty text means none. */
   typed: { [Cents in Denomination]?: string | undefined };
   type(cents: Denomination, text: string): void;
   add(cents: Denomination, count: number): void;
   total: string;
   typeTotal(text: string): void;
-  /** Null where nothing is counted yet, or what was typed is no sum. */
+  /** Null where nothing is counted yet, or what was typed isn't an amount. */
   countedCents: number | null;
-  /** For the shop; undefined where the sum alone was typed. */
+  /** The notes and coins to send; undefined where only the total was typed. */
   notes: NotesAndCoins | undefined;
   isTouched: boolean;
 }

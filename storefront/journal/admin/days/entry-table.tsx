@@ -6,7 +6,7 @@ import { journalQueries } from '../journal-queries.ts';
 const taxNames: Record<EntryTax, string> = { gst: 'GST on income', gst_free: 'GST-free', none: 'Not reported' };
 const figure = 'py-1.5 pl-3 text-right';
 
-/** A day's entry as accountants write it: debits on the left, credits on the right, the same below both. */
+/** A day's entry as accountants write it: debits on the left, credits on the right, with equal totals. */
 export function EntryTable({ lines }: { lines: readonly EntryLine[] }) {
   const { data: settings } = useQuery(journalQueries.settings());
   if (lines.length === 0) return <p className="mt-4">Nothing happened on this day.</p>;

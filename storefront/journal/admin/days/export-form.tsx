@@ -12,7 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { journalQueries } from '../journal-queries.ts';
 import { ExportFiles } from './journal-exports.tsx';
 
-/** Which days, and for which program. It says where they were exported before, and exports them again all the same. */
+/** Which days to export, and for which program. It says where days were exported before, and can still export them again. */
 export function ExportForm({ newest }: { newest: Day | null }) {
   const id = useId();
   const { data: exports } = useQuery(journalQueries.exports());
@@ -94,7 +94,7 @@ export function ExportForm({ newest }: { newest: Day | null }) {
   );
 }
 
-/** The day after the last one that was exported for the program; the first of the month where there is none, or no day since. */
+/** The day after the last one exported for the program. The first of the month where there is no export, or no day since then. */
 function firstUnexported(exports: readonly JournalExport[], program: AccountingProgram, newest: Day): Day {
   const last = exports
     .filter((each) => each.program === program)

@@ -15,7 +15,7 @@ import { EntryTable } from './entry-table.tsx';
 const back = { to: '/admin/journal', label: 'Journal' };
 const figure = 'py-1.5 pl-3 text-right';
 
-/** /admin/journal/:day: a closed day's entry, what was late, and what each order brought to it. */
+/** /admin/journal/:day: a closed day's entry, what was recorded late, and each order's part of it. */
 export function JournalDayScreen() {
   const day = useParams().day ?? '';
   const { data, isError, refetch } = useQuery({ ...journalQueries.day(day), enabled: isDay(day) });
@@ -99,7 +99,7 @@ const figuresOfOrder = [
   ['depositCents', 'Deposit'],
 ] as const;
 
-/** A column that says nothing on this day is left out: a phone has no room for it. */
+/** A column without content on this day is left out: a phone has no room for it. */
 function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
   const shown = figuresOfOrder.filter(
     ([field]) => field === 'receivedCents' || orders.some((order) => order[field] !== 0),

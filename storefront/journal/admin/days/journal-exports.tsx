@@ -8,7 +8,7 @@ import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { journalQueries } from '../journal-queries.ts';
 
-/** The exports until now: each file can be fetched again, as it was. */
+/** The past exports. Each file can be downloaded again as it was. */
 export function JournalExports() {
   const { data } = useQuery(journalQueries.exports());
   const made = data?.items ?? [];
@@ -27,7 +27,7 @@ export function JournalExports() {
   );
 }
 
-/** What an export has, with its files. */
+/** The contents of an export, with its files. */
 export function ExportFiles({ made }: { made: JournalExport }) {
   const { id, program, from, to, madeAt, by, files, days } = made;
   const parts = Array.from({ length: files }, (_, index) => index + 1);

@@ -19,11 +19,11 @@ import { filledSubject } from './broadcast-state.ts';
 
 interface BroadcastActionsProps {
   broadcast: BroadcastDetail;
-  /** What is sent is what is saved. */
+  /** Only what is saved can be sent. */
   isSaved: boolean;
 }
 
-/** Test, send now, send later, delete. */
+/** The buttons to test, send now, send later and delete. */
 export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) {
   const { id, version, audience, obstacle } = broadcast;
   const [question, setQuestion] = useState<'send' | 'schedule' | 'delete' | null>(null);
@@ -51,7 +51,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
     refresh: [broadcastQueries.all],
     onDone() {
       setQuestion(null);
-      // Its progress takes the form's place, at the top.
+      // The progress replaces the form, at the top.
       window.scrollTo({ top: 0 });
     },
   });

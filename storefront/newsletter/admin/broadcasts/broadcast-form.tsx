@@ -37,7 +37,7 @@ const labels: Record<keyof Fields, string> = {
   perMinute: 'Emails a minute',
 };
 
-/** As it is typed: a select and a number are texts. */
+/** The fields as typed: a select and a number are texts. */
 const schema = broadcastDraftSchema.extend({
   productId: z.preprocess((id) => (id === '' ? null : id), broadcastDraftSchema.shape.productId),
   perMinute: z.preprocess(Number, broadcastDraftSchema.shape.perMinute),
@@ -49,7 +49,7 @@ interface BroadcastFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** A draft, beside the email that it makes. */
+/** A draft, next to its preview. */
 export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
   const { id } = latest;
   const form = useForm<Fields, unknown, BroadcastDraft>({
@@ -118,7 +118,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
   );
 }
 
-/** While the packs load, and where the chosen one is hidden, the choice must not change by itself. */
+/** The choice must not change by itself while the packs load, or where the chosen one is hidden. */
 function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);
   return isKnown ? options : [[chosen, `Pack ${chosen}`], ...options];
@@ -129,7 +129,7 @@ function startOf({ subject, preview, content, productId, perMinute, version }: B
   return { fields, version };
 }
 
-/** Made by the shop while it is typed; the last one stays until the next has come. */
+/** Rendered by the shop while the draft is typed. The last preview stays until the next one has loaded. */
 function Preview({ values }: { values: Fields }) {
   const typed = useDebouncedText(JSON.stringify(values));
   const { subject, preview, content, productId } = JSON.parse(typed) as Fields;

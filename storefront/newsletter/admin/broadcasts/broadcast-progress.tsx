@@ -17,11 +17,11 @@ import { broadcastQueries } from './broadcast-queries.ts';
 
 type NextState = Parameters<typeof call<typeof setBroadcastState>>[1]['body']['state'];
 
-/** How far it has come, what became of it, and the way to pause, resume or stop it. */
+/** The progress and result of a broadcast, and the buttons that pause, resume or stop it. */
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
   const isMoving = broadcast.state === 'sending' || broadcast.state === 'scheduled';
-  // Loaded on beside the form's own record, which is never loaded by itself.
+  // Loaded separately from the form's record, which is never reloaded automatically.
   const { data = broadcast } = useQuery({
     ...broadcastQueries.detail(id),
     refetchInterval: isMoving ? 2000 : false,
@@ -113,7 +113,7 @@ const rows: readonly [keyof BroadcastReport, string][] = [
   ['unsubscribedSince', 'Got it and unsubscribed since'],
 ];
 
-/** Once it is over, only what became of it. */
+/** After the end, only the outcomes are shown. */
 function ReportTable({ report, isOver }: { report: BroadcastReport; isOver: boolean }) {
   const shown = rows.filter(([name]) => !isOver || name === 'sent' || report[name] > 0);
   return (
@@ -148,7 +148,7 @@ function Unclear({ id, count }: { id: number; count: number }) {
 
 const shownStates: readonly RecipientState[] = ['refused', 'unclear', 'left'];
 
-/** Who didn't get it, and why. */
+/** The recipients who didn't get the email, and why. */
 function Recipients({ id, report }: { id: number; report: BroadcastReport }) {
   const chosen = shownStates.find((state) => report[state as keyof BroadcastReport] > 0);
   const query = new URLSearchParams({ pageSize: '200', ...(chosen ? { state: chosen } : {}) });

@@ -11,7 +11,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'broadcasts'] as const;
 
-/** What the owner writes to everybody who confirmed the newsletter. */
+/** The broadcasts to everyone who confirmed the newsletter. */
 export const broadcastQueries = {
   all,
   list: (query: URLSearchParams) =>

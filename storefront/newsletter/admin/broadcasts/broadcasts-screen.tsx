@@ -50,7 +50,7 @@ const firstDraft = {
   perMinute: defaultPerMinute,
 };
 
-/** /admin/broadcasts: the emails to everybody who confirmed the newsletter. */
+/** /admin/broadcasts: the emails to everyone who confirmed the newsletter. */
 export function BroadcastsScreen() {
   const list = useListState({ accepts: listQuery });
   const found = useAdminList(broadcastQueries.list(list.query), 'Failed to fetch the broadcasts');

@@ -13,7 +13,7 @@ import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
-/** Cancels an order. What is kept depends on who cancels it; both amounts are shown before anything is done. */
+/** Cancels an order. How much is kept depends on who cancels it. Both amounts are shown before anything is done. */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
   const {
@@ -22,7 +22,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
     failure,
   } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
-    // After an error it is worked out again, for the order as it is now.
+    // After an error the amounts are calculated again, for the order as it is now.
     order.version,
   );
   const { act, isPending, problem } = useOrderStep(
@@ -125,7 +125,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
   manual: 'You hand back as it was paid',
 };
 
-/** Both parts of what was paid: what is kept, and what goes back in which way. */
+/** The two parts of what was paid: what is kept, and what is refunded and how. */
 export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so nothing goes back.</p>;
   return (
@@ -155,7 +155,7 @@ interface PartProps {
   term: string;
   cents: number;
   isStrong?: boolean;
-  /** One way in which the amount above goes back. */
+  /** One way in which the amount above is refunded. */
   isDetail?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { owedBackCents } from './refund-alert.ts';
 import { useAmountPaid, useOrderStep } from './use-order-actions.ts';
 
-/** Asks before an order is marked paid, with the amount that gets recorded and what follows from it. */
+/** Asks before an order is marked paid, with the amount that is recorded and its consequences. */
 export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const { act, isPending, problem } = useOrderStep(
@@ -79,7 +79,7 @@ function formatReceiptNote({ customer }: Order): string {
     : `A receipt goes to ${customer.email}.`;
 }
 
-/** Records that a refund that failed went back to the customer in another way. */
+/** Records that a failed refund was returned to the customer in another way. */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const owed = owedBackCents(order);
   const sum = formatMoney(owed);

@@ -20,14 +20,14 @@ import { owedBackCents } from './refund-alert.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 
-/** What can be done with an order: what its button says, when it is possible, and the dialog that asks first. */
+/** An action on an order: its button's label, when it is possible, and the dialog that asks first. */
 export interface OrderAction<Shown extends Order> {
   label(order: Shown): string;
   isAllowed(order: Shown): boolean;
   Dialog: (props: OrderDialogProps<Shown>) => ReactNode;
 }
 
-/** Those that a row of the list offers; the list knows less of an order than its own screen. */
+/** The actions that a row of the list offers. The list knows less about an order than the order's own screen. */
 export const rowActions: Record<RowActionName, OrderAction<Order>> = {
   'take-payment': {
     label: () => 'Take payment',
@@ -46,7 +46,7 @@ export const rowActions: Record<RowActionName, OrderAction<Order>> = {
   },
 };
 
-/** All of them, as the order's screen offers them. */
+/** All actions, as the order's screen offers them. */
 export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   ...rowActions,
   'mark-paid': {
@@ -95,8 +95,8 @@ interface OrderRowActionsProps {
 }
 
 /**
- * What is likeliest done with a row, and the rest behind three dots; each asks before it is done. A request to cancel
- * comes first; it is answered on the order's screen.
+ * The likeliest action of a row, with the others behind three dots. Each asks before it is done. A request to cancel comes first;
+ * it is answered on the order's screen.
  */
 export function OrderRowActions({ order, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;

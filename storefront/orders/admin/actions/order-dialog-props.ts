@@ -1,17 +1,17 @@
 import type { Order } from '#core/orders/order.ts';
 
-/** What every dialog about an order is given. */
+/** The props of every dialog about an order. */
 export interface OrderDialogProps<Shown extends Order = Order> {
-  /** As it was when the dialog was opened, or after a conflict: a question doesn't change while it is read. */
+  /** The order as it was when the dialog was opened, or after a conflict: a question doesn't change while it is read. */
   order: Shown;
-  /** The order was loaded again after a conflict. */
+  /** The order was reloaded after a conflict. */
   isUpdated: boolean;
   onClose(): void;
-  /** Somebody else changed the order: loads it again, so that the question can be asked as things are now. */
+  /** Another user changed the order: reloads it, so that the question is about its current state. */
   onConflict(): Promise<void>;
 }
 
-/** The text after a conflict: why, and that the question has changed. */
+/** The text after a conflict: the reason, and that the question has changed. */
 export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
   return isUpdated ? `${problem.detail} What stands here is up to date now.` : problem.detail;

@@ -19,9 +19,9 @@ interface OrderDialogHostProps<Shown extends Order> {
 }
 
 /**
- * The dialog of an action, on the order as it was when the dialog was opened. What happens to the order meanwhile doesn't
- * change the question. Its version then conflicts, and the dialog asks again for the order as it is now, or says that the
- * action isn't possible any more.
+ * The dialog of an action, for the order as it was when the dialog was opened. Later changes to the order don't change the
+ * question. Instead its version conflicts, and the dialog asks again for the order as it is now, or says that the action isn't
+ * possible any more.
  */
 export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
   const queries = useQueryClient();
@@ -30,10 +30,10 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
 
   async function onConflict(): Promise<void> {
     setUpdated(false);
-    // Where it can't be loaded, the question stays as it was, and conflicts once more.
+    // If the order can't be loaded, the question stays the same and conflicts again.
     const now = await askNow(queries, staffOrderQueries.detail(order.id)).catch(() => null);
     if (now === null) return;
-    // An order by itself has all that a row of the list has, so it is shown in place of either.
+    // A single order has all fields of a list row, so it can replace either.
     setShown(now as StaffOrder & Shown);
     setUpdated(true);
   }
@@ -57,10 +57,10 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
   );
 }
 
-/** The addresses that open a dialog at once: an email's link, or a reload in the middle of a refund. */
+/** Hashes that open a dialog immediately: from a link in an email, or after a reload during a refund. */
 const actionOfHash: Partial<Record<string, OrderActionName>> = { '#cancel': 'cancel', '#refund': 'refund' };
 
-/** Which action's dialog is open. */
+/** Holds which action's dialog is open. */
 export function useOrderDialog(order: StaffOrder) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
@@ -74,7 +74,8 @@ export function useOrderDialog(order: StaffOrder) {
     open,
     setOpen(action: OrderActionName | null): void {
       setOpen(action);
-      // Once closed it must open again with the same link; a refund stays open over a reload, with what was chosen.
+      // The hash is removed, so that the same link can open the dialog again. A refund keeps its hash, so that it stays open
+      // across a reload, with what was chosen.
       const next = action === 'refund' ? '#refund' : '';
       if (hash !== next) void navigate({ hash: next }, { replace: true, preventScrollReset: true });
     },

@@ -24,33 +24,33 @@ export type OrderActionName =
   | 'edit'
   | 'items';
 
-/** Something to be seen first: what it is, and what can be done about it. */
+/** Something to show first: what it is, and what can be done about it. */
 export interface OrderAlert {
   key: string;
-  /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: all is well. over: it was ended. */
+  /** alert: someone is waiting. progress: it continues by itself, or with the customer. done: all is well. over: it was ended. */
   tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
   text: string;
   actions: OrderActionName[];
 }
 
-/** What has to be done about an order, most urgent first; the last one says where it stands. */
+/** What must be done about an order, most urgent first. The last alert says what state it is in. */
 export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): OrderAlert[] {
   const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today, minimumCents)];
   return [...order.disputes.map(disputeAlert), ...own].flatMap((alert) => alert ?? []);
 }
 
-/** What is done next with an order, likeliest first, on its own screen. */
+/** The next actions on an order, likeliest first, on its own screen. */
 function nextActions(order: Order, today: Day): OrderActionName[] {
-  // Nobody has agreed to pay it: there is nothing to take.
+  // No one has agreed to pay it, so there is nothing to take.
   if (isUnfinishedSubscription(order)) return [];
   if (order.status === 'pending') return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
-  // A day that is still to come is changed where it is shown.
+  // A day in the future is changed where it is shown.
   return rowActionsOf(order).filter((name) => !isToCome || name !== 'delivery');
 }
 
-/** The same in the list, without what records money that nobody has counted: a slip of the finger would do it. */
+/** The same for the list, without the action that records money without counting it: a slip of the finger would be enough. */
 export function rowActionsOf(order: Order): RowActionName[] {
   const { status, deliveryDate } = order;
   if (isUnfinishedSubscription(order)) return [];
@@ -64,7 +64,7 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }
 
-/** Disputes whose money the bank holds or has taken for good. A dispute that was won is only in the log. */
+/** Disputes whose money the bank holds or has taken permanently. A dispute that was won appears only in the log. */
 function disputeAlert(dispute: Dispute): OrderAlert | null {
   const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
   const sum = formatMoney(amount);
@@ -209,7 +209,7 @@ function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder):
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }
 
-/** What has gone back is said where one looks first. */
+/** Refunds are mentioned where staff look first. */
 function afterDelivery({ payments, amountPaid }: StaffOrder): string {
   const back = payments.filter(({ isRefund }) => isRefund).reduce((sum, { amount }) => sum - amount, 0);
   if (back <= 0) return 'Nothing is left to do.';

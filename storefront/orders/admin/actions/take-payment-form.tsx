@@ -37,7 +37,7 @@ export function TakePaymentDialog(props: OrderDialogProps) {
   );
 }
 
-/** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
+/** Records what was taken at the counter: the whole amount of an order paid in full, or any part of a layby's balance. */
 function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { plan } = order;
   const [typed, setTyped] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const payable = payableOrder(order);
   const wholeCents = requestedCents(payable, method);
-  // Most people pay what is due next, so it is filled in until something else is typed.
+  // Most people pay what is due next, so that is filled in until another amount is typed.
   const text = typed ?? dollarText(nextPartCents(order, method));
   const checked = plan === null ? { cents: wholeCents, error: null } : checkPart(text, payable, method);
   const paysOff = checked.cents === wholeCents;
@@ -144,14 +144,17 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   );
 }
 
-/** What a layby has due next, in coins that exist where it is paid in cash. */
+/** A layby's next amount due, rounded to what coins can pay where it is paid in cash. */
 function nextPartCents({ plan, totalAmount, amountPaid }: OrderDialogProps['order'], method: CounterMethod): number {
   const balanceCents = remainingCents(totalAmount, amountPaid);
   const next = (plan && nextInstalment(plan.installments)?.openCents) ?? balanceCents;
   return method === 'cash' && next < balanceCents ? cashPartCents(next, balanceCents) : next;
 }
 
-/** A part of a layby, which cash pays in coins: the agreed sums stay, and what is over goes to the next of them. */
+/**
+ * Checks a part payment of a layby. Cash is rounded to what coins can pay; the agreed instalments stay, and any excess goes to
+ * the next one.
+ */
 function checkPart(text: string, order: PayableOrder, method: CounterMethod): { cents: number; error: string | null } {
   const checked = checkPaymentAmount(text, order);
   if (method !== 'cash' || checked.error !== null) return checked;
@@ -165,7 +168,7 @@ function handedProblem(handed: string, { handedCents, changeCents }: CashCount):
   return changeCents < 0 ? `${formatMoney(-changeCents)} is missing` : '';
 }
 
-/** Said once more after the dialog is gone. */
+/** Shown again after the dialog has closed. */
 function changeText(cash: CashCount | null): string {
   return cash !== null && cash.changeCents > 0 ? ` Change to give back: ${formatMoney(cash.changeCents)}.` : '';
 }

@@ -8,13 +8,13 @@ import { useEditDetails } from './use-corrections.ts';
 const fieldNames = ['name', 'email', 'phone', 'street', 'city', 'state', 'postcode', 'notes'] as const;
 type Typed = Record<(typeof fieldNames)[number], string>;
 
-/** What a limit of the new zone is refused with; staff may pass it knowingly. */
+/** The errors for a limit of the new zone, which staff may override deliberately. */
 const limits = ['not_delivered_there', 'day_full', 'day_closed'];
 
-/** Corrects whom an order is for, where it goes and its notes. */
+/** Corrects an order's customer, address and notes. */
 export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [before] = useState(() => typedOf(order));
-  // What nobody typed here follows the order: a save after a conflict takes nothing of somebody else's back.
+  // Fields that weren't edited here follow the order, so that a save after a conflict doesn't undo another user's changes.
   const [changes, setChanges] = useState<Partial<Typed>>({});
   const now = typedOf(order);
   const typed = { ...now, ...changes };
@@ -92,7 +92,7 @@ function typedOf({ customer, address, notes }: StaffOrder): Typed {
   };
 }
 
-/** An address that is wholly empty is left as it is. */
+/** A completely empty address isn't changed. */
 function bodyOf({ name, email, phone, notes, ...address }: Typed) {
   const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const isEmpty = Object.values(address).every((text) => text.trim() === '');

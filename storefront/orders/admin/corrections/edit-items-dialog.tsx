@@ -30,7 +30,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['The customer asked', 'Sold out', 'Keyed in wrongly'];
 
-/** Changes what an order is for before it is delivered, and says what becomes of the money. */
+/** Changes an order's items before it is delivered, and says what happens to the money. */
 export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [items, setItems] = useState(() => itemsOf(order));
   const [reason, setReason] = useState('');
@@ -174,7 +174,7 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
   );
 }
 
-/** Adds a pack that the order doesn't have, at today's price. */
+/** Adds a pack that isn't in the order yet, at today's price. */
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
   const paymentType = order.plan === null ? 'credit-card' : (order.items[0]?.paymentType ?? 'credit-card');
@@ -212,7 +212,7 @@ function isPaidInCash({ payments }: StaffOrder): boolean {
   return payments.every(({ method }) => method === 'cash');
 }
 
-/** "New total $50.00: $10.00 is left to pay." The fee stays as it was agreed. */
+/** "New total $50.00: $10.00 is left to pay." The fee stays as agreed. */
 function moneyText({ amountPaid, totalAmount: before }: StaffOrder, totalAmount: number): string {
   if (totalAmount === before) return `The total stays ${formatMoney(before)}.`;
   const total = `New total ${formatMoney(totalAmount)}`;

@@ -1,14 +1,14 @@
 import { Field } from '#storefront/ui/field.tsx';
 
 interface ReasonFieldProps {
-  /** What it mostly is: one press in place of typing with wet hands. */
+  /** The usual reasons: one press instead of typing with wet hands. */
   usual: readonly string[];
   hint?: string;
   value: string;
   onChange(reason: string): void;
 }
 
-/** Why something is corrected, by a press or in one's own words. */
+/** The reason of a correction, chosen or typed. */
 export function ReasonField({ usual, hint, value, onChange }: ReasonFieldProps) {
   return (
     <div>

@@ -11,17 +11,17 @@ import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];
 
-/** What is typed for one line: how many of its units, and how many dollars. */
+/** The input for one line: how many of its units, and how many dollars. */
 export interface ChosenLine {
   quantity: number;
   text: string;
 }
 
 export interface RefundChoice {
-  /** 'amount': for none of the lines. */
+  /** 'amount': an amount that belongs to no line. */
   of: 'lines' | 'amount';
   lines: Readonly<Record<number, ChosenLine>>;
-  /** The amount for none of the lines, as it is typed. */
+  /** The amount that belongs to no line, as typed. */
   text: string;
   method: RefundMethod;
   reason: string;
@@ -33,13 +33,13 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** All of what is left of a line, or its units' share of it. */
+/** All that is left of a line, or its units' share of it. */
 export function chooseUnits({ quantity, amount, left }: RefundableLine, units: number): ChosenLine {
   const cents = units >= quantity ? left : Math.min(left, Math.round((amount * units) / quantity));
   return { quantity: units, text: dollars(cents) };
 }
 
-/** What is wrong with an amount; empty where nothing is. */
+/** What is wrong with an amount; empty where it is valid. */
 export function amountProblem(text: string, leftCents: number): string {
   const cents = parseDollars(text);
   if (!(cents > 0)) return 'Please enter an amount.';
@@ -52,7 +52,7 @@ interface CheckedRefund {
   lines: { id: number; quantity: number; amount: number }[];
 }
 
-/** What would be refunded. */
+/** Calculates what would be refunded. */
 export function checkRefund(found: RefundableResponse, { of, lines, text }: RefundChoice): CheckedRefund {
   if (of === 'amount') {
     return { cents: amountProblem(text, found.refundable) === '' ? parseDollars(text) : 0, lines: [] };
@@ -69,8 +69,8 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
 }
 
 /**
- * Where all that is left of every line goes back, so does what was rounded or taken off: the whole is what is refundable, to the
- * cent.
+ * If all that is left of every line is refunded, rounding and discounts are included, so that the total is exactly what is
+ * refundable.
  */
 function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
   const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));
@@ -94,11 +94,11 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
 export interface RefundParts {
   cards: { card: RefundableResponse['charges'][number]['card']; amountCents: number }[];
   handedBack: HandedBack[];
-  /** What goes back in all: cash is rounded. */
+  /** The total refunded: cash is rounded. */
   cents: number;
 }
 
-/** Where it goes, by the rule that the shop follows. */
+/** Where the refund goes, by the same rule as the shop. */
 export function refundParts(found: RefundableResponse, amountCents: number, method: RefundMethod): RefundParts {
   const charges = found.charges.map(({ card, refundable }) => ({ card, refundableCents: refundable }));
   const byHand = new Map(found.byHand.map((part) => [part.method, part.amount]));
@@ -132,7 +132,7 @@ export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   return `Refund ${sum}`;
 }
 
-/** The parts of a refund that goes to more than one place. */
+/** The parts of a refund that goes to several places. */
 export function partTexts({ cards, handedBack }: RefundParts): { text: string; cents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => {
     return { text: card === null ? 'To the card' : `To ${formatCard(card)}`, cents: amountCents };

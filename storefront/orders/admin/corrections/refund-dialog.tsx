@@ -32,7 +32,7 @@ import { useRefund } from './use-corrections.ts';
 const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
-/** Refunds lines of an order that was paid, or an amount; the button says what goes where. */
+/** Refunds lines of a paid order, or an amount. The button says what goes where. */
 export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
   const { choice, setChoice, forget } = useStoredChoice(order.id);
   const onClose = () => {
@@ -103,7 +103,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   );
 }
 
-/** A choice outlives a reload and another screen in between, until it is refunded or the dialog is closed. */
+/** A choice is kept across a reload and visits to other screens, until it is refunded or the dialog is closed. */
 function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);
@@ -118,7 +118,7 @@ function useStoredChoice(orderId: number) {
   return { choice, setChoice, forget };
 }
 
-/** Coins pay no single cents. */
+/** Coins can't pay single cents. */
 function RoundingNote({ parts, cents }: { parts: RefundParts; cents: number }) {
   if (parts.cents === cents) return null;
   return (
@@ -195,7 +195,7 @@ function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
   );
 }
 
-/** The card by its name where there is one; cash and EFTPOS always. */
+/** The refund methods: the card by its name where there is one; cash and EFTPOS always. */
 function methodsOf({ charges, byHand }: RefundableResponse): { method: RefundMethod; label: string }[] {
   const [charge, ...others] = charges;
   const card = charge?.card ? `To ${formatCard(charge.card)}` : 'To the card';

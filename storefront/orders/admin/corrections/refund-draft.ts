@@ -14,7 +14,7 @@ const refundDraftSchema = z.object({
 
 const nameOf = (orderId: number) => `draft:refund-${orderId}`;
 
-/** What was chosen and not refunded in this tab; null where nothing was. */
+/** What was chosen but not refunded in this tab; null where nothing was. */
 export function readRefundDraft(storage: TabStorage, orderId: number): RefundChoice | null {
   return readStored(refundDraftSchema, storage.getItem(nameOf(orderId)));
 }

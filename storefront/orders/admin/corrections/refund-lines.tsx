@@ -9,7 +9,7 @@ interface RefundLinesProps {
   onChange(id: number, chosen: ChosenLine | undefined): void;
 }
 
-/** What was sold, each with how much of it goes back. */
+/** The lines that were sold, each with how much of it is refunded. */
 export function RefundLines({ lines, chosen, onChange }: RefundLinesProps) {
   return (
     <ul className="border-t border-rule">
@@ -37,7 +37,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         <input
           type="checkbox"
           checked={chosen !== undefined}
-          // What somebody else refunded after it was chosen can still be left out.
+          // A line that another user has refunded since it was chosen can still be deselected.
           disabled={left === 0 && chosen === undefined}
           onChange={(event) => onChange(event.target.checked ? chooseUnits(line, quantity) : undefined)}
           className="mt-0.5 size-5 shrink-0 accent-oxblood"
@@ -68,7 +68,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   );
 }
 
-/** How many of them: it fills in their price, which can be changed. */
+/** The number of units. It fills in their price, which can be changed. */
 function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   return (
     <div className="w-28">
@@ -96,7 +96,7 @@ interface AmountInputProps {
   onChange(text: string): void;
 }
 
-/** Dollars, as they are typed. */
+/** Dollars, as typed. */
 export function AmountInput({ id, label, text, error, onChange }: AmountInputProps) {
   return (
     <div>

@@ -95,7 +95,7 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   const contact = phone ?? (email === name ? null : email);
   return (
     <>
-      {/* On one line a long word is cut within it: after "Tom" alone nobody knows whose order it is. */}
+      {/* On one line a long word is cut in the middle: "Tom" alone wouldn't say whose order it is. */}
       <span className={`line-clamp-2 lg:line-clamp-1 lg:break-all ${nameBreak(name)}`} title={name}>
         {name}
       </span>
@@ -105,7 +105,7 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   );
 }
 
-/** A name breaks between its words; an address has none. */
+/** A name breaks between words; an email address has none. */
 export function nameBreak(name: string): string {
   return name.includes('@') ? 'wrap-anywhere' : 'wrap-break-word';
 }
@@ -125,7 +125,7 @@ function WhatCell({ order }: { order: Order }) {
   );
 }
 
-/** "Layby 4 × fortnightly": as short as a row wants it. */
+/** "Layby 4 × fortnightly": short enough for a row. */
 function formatPaymentOption(order: Order): string {
   if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
   if (order.plan === null) return describeOrderPayment(order.paymentType);
@@ -148,7 +148,7 @@ function PaidCell({ order }: { order: Order }) {
   );
 }
 
-/** On a narrow screen the sum that is paid stands below the total. */
+/** On a narrow screen the amount paid is shown below the total. */
 export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
   return (
     <>
@@ -160,7 +160,7 @@ export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order
   );
 }
 
-/** On a narrow screen the delivery day stands below the status. */
+/** On a narrow screen the delivery day is shown below the status. */
 function StatusCell({ order, today }: { order: Order; today: Day }) {
   return (
     <>
@@ -174,7 +174,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** How an order stands. Above it, where its customer wants to cancel, a note that this needs an answer. */
+/** The status of an order. If its customer wants to cancel, a note above it says that this needs an answer. */
 export function StatusMark({ order, today }: { order: Order; today: Day }) {
   if (!wantsToCancel(order)) return <MoneyBadge order={order} today={today} />;
   return (
@@ -185,7 +185,7 @@ export function StatusMark({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** A cancelled order's stored day stays, but nothing is delivered on it. */
+/** A cancelled order keeps its stored day, but nothing is delivered on it. */
 export function showsDay({ deliveryDate, status }: Order): boolean {
   return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
 }

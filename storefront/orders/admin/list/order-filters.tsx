@@ -36,7 +36,7 @@ const attentions: readonly (readonly [OrderAttention, label: string, count: Atte
   ['overdue-delivery', 'Overdue', 'overdueDelivery'],
   ['refund-refused', 'Refund refused', 'refundRefused'],
 ];
-/** What staff look for each day; every other state is in the choice. */
+/** What staff look for every day. All other states are in the select. */
 const chipStates = ['missed', 'not-paid'] as const;
 const paymentTypes = [
   ['', 'Any payment'],
@@ -53,11 +53,11 @@ const sources = [
 interface OrderFiltersProps {
   list: ListState;
   total: number | null;
-  /** The choice of columns. */
+  /** The menu for choosing columns. */
   columns: ReactNode;
 }
 
-/** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
+/** Which orders are shown: first what waits for staff, then by status, delivery day, payment option and source. */
 export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
   const { data } = useAdminRecord(overviewQuery);
   const counts = useStateCounts();
@@ -94,7 +94,7 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
           </fieldset>
           <OverviewAttention isBesideOrders />
         </div>
-        {/* The pages' own line below says it too, and a tablet has no room for both this and what needs attention. */}
+        {/* The pagination below shows this too, and a tablet has no room for both this and the attention filters. */}
         <p className="shrink-0 text-steel tabular-nums max-md:grow md:max-xl:hidden">
           {total ? formatRange(list, total) : ''}
         </p>
@@ -155,7 +155,7 @@ function Choices({ list, counts }: { list: ListState; counts: StateCounts | unde
   );
 }
 
-/** Absent while no order has a tag. */
+/** Hidden while no order has a tag. */
 function TagFilter({ list }: { list: ListState }) {
   const { data: tags = [] } = useQuery(staffOrderQueries.tags());
   if (tags.length === 0 && list.filter('tag') === '') return null;
@@ -166,7 +166,7 @@ function TagFilter({ list }: { list: ListState }) {
 }
 
 interface FilterChipProps {
-  /** The filter, and what it is set to. */
+  /** The filter, and the value that it is set to. */
   name: 'attention' | 'state';
   value: string;
   label: string;
@@ -175,7 +175,7 @@ interface FilterChipProps {
   list: ListState;
 }
 
-/** How many orders wait for something; pressing it shows only them. Grey where there are none. */
+/** How many orders wait for something. Pressing it shows only them. Grey where there are none. */
 function FilterChip({ name, value, label, count, list }: FilterChipProps) {
   const isOn = list.filter(name) === value;
   return (

@@ -34,14 +34,14 @@ interface OpenAction {
   order: Order;
 }
 
-/** Every order, newest first: to be found, paid, delivered and opened. */
+/** Every order, newest first: to find, take payment for, mark as delivered and open. */
 export function OrdersTab() {
   const list = useListState({ sorts: orderSorts, filters: orderFilterNames, accepts: orderListQuery });
   const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
   const today = melbourneDay(new Date());
   const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
-  // Here and not in the row, which may leave the page or be laid out again while somebody types an amount.
+  // Kept here rather than in the row, which may leave the page or change its layout while someone types an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
   const all = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
@@ -112,7 +112,7 @@ function NoOrders({ list }: { list: ListState }) {
   );
 }
 
-/** An order's row on a phone: all of it stacked, with what can be done, so that nothing is beside the screen. */
+/** An order's row on a phone: everything stacked, with its actions, so that nothing is off screen. */
 function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<ListedOrder>[] {
   return [
     {

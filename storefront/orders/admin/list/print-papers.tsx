@@ -18,7 +18,7 @@ interface Sheets {
   papers: readonly OrderPapers[];
 }
 
-/** Prints the packing slips or the receipts of the orders that are chosen; the list stays on screen. */
+/** Prints the packing slips or the receipts of the chosen orders; the list stays on screen. */
 export function PrintPapers({ selection }: { selection: RowSelection }) {
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const { act, isPending } = useAdminMutation({
@@ -51,7 +51,7 @@ function withoutSlip(count: number): string {
 function Paper({ sheets: { kind, papers }, onPrinted }: { sheets: Sheets; onPrinted(): void }) {
   const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(async () => {
-    // A drawing that hasn't come yet would be missing on the paper; one that never comes leaves its place empty.
+    // A drawing that hasn't loaded yet would be missing on paper. One that can't be loaded leaves its space empty.
     const images = [...(paper.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(images.map((image) => image.decode()));
     await printPage({ kind: 'sheet' });

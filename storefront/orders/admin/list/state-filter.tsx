@@ -6,7 +6,7 @@ import { staffOrderQueries } from '../staff-order-queries.ts';
 
 export type StateCounts = ReadonlyMap<MoneyStateKind, { count: number; isAtLeast?: boolean | undefined }>;
 
-/** How many orders stand how with their money; undefined while it isn't known. */
+/** The number of orders in each payment state; undefined while it isn't known. */
 export function useStateCounts(): StateCounts | undefined {
   const { data } = useAdminRecord(staffOrderQueries.counts());
   return data ? new Map(data.states.map(({ kind, ...counted }) => [kind, counted])) : undefined;
@@ -14,14 +14,14 @@ export function useStateCounts(): StateCounts | undefined {
 
 interface StateFilterProps {
   list: ListState;
-  /** What the choice of nothing is called. */
+  /** The label of the option that filters nothing. */
   everything: string;
   kinds: readonly MoneyStateKind[];
-  /** A state without a count has only its name. */
+  /** A state without a count shows only its name. */
   counts: StateCounts | undefined;
 }
 
-/** The filter by how things stand with their money, by the names that the rows show. */
+/** The filter by payment state, with the names that the rows show. */
 export function StateFilter({ list, everything, kinds, counts }: StateFilterProps) {
   const nameOf = (kind: MoneyStateKind) => {
     const counted = counts?.get(kind);

@@ -18,7 +18,7 @@ export function formatRefunded({ who, detail }: CorrectionEvent): string {
   return `${who} refunded ${formatMoney(amountCents)}${goods}${formatReason(detail.reason)} ${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** " for 2 × Rump steak and Delivery"; empty for an amount that is for none of the goods. */
+/** " for 2 × Rump steak and Delivery"; empty for an amount that belongs to no goods. */
 function formatGoods(lines: unknown): string {
   const names = (Array.isArray(lines) ? (lines as { label?: unknown; quantity?: unknown }[]) : []).flatMap((line) => {
     if (typeof line.label !== 'string' || !line.label.startsWith('Refund: ')) return [];

@@ -17,7 +17,7 @@ export interface OrderActionsProps {
   onOpen(action: OrderActionName): void;
 }
 
-/** What needs doing about an order, with the buttons for it. */
+/** What must be done about an order, with the buttons for it. */
 export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
   const { minimumChargeCents } = useShop();
   return (
@@ -57,6 +57,6 @@ function variantOf(
   { isFirst, alert }: { isFirst: boolean; alert: OrderAlert },
 ): ButtonVariant {
   if (action === 'cancel') return 'danger';
-  // What has its day to come is no invitation.
+  // An order whose delivery day is still ahead needs no prominent button.
   return isFirst && alert.tone !== 'done' ? 'primary' : 'secondary';
 }

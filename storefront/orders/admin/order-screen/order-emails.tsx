@@ -14,7 +14,7 @@ const stateTexts: Record<EmailState, string> = {
   failed: 'Could not be sent',
 };
 
-/** What was written to the customer about an order; each can be sent once more, to the address that it has now. */
+/** The emails sent to the customer about an order. Each can be sent again, to the order's current address. */
 export function OrderEmails({ order }: { order: StaffOrder }) {
   const { data: emails, isFailed, refresh } = useAdminRecord(staffOrderQueries.emails(order.id));
   const { act, isPending } = useResendEmail(order);

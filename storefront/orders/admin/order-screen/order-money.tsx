@@ -13,7 +13,7 @@ import { formatMadeOffline } from './offline-text.ts';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
 
-/** What an order costs, what was paid and refunded, and what could not be charged. */
+/** An order's price, what was paid and refunded, and what could not be charged. */
 export function OrderMoney({ order }: { order: StaffOrder }) {
   const balanceCents = order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
   return (
@@ -51,14 +51,14 @@ const methodText: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** How a payment came, or how money went back; any other negative one corrects what was recorded. */
+/** How a payment was made, or how money was refunded. Any other negative payment corrects what was recorded. */
 function formatMethod({ amount, method, card, isRefund }: StaffPayment): string {
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
   if (amount > 0) return methodText[method];
   return isRefund ? `${methodText[method]}, handed back` : 'Correction';
 }
 
-/** Every payment of an order: when, how, who recorded it, and the amount; what went back has a minus. */
+/** Every payment of an order: when, how, recorded by whom, and the amount. Refunds have a minus sign. */
 function PaymentTable({ payments }: Pick<StaffOrder, 'payments'>) {
   if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
   return (
@@ -144,7 +144,7 @@ function formatChargeState({ status, declineCode }: StaffCharge): string {
   return `Declined: ${formatDecline(declineCode)}`;
 }
 
-/** Card charges that have brought nothing: those under way, and those declined in the last two weeks. */
+/** Card charges that haven't brought any money: those in progress, and those declined in the last two weeks. */
 function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
   if (charges.length === 0) return null;
   return (
@@ -168,12 +168,12 @@ function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
 
 interface MoneyTableProps {
   caption: string;
-  /** The columns before the amount; the third is left out on a phone. */
+  /** The columns before the amount. The third is left out on a phone. */
   heads: readonly [string, string, string];
   children: ReactNode;
 }
 
-/** A small table of amounts, at the right. */
+/** A small table with amounts on the right. */
 function MoneyTable({ caption, heads, children }: MoneyTableProps) {
   return (
     <table className="w-full text-sm tabular-nums">

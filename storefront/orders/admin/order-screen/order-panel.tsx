@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 export interface OrderPanelProps {
   title: string;
-  /** A button or link beside the title. */
+  /** A button or link next to the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of an order's screen. */
+/** One section of an order's screen. */
 export function OrderPanel({ title, action, children }: OrderPanelProps) {
   const id = useId();
   return (

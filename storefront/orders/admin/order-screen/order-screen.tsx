@@ -29,7 +29,7 @@ import { OrderLaybyPlan } from './order-plan.tsx';
 
 const back = { to: ordersTabPath, label: 'Orders' };
 
-/** /admin/orders/{id}: what an order is, what has to be done about it, its money, and who did what. */
+/** /admin/orders/{id}: an order's items, what must be done about it, its money, and its log. */
 export function OrderScreen() {
   const { id = '' } = useParams();
   const { data: order, isPending, isFailed, refresh } = useAdminRecord(staffOrderQueries.detail(id));
@@ -90,7 +90,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   );
 }
 
-/** What can always be done: its papers, and the end of the order. What is next stands in the notices below. */
+/** The actions that are always available: printing, and ending the order. The next actions are in the alerts below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
   return (
@@ -121,14 +121,14 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Before it is paid there is nothing to pack, and it isn't on the day's run sheet. */
+/** Before an order is paid there is nothing to pack, and it isn't on the day's run sheet. */
 function isPacked({ status }: StaffOrder): boolean {
   return status === 'paid' || status === 'delivered';
 }
 
 const right = 'py-2 pl-3 text-right';
 
-/** What it is for, at the prices of when it was bought. */
+/** The items of an order, at the prices when they were bought. */
 function OrderItems({ order, onOpen }: OrderActionsProps) {
   return (
     <OrderPanel
@@ -189,7 +189,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** What else the total comes to: delivery, discounts, refunds. */
+/** The other parts of the total: delivery, discounts, refunds. */
 function OtherLines({ order }: { order: StaffOrder }) {
   const others = otherLines(order).filter(({ cents }) => cents !== 0);
   return others.map(({ key, label, cents }) => (
@@ -205,7 +205,7 @@ function OtherLines({ order }: { order: StaffOrder }) {
   ));
 }
 
-/** Who did what to an order, the last of it first. */
+/** Who did what to an order, newest first. */
 function OrderLog({ events }: { events: readonly OrderEvent[] }) {
   return (
     <OrderPanel title="Log">

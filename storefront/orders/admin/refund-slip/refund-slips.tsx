@@ -10,7 +10,7 @@ import { RefundSlip } from './refund-slip.tsx';
 import { refundSlipOf } from './refund-slip-of.ts';
 import { type RefundMade, refundsMade } from './refunds-made.ts';
 
-/** Everything that went back, each with its own paper. */
+/** All refunds, each with its own slip. */
 export function RefundSlips({ order }: { order: StaffOrder }) {
   const shop = useShop();
   const [printed, setPrinted] = useState<RefundMade | null>(null);
@@ -19,7 +19,7 @@ export function RefundSlips({ order }: { order: StaffOrder }) {
     await printPage({ kind: 'receipt', slip: refundSlipOf({ order, refund, shop }) });
     setPrinted(null);
   });
-  // Once it is rendered: what a page prints is what stands on it.
+  // Runs after rendering: the browser prints what is on the page.
   useEffect(() => {
     if (printed !== null) void print(printed);
   }, [printed]);

@@ -3,22 +3,22 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
 
-/** Money of an order that went back: what for, how, when, who, and the GST in it. */
+/** A refund of an order: what for, how, when, by whom, and the GST in it. */
 export interface RefundMade {
-  /** Of its event in the order's log. */
+  /** The id of its event in the order's log. */
   id: number;
   at: string;
   by: string;
   cents: number;
   reason: string | null;
-  /** What it took off the order; what the shop kept is negative. */
+  /** What the refund took off the order; what the shop kept is negative. */
   lines: { label: string; cents: number; taxClass: TaxClass | null }[];
-  /** Where it went. */
+  /** Where the money went. */
   parts: { text: string; cents: number }[];
   gstCents: number;
 }
 
-/** The refunds of an order, the last of them first, as its log has them. */
+/** The refunds of an order, newest first, from its log. */
 export function refundsMade(order: StaffOrder): RefundMade[] {
   return order.log.flatMap((event) => toRefund(order, event) ?? []).toReversed();
 }
@@ -40,7 +40,7 @@ function toRefund(order: StaffOrder, { id, at, kind, actor, detail }: OrderEvent
   };
 }
 
-/** Both kinds are written with the event, in one transaction: they have its very instant. */
+/** Both kinds are written in one transaction with the event, so they have exactly its time. */
 function partsOf({ refunds, payments }: StaffOrder, at: string): RefundMade['parts'] {
   const toCards = refunds
     .filter(({ createdAt }) => createdAt === at)

@@ -10,7 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { chargeQueries } from '../staff-payment-queries.ts';
 
-/** Money that was taken for orders which a restored backup has lost, to be refunded here. Nothing where there is none. */
+/** Money taken for orders that were lost when a backup was restored, to be refunded here. Renders nothing where there is none. */
 export function OrphanedCharges() {
   const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Failed to fetch charges without an order');
   if (failure !== null) return <p role="alert">{failure}</p>;

@@ -9,14 +9,14 @@ import { namedPeriods, type Period } from './statement-period.ts';
 interface PeriodPickerProps {
   today: Day;
   period: Period;
-  /** Those that can be asked; a choice is shown where there are several. */
+  /** The providers that can be queried. A choice is shown where there are several. */
   providers: readonly string[];
   provider: string | undefined;
 }
 
 const names: Record<string, string> = { till: 'Till', stripe: 'Stripe' };
 
-/** Which days the statement is about, as the address keeps it. */
+/** Chooses the days of the statement, which are kept in the address. */
 export function PeriodPicker({ today, period, providers, provider }: PeriodPickerProps) {
   const [search] = useSearchParams();
   const addressOf = (changes: Record<string, string>) => {

@@ -6,7 +6,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { kindText, lineState } from './statement-text.ts';
 
-/** What moved on a day, each with both sides; what differs is marked. */
+/** The movements of a day, each with both sides. Differences are marked. */
 export function StatementLines({ day }: { day: StatementDay }) {
   if (day.lines.length === 0) return <p className="text-sm">Only fees that belong to no single charge.</p>;
   return (

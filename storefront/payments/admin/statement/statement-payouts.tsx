@@ -29,7 +29,7 @@ const columns: Column<StatementPayout>[] = [
   },
 ];
 
-/** On a phone the day alone. */
+/** On a phone only the day is shown. */
 function PaidOut({ at }: { at: string }) {
   return (
     <>
@@ -39,7 +39,7 @@ function PaidOut({ at }: { at: string }) {
   );
 }
 
-/** What reached the bank in the period, with what each payout is made of, and what still waits. */
+/** What reached the bank in the period, what each payout consists of, and what is still waiting. */
 export function StatementPayouts({ statement }: { statement: Statement }) {
   const { provider, payouts, waitingCents } = statement;
   return (

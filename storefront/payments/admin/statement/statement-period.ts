@@ -6,7 +6,7 @@ export interface Period {
   to: Day;
 }
 
-/** The periods that are asked for most; weeks begin on Monday, and none goes beyond today. */
+/** The most common periods. Weeks begin on Monday, and none goes beyond today. */
 export function namedPeriods(today: Day): (Period & { label: string })[] {
   const monday = mondayOf(today);
   const first = `${today.slice(0, 8)}01`;
@@ -19,7 +19,7 @@ export function namedPeriods(today: Day): (Period & { label: string })[] {
   ];
 }
 
-/** The period that an address names; this week where it names none that can be asked for. */
+/** The period in the address; this week where it has no valid one. */
 export function periodOf(search: URLSearchParams, today: Day): Period {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isPeriod = isDay(from) && isDay(to) && from >= '2000-01-01' && periodFault({ from, to }) === null;

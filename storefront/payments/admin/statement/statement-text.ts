@@ -36,7 +36,7 @@ export function lineState(line: StatementLine): { label: string; tone: BadgeTone
   return { label: `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} in the shop`, tone: 'alert' };
 }
 
-/** "Every cent agrees." or what doesn't. */
+/** "Every cent agrees.", or what doesn't agree. */
 export function formatVerdict({ differing, payouts }: Pick<Statement, 'differing' | 'payouts'>): string {
   const bad = payouts.filter(({ state }) => state === 'differs').length;
   const parts = [
@@ -46,7 +46,7 @@ export function formatVerdict({ differing, payouts }: Pick<Statement, 'differing
   return parts.length === 0 ? 'Every cent agrees.' : `${parts.join(', ')}.`;
 }
 
-/** The days with the lines that a search finds, by order number or reference. */
+/** The days with the lines that match a search by order number or reference. */
 export function searchDays(days: readonly StatementDay[], q: string): StatementDay[] {
   const searched = q.trim().toLowerCase();
   if (searched === '') return [...days];

@@ -16,7 +16,7 @@ import { StatementPayouts } from './statement-payouts.tsx';
 import { periodOf } from './statement-period.ts';
 import { formatVerdict, searchDays } from './statement-text.ts';
 
-/** The shop's records of cards against the provider's own account, for a period, day by day. */
+/** The shop's card records compared with the provider's own account, for a period, day by day. */
 export function StatementView() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());

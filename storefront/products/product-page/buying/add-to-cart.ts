@@ -9,7 +9,7 @@ interface AlertText {
   variant: 'default' | 'destructive';
 }
 
-/** Adds what was chosen and answers the toast to show; nothing is added without a product and a way of paying. */
+/** Adds the chosen product and returns the toast to show. Nothing is added without a product and a payment option. */
 export function addChosen(
   cart: Pick<Cart, 'add' | 'lines'>,
   product: Product | null | undefined,

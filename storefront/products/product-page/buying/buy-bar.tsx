@@ -4,8 +4,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * On a phone, at the foot of the window while the panel's own button is out of sight: leads to the payment options, then
- * adds the pack. It has its place at the end of the page and keeps it while it is hidden.
+ * On a phone, at the bottom of the window while the panel's own button is out of view: leads to the payment options, then adds
+ * the pack. Its space at the end of the page stays while it is hidden.
  */
 export function BuyBar({ buying }: { buying: Buying }) {
   const { choices, choice, inCart } = buying;

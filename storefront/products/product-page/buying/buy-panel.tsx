@@ -18,14 +18,14 @@ const BuyTerms = staticPart(loadTerms, import.meta.env.SSR ? await loadTerms() :
 
 const hintId = 'payment-hint';
 
-/** How to pay for the pack, and the button that puts it into the cart. */
+/** The payment options of the pack, and the button that adds it to the cart. */
 export function BuyPanel({ product, buying }: { product: Product; buying: Buying }) {
   const { choices, choice, isMissing, inCart } = buying;
   const isHydrated = useHydrated();
   const layby = laybyTotal(product, choices);
   if (choices.length === 0) return <SoldOut />;
   return (
-    // Pressed before the scripts have arrived, it leads to the cart, which adds what was chosen.
+    // Pressed before hydration, the form leads to the cart, which adds what was chosen.
     <form
       action="/cart"
       aria-label="Order this pack"
@@ -95,7 +95,7 @@ function SoldOut() {
   );
 }
 
-/** What is due and when. Shown only after a choice, so that the date is never part of a cached page. */
+/** What is due and when. Shown only after a choice, so that a cached page never contains the date. */
 function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;

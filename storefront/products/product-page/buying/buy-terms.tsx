@@ -1,6 +1,6 @@
 import { useShop } from '#storefront/layout/use-shop.ts';
 
-/** What holds for the pack however it is paid, under the button. */
+/** The terms that apply with every payment option, below the button. */
 export function BuyTerms({ hasLayby }: { hasLayby: boolean }) {
   const { confirmsClaims } = useShop();
   return (

@@ -12,7 +12,7 @@ import {
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** A subscription repeats nothing by itself. */
+/** A subscription doesn't repeat automatically. */
 export const onceOnly = 'One payment, one delivery: you order the next one yourself';
 
 /** One payment option of a product, with the text of its radio button. */
@@ -21,7 +21,7 @@ export interface PaymentChoice {
   label: string;
   description: string;
   priceCents: number;
-  /** Struck through where the price is lower than the normal one. */
+  /** Crossed out where the price is lower than the normal one. */
   normalPriceCents: number | null;
   dueTodayCents: number;
 }
@@ -48,15 +48,15 @@ function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPay
   return first === last ? others : `${others}, the last ${formatMoney(last)}`;
 }
 
-/** What each layby comes to, said once for all of them; empty without one, and without a price. */
+/** The total of a layby, shown once for all of them; empty without one, and without a price. */
 export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: readonly PaymentChoice[]): string {
   if (price === 0 || !choices.some(({ paymentType }) => instalmentCount(paymentType) !== null)) return '';
   return `Layby: equal payments, one every ${allowLaybyFortnightly ? '2 weeks' : 'week'}, total ${formatMoney(price)}.`;
 }
 
-/** The payment options that are offered, as the customer reads them. */
+/** The payment options that are offered, with their texts for the customer. */
 export function paymentChoices(product: Product, minimumChargeCents: number): PaymentChoice[] {
-  // A product that is being written has no price at first: its switches are shown all the same.
+  // A product that is being created has no price at first; its options are shown anyway.
   const least = product.price === 0 ? 0 : minimumChargeCents;
   const offered = cartPaymentTypes.filter((paymentType) => isPaymentTypeOffered(product, paymentType, least));
   return offered.map((paymentType) => {
@@ -72,7 +72,7 @@ export function paymentChoices(product: Product, minimumChargeCents: number): Pa
   });
 }
 
-/** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby, and no price for one yet. */
+/** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby, or no price yet. */
 export function laybyLine(product: Product, minimumChargeCents: number): string | null {
   if (!isPaymentTypeOffered(product, 'layby-4', minimumChargeCents)) return null;
   return `or ${describeInstalments(splitInstalments(product.price, 4)).replace(/\.$/, '')}`;

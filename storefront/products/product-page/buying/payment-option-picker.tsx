@@ -9,14 +9,14 @@ interface PaymentOptionPickerProps {
   chosen: CartPaymentType | undefined;
   onChoose(paymentType: CartPaymentType): void;
   isMissing: boolean;
-  /** The id of the text under the options. */
+  /** The id of the text below the options. */
   hintId: string;
 }
 
 /** The payment options that the product allows, as radio buttons, each with its amount. */
 export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissing, hintId }: PaymentOptionPickerProps) {
   const choose = useEffectEvent(onChoose);
-  // A choice made before the scripts arrived counts: the browser remembers it.
+  // A choice made before hydration counts: the browser remembers it.
   useLayoutEffect(() => {
     const checked = place.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (isCartPaymentType(checked)) choose(checked);
@@ -58,7 +58,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
         type="radio"
         name="paymentType"
         value={paymentType}
-        // The browser itself asks for it while the scripts are on their way.
+        // Until hydration the browser itself requires a choice.
         required
         checked={chosen}
         onChange={() => onChoose(paymentType)}

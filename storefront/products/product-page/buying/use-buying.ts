@@ -12,18 +12,18 @@ export interface Buying {
   choices: readonly PaymentChoice[];
   choice: PaymentChoice | undefined;
   choose(paymentType: CartPaymentType): void;
-  /** Add to Cart was pressed, and nothing was chosen. */
+  /** Add to Cart was pressed without a choice. */
   isMissing: boolean;
   inCart: number;
   add(): void;
-  /** The payment options. */
+  /** The element of the payment options. */
   picker: RefObject<HTMLFieldSetElement | null>;
-  /** The panel's own button, which the bar stands in for while it is out of sight. */
+  /** The panel's own button, which the bar replaces while it is out of view. */
   button: RefObject<HTMLButtonElement | null>;
   isButtonInSight: boolean;
 }
 
-/** What the panel with the payment options and the bar on a phone share. */
+/** The state that the panel with the payment options shares with the bar on a phone. */
 export function useBuying(product: Product): Buying {
   const cart = useCart();
   const { minimumChargeCents } = useShop();
@@ -51,7 +51,7 @@ export function useBuying(product: Product): Buying {
   };
 }
 
-/** Whether an element can be seen; not before the scripts have arrived. */
+/** Whether an element is in view; false until hydration. */
 function useInSight(place: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {
