@@ -1,6 +1,6 @@
 /**
- * Every expected error: its stable code, HTTP status and a message that can be shown.
- * Any other error is a fault: it is logged in full and sent as `internal`.
+ * Every expected error: its stable code, HTTP status and a message that can be shown. Any other error is a bug: it is logged in
+ * full and sent as `internal`.
  */
 export const errorCatalog = {
   malformed: [400, 'The request could not be read.'],
@@ -79,10 +79,10 @@ export interface FieldError {
 }
 
 export interface AppErrorDetails {
-  /** A message that can be shown; the code's own when absent. */
+  /** A message that can be shown; by default, that of the code. */
   detail?: string;
   errors?: FieldError[];
-  /** Seconds, for the Retry-After header. */
+  /** In seconds, for the Retry-After header. */
   retryAfter?: number;
   /** Further members of the problem document, e.g. `items` of price_changed. */
   [member: string]: unknown;

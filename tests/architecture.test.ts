@@ -81,11 +81,11 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['a long file', 'core/money.ts', 'const a = 1;\n'.repeat(301)],
 ];
 
-it.each(breaches)('A breach is found: %s', (_rule, path, text) => {
+it.each(breaches)('A file that breaks a rule is reported: %s', (_rule, path, text) => {
   expect(brokenRules({ path, text })).toHaveLength(1);
 });
 
-it('A folder of 20 files is found, and one of 19 is not', () => {
+it('A folder of 20 files is reported, and one of 19 is not', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `core/orders/file-${index}.ts`);
   expect(fullFolders(files(19))).toEqual([]);
   expect(fullFolders([...files(20), 'core/money.ts'])).toEqual([
@@ -119,26 +119,26 @@ const allowed: [what: string, path: string, text: string][] = [
   ['a configuration exports by default', 'storefront/vite.config.ts', 'export default {};'],
 ];
 
-it.each(allowed)('A rule is not broken where %s', (_what, path, text) => {
+it.each(allowed)('No rule is broken when %s', (_what, path, text) => {
   expect(brokenRules({ path, text })).toEqual([]);
 });
 
-it('No folder has more names than a newcomer reads', () => {
+it('No folder contains too many files', () => {
   expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
 });
 
-it('A user’s session is opened in one place, which asks whether a second step is required', () => {
+it('A user’s session is opened in only one file, which asks whether a second step is required', () => {
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });
 
-it('Only the shop’s dates ask for formatted ones: engines write them in different ways', () => {
+it('Only core/dates.ts formats dates, because engines format them differently', () => {
   const formats = /Intl\.DateTimeFormat|toLocale(Date|Time)String/;
   const sources = sourceFiles().filter(({ path }) => /^(core|server|storefront|desktop)\//.test(path));
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
 });
 
-it('The rows of earlier versions are written down, and made by none of today’s functions', () => {
+it('The rows of earlier versions are written out in full, and not created by today’s functions', () => {
   const opensDatabases = ['#server/db/data-folder.ts', '#server/db/sqlite/migrate.ts', '#server/project-root.ts'];
   const sources = sourceFiles().filter(({ path }) => path.startsWith('tests/support/upgrade/'));
   const imported = sources.flatMap(({ text }) => [...text.matchAll(/from '(#(?:core|server)\/[^']+)'/g)]);

@@ -14,7 +14,7 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 const documents = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)];
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '');
 
-/** As GitHub names the anchors of headings. */
+/** Returns the anchors of headings as GitHub names them. */
 function anchorsOf(path: string): string[] {
   const headings = withoutCode(read(path)).matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>
@@ -36,7 +36,7 @@ function brokenLinks(path: string): string[] {
   });
 }
 
-/** Paths from the top of the repository, but for patterns such as `core/<feature>/…-api.ts`. */
+/** Paths from the top of the repository, except patterns such as `core/<feature>/…-api.ts`. */
 function missingPaths(text: string): string[] {
   const named = text.matchAll(/(?<![\w/.#@-])((?:core|server|storefront|desktop|tests|tools|docs)\/[\w./…*<>-]+)/g);
   return [...named]
@@ -46,7 +46,7 @@ function missingPaths(text: string): string[] {
 
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
-/** `npm run x`, `npm start` and `npm test` without such a script. */
+/** Finds `npm run x`, `npm start` and `npm test` if no such script exists. */
 function missingCommands(text: string): string[] {
   const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
     (found) => found[1] ?? found[2] ?? '',
@@ -64,7 +64,7 @@ describe.each(documents)('%s', (path) => {
   });
 });
 
-it('A broken link, path or command is found', () => {
+it('A broken link, path or command is reported', () => {
   expect(missingPaths('see `server/nothing.ts`, core/money.ts and `core/<feature>/…-api.ts`')).toEqual([
     'server/nothing.ts',
   ]);
@@ -73,7 +73,7 @@ it('A broken link, path or command is found', () => {
   expect(anchorsOf('docs/owner/going-live.md')).toContain('1-an-address-with-https');
 });
 
-it('The code names documents that exist', () => {
+it('The code mentions only documents that exist', () => {
   const folders = ['core', 'server', 'storefront', 'desktop', 'tools'];
   const sources = folders.flatMap((folder) => filesBelow(folder, /\.(?:ts|tsx|mjs|yaml)$/));
   const missing = sources.flatMap((source) => {
@@ -83,7 +83,7 @@ it('The code names documents that exist', () => {
   expect(missing).toEqual([]);
 });
 
-it('Each measure of the bench that the documents name exists', () => {
+it('Each measure of tools/bench that the documents name exists', () => {
   const measures = filesBelow('tools/bench/measures', /\.ts$/).flatMap((path) =>
     [...read(path).matchAll(/^ {2}name: '([^']+)'/gm)].map(([, name = '']) => name),
   );
@@ -94,13 +94,13 @@ it('Each measure of the bench that the documents name exists', () => {
   expect(named.filter((name) => !measures.some((measure) => measure.includes(name)))).toEqual([]);
 });
 
-it('Each picture and each page of data is shown or linked by a document', () => {
+it('Each picture and each page of data is shown or linked in a document', () => {
   const texts = documents.map(read).join('\n');
   const files = [...filesBelow('docs', /\.(?:png|svg|jsonl)$/)].map((path) => path.split('/').at(-1) ?? '');
   expect(files.filter((name) => !texts.includes(name))).toEqual([]);
 });
 
-it('Each decision is in the list, with its title', () => {
+it('Each decision is in the list with its title', () => {
   const list = read('docs/decisions/README.md')
     .split('\n')
     .filter((line) => line.startsWith('- '));
@@ -117,7 +117,7 @@ it('Each decision is in the list, with its title', () => {
   }
 });
 
-it('The README has less than 80 lines, and it and the folder docs together less than 80 KB', () => {
+it('The README has fewer than 80 lines, and together with the docs folder less than 80 KB', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(80);
   const bytes = documents.filter((name) => name !== 'CONTRIBUTING.md').map((path) => Buffer.byteLength(read(path)));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(80 * 1024);

@@ -14,7 +14,7 @@ function sourcePaths(): string[] {
       .flatMap((folder) => readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|mjs)$/.test(entry.name))
       .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
-      // These two name the words in order to find them.
+      // These two files contain the words in order to find them.
       .filter((path) => !path.endsWith('retired-words.ts') && path !== 'tests/names.test.ts')
   );
 }
@@ -25,7 +25,7 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** Every identifier of a file. */
+/** Returns every identifier of a file. */
 function identifiersOf(text: string, lang: 'ts' | 'tsx'): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -38,7 +38,7 @@ function identifiersOf(text: string, lang: 'ts' | 'tsx'): Set<string> {
   return names;
 }
 
-it('No file and no identifier is named with a retired word', () => {
+it('No file and no identifier uses a retired word', () => {
   const found = sourcePaths().flatMap((path) => {
     const inPath = retiredIn(path).map((word) => `${path}: ${word}, say ${replacementOf(word)}`);
     const text = readFileSync(join(projectRoot, path), 'utf8');
@@ -46,7 +46,7 @@ it('No file and no identifier is named with a retired word', () => {
     return [...inPath, ...[...names].filter((name) => retiredIn(name).length > 0).map((name) => `${path}: ${name}`)];
   });
   expect(found).toEqual([]);
-  // It reads every source, which a busy machine takes long for.
+  // It reads every source, which takes long on a busy machine.
 }, 120_000);
 
 it.each([
@@ -58,6 +58,6 @@ it.each([
   expect(retiredIn(name)).toEqual(terms);
 });
 
-it('Words that only look alike are left alone', () => {
+it('Words that only look similar are ignored', () => {
   expect(['packingSlip', 'password', 'keyword', 'runSheet', 'always', 'lettersWaiting'].flatMap(retiredIn)).toEqual([]);
 });

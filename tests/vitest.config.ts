@@ -9,14 +9,14 @@ import { foldersInMemory } from './support/folders-in-memory.ts';
 import { newPostgresAddress } from './support/postgres/postgres-server.ts';
 
 const launchOptions = await browserLaunch();
-/** Not for the isolated tests, some of which look at work that the disk makes slow. */
+/** Not used for the isolated tests, some of which test work that a slow disk delays. */
 const inMemory = foldersInMemory();
 
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
 /**
- * Backups: their sample shop is made once for each process. Operations: they say how full the disk is
- * before anything has asked it.
+ * Tests that need a process of their own. Backups: their sample shop is made once for each process. Operations: they report how
+ * full the disk is before anything has checked it.
  */
 const testsOfTheirOwn = ['tests/server/{backup,operations}/**/*.test.ts'];
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
@@ -33,44 +33,45 @@ const moneyTests = [
 
 /** Not run with Stripe. */
 const testsOfTheTill = [
-  // The till itself, and what it alone has: its ledger file, its simulated health, its movements without fees.
+  // The till itself, and what only it has: its ledger file, its simulated health, its movements without fees.
   'tests/server/payments/{payment-alerts,statement,till,till-check}.test.ts',
-  // The shop's own count of declined cards, whoever declines them, over more payments than are worth their time twice.
+  // The shop's own count of declined cards, which is the same for every provider. It takes more payments than are worth running
+  // twice.
   'tests/server/payments/card-testing.test.ts',
-  // No money.
+  // Tests without money.
   'tests/server/faults/{bad-input,full-disk,full-disk-in-traffic}.test.ts',
 ];
 
-/** On SQLite alone. */
+/** Run only on SQLite. */
 const testsOfSqlite = [
-  // Copies of its file, and how they are put back.
+  // Copies of SQLite's file and restoring them.
   'tests/server/backup/**',
-  // Its file, its queue of writes, its locks, its migrations.
+  // SQLite's file, its queue of writes, its locks and its migrations.
   'tests/server/db/{damaged-data,foreign-lock,kill,migrate,product-order,schema,search-keys}.test.ts',
   'tests/server/db/{upgrade/**,writes/**,*-migration.test.ts}',
-  // Its trigger, which waits for an order's last line.
+  // SQLite's trigger, which waits for an order's last line.
   'tests/server/reports/sales-once.test.ts',
-  // A disk without room for it, and damage to it.
+  // A disk without room for SQLite's file, and damage to it.
   'tests/server/faults/{damaged-files,full-disk,full-disk-in-traffic}.test.ts',
-  // The till's own file, and that of the secret of links.
+  // The till's own file, and the file with the secret of links.
   'tests/server/payments/till-check.test.ts',
   'tests/server/email/signed-links.test.ts',
-  // They start a PostgreSQL themselves, beside a shop on SQLite.
+  // These start a PostgreSQL themselves, next to a shop on SQLite.
   'tests/server/{move,servers}/**',
-  // They say how full the data folder's disk is, before anything has asked it.
+  // These report how full the data folder's disk is, before anything has checked it.
   'tests/server/operations/{operator,pretty-line}.test.ts',
 ];
 
 /**
- * What `npm test` runs on it: money, laybys, lists, what closes or corrects, and what the two databases do in ways of their
- * own. `npm run test:postgres` runs all, which is some two minutes more than the usual run has.
+ * What `npm test` runs on PostgreSQL: money, laybys, lists, what closes or corrects, and what the two databases do differently.
+ * `npm run test:postgres` runs all tests, which takes about two minutes longer.
  */
 const usualTestsOnPostgres = [
   'tests/server/{db,laybys,jobs}/**/*.test.ts',
   // Not its forms, whose rules don't depend on the database.
   'tests/server/products/!(staff-product-form).test.ts',
   'tests/server/reports/{layby-reports,report-ties,traffic-report}.test.ts',
-  // Not its months by chance, of which every step is in another test too.
+  // Without its random months, of which every step is also in another test.
   'tests/server/journal/!(months-of-days).test.ts',
   'tests/server/faults/postgres/*.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
@@ -88,7 +89,7 @@ const usualTestsOnPostgres = [
 ];
 const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';
 
-/** Every write runs twice there (tests/support/writes-twice.ts): some of each kind, or by `npm run test:twice` all. */
+/** Tests in which every write runs twice (tests/support/writes-twice.ts): some of each kind, or all with `npm run test:twice`. */
 const testsOfTwice =
   process.env.TESTS_OF_TWICE === 'all'
     ? ['tests/server/**/*.test.ts']
@@ -100,29 +101,29 @@ const testsOfTwice =
         'tests/server/orders/admin/corrections/{edit-items,refund-order}.test.ts',
       ];
 
-/** Not run twice: */
+/** Not run twice. */
 const testsOfOnce = [
   ...testsOfTheirOwn,
-  // Writes of SQLite's own file and of processes of their own, which run once all the same.
+  // Writes to SQLite's own file and of other processes, which run only once anyway.
   ...testsOfSqlite,
-  // In which order the store runs each write's own steps, and which lines they log.
+  // The order in which the store runs each write's own steps, and which lines they log.
   'tests/server/{db/store,http/request-of-line}.test.ts',
 ];
 
-/** Every test but those in tests/e2e, on the sources. */
+/** Runs every test except those in tests/e2e, on the sources. */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   cacheDir: '.cache/vite',
   test: {
-    // A machine that stalls for seconds mustn't hold a landing up; what passed only when tried again is listed at the end.
+    // A machine that stalls for seconds mustn't block a merge. Tests that passed only on a second try are listed at the end.
     retry: process.env.CI ? 1 : 0,
-    // Generous, since a machine that builds at the same time is slow; a test that hangs is still told. All rounds of the fault
-    // tests take as many times longer.
+    // Generous, since a machine that builds at the same time is slow; a test that hangs is still reported. All rounds of the
+    // fault tests need more time.
     testTimeout: process.env.FAULT_ROUNDS === 'all' || process.env.TESTS_OF_TWICE === 'all' ? 180_000 : 60_000,
     hookTimeout: 60_000,
-    // One second is the default: a machine that stalls takes longer.
+    // The default of one second is too short when the machine stalls.
     expect: { poll: { timeout: 30_000 } },
-    // A test waits a third of its time, for browsers, for other processes and for the disk: three of them keep two cores busy.
+    // A test spends a third of its time waiting for browsers, other processes and the disk: three tests keep two cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
@@ -131,12 +132,12 @@ export default defineConfig({
           name: 'isolated',
           include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', ...testsOfTheirOwn],
           environment: 'node',
-          // Processes, since these tests open real databases.
+          // Processes rather than threads, since these tests open real databases.
           pool: 'forks',
         },
       },
       {
-        // Each test makes its own shop, so that nothing is left behind: a process for each file would load the server 200 times.
+        // Each test makes its own shop, so nothing is left behind. A process for each file would load the server 200 times.
         extends: true,
         test: {
           name: 'node',
@@ -149,7 +150,7 @@ export default defineConfig({
         },
       },
       {
-        // The money tests again, with Stripe's stand-in in the till's place (tests/support/providers/test-cards.ts).
+        // The money tests again, with Stripe's stand-in instead of the till (tests/support/providers/test-cards.ts).
         extends: true,
         test: {
           name: 'stripe',
@@ -162,7 +163,7 @@ export default defineConfig({
         },
       },
       {
-        // The server's tests again, on a real PostgreSQL, which this run starts itself.
+        // The server's tests again, on a real PostgreSQL that this run starts itself.
         extends: true,
         test: {
           name: 'postgres',
@@ -192,7 +193,7 @@ export default defineConfig({
         plugins: [react(), tailwindcss(), shopBehindPage()],
         // Vite warns of an import in Vitest's own code.
         logLevel: 'error',
-        // Found at once: what is found while tests run would load their page again.
+        // Found before the tests start: a dependency found while tests run would reload their page.
         optimizeDeps: {
           include: [
             '@hookform/resolvers/zod',

@@ -5,10 +5,10 @@ const number = z.number().int();
 
 /** Orders placed, without cancelled ones. */
 const salesSchema = z.object({ orders: number, cents: centsSchema });
-/** Money received, less staff's corrections, and money refunded to customers. */
+/** Money received, minus corrections by staff, and money refunded to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
-/** `orders` are those still to be delivered, `packs` what is in them. */
+/** `orders` is the number still to be delivered, `packs` what they contain. */
 const deliveriesSchema = z.object({ day: daySchema, orders: number, packs: number, delivered: number });
 export type Deliveries = z.infer<typeof deliveriesSchema>;
 
@@ -20,46 +20,46 @@ export const overviewDaySchema = z.object({
 });
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
 
-/** The shop's overview. Days and weeks (from Monday) are Melbourne's. */
+/** The shop's overview. Days and weeks (starting on Monday) are in Melbourne time. */
 export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
   sales: z.object({ today: salesSchema, week: salesSchema }),
   payments: z.object({ today: moneySchema, week: moneySchema }),
-  /** The last 14 days with today, the oldest first. */
+  /** The last 14 days including today, oldest first. */
   days: z.array(overviewDaySchema),
-  /** Unpaid instalments of active plans; `soon` are the seven days from tomorrow. Missed ones also of paused plans. */
+  /** Unpaid instalments of active plans; `soon` covers the seven days from tomorrow. `missed` includes paused plans. */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
     today: deliveriesSchema,
     tomorrow: deliveriesSchema,
-    /** The next day after tomorrow that has any. */
+    /** The next day after tomorrow that has deliveries. */
     next: deliveriesSchema.nullable(),
   }),
-  /** What needs action: of orders, laybys and emails at most `maxNeedingCounted`. */
+  /** What needs action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
-    /** Messages from the contact form that nobody has marked as answered. */
+    /** Messages from the contact form that haven't been marked as answered. */
     messages: gained(number, 0),
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
     /** Open alerts about money. */
     paymentAlerts: number,
-    /** Disputes to which the bank wants an answer. */
+    /** Disputes that need an answer to the bank. */
     disputes: number,
-    /** Unsent for ten minutes; all unsent ones if no mail server is set. */
+    /** Unsent for ten minutes; without a mail server, all unsent emails. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
-    /** Laybys that go on, with a card that the present provider can't charge. */
+    /** Unfinished laybys with a card that the current provider can't charge. */
     unchargeableCards: number,
-    /** Laybys with an instalment of which less is open than a card can be charged. */
+    /** Laybys with an instalment whose open amount is too small to charge to a card. */
     smallInstalments: gained(number, 0),
-    /** Addresses whose payments were paused in the last hour, after many declined cards. */
+    /** IP addresses whose payments were paused in the last hour because many cards were declined. */
     pausedAddresses: number,
   }),
-  /** False: emails stay in the outbox. */
+  /** False: emails stay in the outbox, because no mail server is set up. */
   sendsLetters: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

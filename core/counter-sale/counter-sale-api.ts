@@ -6,7 +6,7 @@ import { orderSchema } from '../orders/order.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
 import { priceOverrideSchema } from './price-override.ts';
 
-/** How a sale at the counter or on the phone is paid: at once, or as a layby of so many instalments. */
+/** How a sale at the counter or by phone is paid: immediately, or as a layby with this many instalments. */
 export const counterPaymentOptions = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
 
@@ -19,7 +19,7 @@ export function linePaymentType(option: CounterPaymentOption): CartPaymentType {
   return option === 'full' ? 'credit-card' : option;
 }
 
-/** Number of instalments; null when paid in full. */
+/** The number of instalments; null if paid in full. */
 export function counterInstalments(option: CounterPaymentOption): number | null {
   return instalmentCount(linePaymentType(option));
 }
@@ -27,11 +27,11 @@ export function counterInstalments(option: CounterPaymentOption): number | null 
 const optional = (length: number, message: string, max: number) =>
   z.string({ error: message }).trim().min(length, message).max(max, message).optional();
 
-/** An account, or a new customer with at least a name. What is entered here overrides the account's details. */
+/** An account, or a new customer with at least a name. Details entered here override those of the account. */
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
-    /** The record that staff found; without it one is looked for by name and phone number. */
+    /** The record that staff found. Without it, the shop looks for one by name and phone number. */
     customerId: z.number().int().positive().optional(),
     name: optional(2, 'Please enter the customer’s name', 200),
     email: z
@@ -50,7 +50,7 @@ export const counterCustomerSchema = z
 
 export const newCounterSaleSchema = z
   .object({
-    /** Chosen by the client and never used again; a repeat returns the first sale. */
+    /** Chosen by the client and never reused; a repeated request returns the first sale. */
     clientKey: z.uuid(),
     customer: counterCustomerSchema,
     address: addressSchema.optional(),
@@ -59,7 +59,7 @@ export const newCounterSaleSchema = z
         z.object({
           productId: z.number().int().positive(),
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
-          /** In place of the catalogue's price. */
+          /** Replaces the catalogue's price. */
           price: priceOverrideSchema.optional(),
         }),
       )
@@ -73,23 +73,23 @@ export const newCounterSaleSchema = z
         },
       ),
     /**
-     * What staff were shown, in cents, with the delivery fee and before it is rounded; a difference from the catalogue is rejected
-     * with `price_changed`.
+     * The total that staff were shown, in cents, with the delivery fee and before rounding. If it differs from the catalogue, the
+     * sale is rejected with `price_changed`.
      */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
-    /** For an order that is paid in full. It is set with the payment, if the day is still valid then. */
+    /** For an order that is paid in full. The day is set with the payment, if it is still valid then. */
     deliveryDate: daySchema.nullish(),
-    /** Passes cut-off, capacity, closed days, minimum and zones; the order's log keeps which, and who. */
+    /** Overrides cut-off, capacity, closed days, minimum and zones. The order's log records which of them, and by whom. */
     override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),
     /**
-     * What staff received, in cents; absent when it is paid later. Cash that pays the whole may be rounded to 5 cents: the order
-     * then comes to that.
+     * What staff received, in cents; absent if it is paid later. Cash that pays the whole order may be rounded to 5 cents, and
+     * the order's total is then adjusted to it.
      */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
-    /** The customer pays in full and takes the goods: the order is delivered at once. */
+    /** The customer pays in full and takes the goods: the order is delivered immediately. */
     handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
     /**

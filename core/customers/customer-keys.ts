@@ -14,10 +14,13 @@ export interface CustomerKeys {
   phoneKey: string | null;
 }
 
-/** Fewer digits are no phone number that tells two people apart. */
+/** A phone number with fewer digits can't tell two people apart. */
 const fewestPhoneDigits = 8;
 
-/** What a record is sorted and compared by. `username` is an account's, and is sorted by where there is no name. */
+/**
+ * The values by which a record is sorted and compared. `username` belongs to an account, and is used for sorting if there is no
+ * name.
+ */
 export function customerKeys(
   { name, email, phone }: Omit<CustomerContact, 'address'>,
   username: string | null = null,
@@ -33,13 +36,13 @@ export function customerKeys(
   };
 }
 
-/** A sale to a walk-in, or to nobody at all, makes no record. */
+/** A sale to a walk-in, or without any customer, creates no record. */
 export function isNamedCustomer({ name, email, phone }: Omit<CustomerContact, 'address'>): boolean {
   const isNamed = name !== null && name.trim() !== '' && name.trim() !== walkInName;
   return isNamed || Boolean(email?.trim()) || Boolean(phone?.trim());
 }
 
-/** "14 High Street, Northcote VIC 3070": an order's address as a record has it, on one line. */
+/** Formats an order's address on one line, as in a record: "14 High Street, Northcote VIC 3070". */
 export function customerAddress(order: {
   street: string | null;
   city: string | null;

@@ -29,7 +29,7 @@ describe('Melbourne days', () => {
     ['2026-04-04T16:30:00Z', '2026-04-05', 'the hour that comes twice, second time'],
   ])('%s falls on %s (%s)', (instant, day) => expect(melbourneDay(new Date(instant))).toBe(day));
 
-  it('The hour follows the clock change', () => {
+  it('The hour of the day follows the clock change', () => {
     expect(melbourneHour(new Date('2026-10-03T15:59:59Z'))).toBe(1);
     expect(melbourneHour(new Date('2026-10-03T16:00:00Z'))).toBe(3);
     expect(melbourneHour(new Date('2026-04-04T15:30:00Z'))).toBe(2);
@@ -62,7 +62,7 @@ describe('Melbourne days', () => {
     expect(mondayOf('2026-11-16')).toBe('2026-11-16');
   });
 
-  it('Adding days crosses both clock changes, months and leap days without losing one', () => {
+  it('Adding days loses no day across clock changes, months and leap days', () => {
     expect(addDays('2026-10-03', 1)).toBe('2026-10-04');
     expect(addDays('2026-10-03', 2)).toBe('2026-10-05');
     expect(addDays('2026-04-04', 2)).toBe('2026-04-06');
@@ -86,7 +86,7 @@ describe('Melbourne days', () => {
     }
   });
 
-  it('Only real calendar days are days', () => {
+  it('Only dates that exist in the calendar are accepted', () => {
     expect(isDay('2028-02-29')).toBe(true);
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '2026-04-31', 'tomorrow', '', '2026-04-05T00:00:00Z']) {
       expect(isDay(text)).toBe(false);
@@ -98,7 +98,7 @@ describe('Melbourne days', () => {
     );
   });
 
-  it('Two days in every seven are a weekend', () => {
+  it('Two of any seven days in a row are a weekend', () => {
     expect(isWeekend('2026-11-21')).toBe(true);
     expect(isWeekend('2026-11-23')).toBe(false);
     fc.assert(

@@ -11,7 +11,7 @@ describe('Money', () => {
     [-500, '-$5.00'],
   ])('%i cents are shown as %s', (cents, shown) => expect(formatMoney(cents)).toBe(shown));
 
-  it('All amounts are shown as the format of Australian dollars has them', () => {
+  it('Every amount is shown in the format of Australian dollars', () => {
     const format = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
     for (const cents of [-100_000, -1, -0, 0.5, 99_999, 100_000, 99_999.5, Number.NaN]) {
       expect(formatMoney(cents)).toBe(format.format(cents / 100));
@@ -30,7 +30,7 @@ describe('Money', () => {
   ])('"%s" is read as %i cents', (typed, cents) => expect(parseDollars(typed)).toBe(cents));
 
   it.each(['', 'abc', '-5', '1.234', '1e9', 'NaN', '.', '12.', '1,00', '1,,000', ',', '1.1.1'])(
-    '"%s" is no amount of money',
+    '"%s" is not an amount of money',
     (typed) => expect(parseDollars(typed)).toBeNaN(),
   );
 
@@ -40,9 +40,9 @@ describe('Money', () => {
     [24997, 24995],
     [25001, 25000],
     [3, 5],
-  ])('%i cents are %i in coins', (cents, coins) => expect(cashCents(cents)).toBe(coins));
+  ])('%i cents are %i cents in cash', (cents, coins) => expect(cashCents(cents)).toBe(coins));
 
-  it('What is shown is read back to the same cent', () => {
+  it('A displayed amount is read back to the same cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         expect(parseDollars(formatMoney(cents))).toBe(cents);

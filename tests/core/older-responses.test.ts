@@ -13,27 +13,27 @@ interface Recorded {
   body: unknown;
 }
 
-/** What the first server of this API version answered: its code was run, and its responses were written down as they came. */
+/** What the first server of this API version responded: its code was run, and its responses were recorded unchanged. */
 const file = join(projectRoot, 'tests', 'support', 'data', 'recorded', `api-${apiVersion}.json`);
 const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'));
 const endpoints: Endpoint[] = Object.values(api) as unknown as Endpoint[];
 
 describe('The first server of this API version', () => {
-  it('has answered the calls that the desktop app and the driver’s page make', () => {
+  it('has responded to every call that the desktop app and the driver’s page make', () => {
     const calls = new Set(recorded.map(({ method, route }) => `${method} ${route}`));
     expect(calls).toContain('GET /api/admin/orders');
     expect(calls).toContain('GET /api/admin/run-sheet');
     expect(calls.size).toBeGreaterThan(50);
   });
 
-  it.each(recorded)('is understood by today’s schema: $method $path', ({ method, route, body }) => {
+  it.each(recorded)('sent a response that today’s schema accepts: $method $path', ({ method, route, body }) => {
     const endpoint = endpoints.find((each) => each.method === method && each.path === route);
     expect(endpoint, 'The endpoint is gone, so the API version has to rise').toBeDefined();
     expect(endpoint?.response.safeParse(body).error?.issues ?? []).toEqual([]);
   });
 });
 
-it('A new counter reads an older shop’s order: what came later has its value of before', () => {
+it('A newer counter app reads an order of an older shop, and fills in the default for each newer field', () => {
   const order = recorded.find(({ route }) => route === '/api/admin/orders/:id');
   const parsed = api.readOrder.response.parse(order?.body);
   expect(parsed).toMatchObject({

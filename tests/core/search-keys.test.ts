@@ -12,25 +12,25 @@ it.each([
   '0011 61 400 000 123',
   '(04) 0000-0123',
   '400.000.123',
-])('%s is one number, however it is written', (written) => {
+])('%s is recognised as the same phone number', (written) => {
   expect(phoneKey(written)).toBe(mobile);
   expect(searchedPhoneKey(written)).toBe(mobile);
 });
 
-it('A part of a number is searched from six digits on', () => {
+it('Part of a phone number is searched for from six digits on', () => {
   expect(mobile).toContain(searchedPhoneKey('000 123'));
   expect(mobile).toContain(searchedPhoneKey('0400 000'));
   expect(mobile).toContain(searchedPhoneKey('+61 4000 00'));
   for (const typed of ['00123', '0400', 'jo 400000123', '#400000123', '']) expect(searchedPhoneKey(typed)).toBeNull();
 });
 
-it('Numbers from abroad and without an area code keep their digits', () => {
+it('Foreign numbers and numbers without an area code keep their digits', () => {
   expect(phoneKey('+64 21 123 4567')).toBe(phoneKey('64211234567'));
   expect(phoneKey('1300 123 456')).toBe(phoneKey('1300123456'));
   expect(phoneKey('6140 0000')).toHaveLength(8);
 });
 
-it('No order number, or number in a name, matches a phone number', () => {
+it('No order number, and no number in a name, matches a phone number', () => {
   expect(mobile).not.toContain('400');
   expect(phoneKey('')).toBe('');
 });

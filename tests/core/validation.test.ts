@@ -13,7 +13,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
 }
 
 describe('The checkout form', () => {
-  it('Every wrong field has the specified message', () => {
+  it('Every invalid field gets the specified message', () => {
     expect(messages(customerSchema, { name: 'A', email: 'nobody', phone: '123' })).toEqual({
       name: 'Please enter your full name',
       email: 'Please enter a valid email address',
@@ -27,13 +27,13 @@ describe('The checkout form', () => {
     });
   });
 
-  it.each(['abcd', '30566', '30 56', '3056 VIC'])('%j is no Australian postcode', (postcode) => {
+  it.each(['abcd', '30566', '30 56', '3056 VIC'])('%j is not an Australian postcode', (postcode) => {
     const address = { street: '1 George St', city: 'Sydney', state: 'NSW', postcode };
     expect(messages(addressSchema, address)).toEqual({ postcode: 'Please enter a valid postcode' });
     expect(addressSchema.parse({ ...address, postcode: ' 0800 ' }).postcode).toBe('0800');
   });
 
-  it('A missing field has the same message', () => {
+  it('A missing field gets the same message', () => {
     expect(Object.values(messages(customerSchema, {}))).toEqual([
       'Please enter your full name',
       'Please enter a valid email address',
@@ -42,7 +42,7 @@ describe('The checkout form', () => {
     expect(Object.keys(messages(addressSchema, {}))).toEqual(['street', 'city', 'state', 'postcode']);
   });
 
-  it('Valid input passes, trimmed', () => {
+  it('Valid input is accepted and trimmed', () => {
     expect(customerSchema.parse({ name: ' Jo Li ', email: ' jo@shop.test ', phone: '0400 000 000' })).toEqual({
       name: 'Jo Li',
       email: 'jo@shop.test',
@@ -64,14 +64,14 @@ describe('Accounts', () => {
 });
 
 describe('Delivery, orders and payments', () => {
-  it.each(['', undefined, 'tomorrow', '2026-02-30', 7])('%j is no delivery date', (value) =>
+  it.each(['', undefined, 'tomorrow', '2026-02-30', 7])('%j is not a delivery date', (value) =>
     expect(Object.values(messages(deliveryDateSchema, value))).toEqual(['Please select a delivery date']),
   );
 
   const item = { productId: '7', quantity: 1, paymentType: 'credit-card', unitPrice: 100, totalPrice: 100 };
   const order = { order: { totalAmount: 100, deliveryDate: null }, items: [item] };
 
-  it('The specified order is accepted, with its product id as text or number', () => {
+  it('An order as specified is accepted, with its product id as a text or a number', () => {
     expect(newOrderSchema.parse(order).items[0]?.productId).toBe(7);
     expect(newOrderSchema.parse({ ...order, items: [{ ...item, productId: 7 }] }).laybyFrequency).toBe('fortnightly');
   });
@@ -86,11 +86,11 @@ describe('Delivery, orders and payments', () => {
     expect(messages(newOrderSchema, { ...order, items: [] })).toEqual({ items: 'Cart is empty' });
   });
 
-  it.each([0, -5, 1.5, '100', null, 1e15])('An amount of %j is no payment', (amount) =>
+  it.each([0, -5, 1.5, '100', null, 1e15])('An amount of %j is rejected', (amount) =>
     expect(newPaymentSchema.safeParse({ orderId: 1, amount }).success).toBe(false),
   );
 
-  it('A payment is of one order or of several, never both', () => {
+  it('A payment is for one order or for several, never both', () => {
     expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5 }).success).toBe(true);
     expect(newPaymentSchema.safeParse({ allocations: [{ orderId: 1, amount: 5 }] }).success).toBe(true);
     expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5, allocations: [] }).success).toBe(false);
@@ -98,8 +98,8 @@ describe('Delivery, orders and payments', () => {
   });
 });
 
-describe('Refusals', () => {
-  it('Each has a status and a message that can be shown', () => {
+describe('Error messages', () => {
+  it('Each error has a status and a message that can be shown', () => {
     for (const [status, text] of Object.values(errorCatalog)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(text.length).toBeGreaterThan(10);

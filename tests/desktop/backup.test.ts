@@ -28,13 +28,13 @@ const backupsIn = (folder: string) =>
 const halfOnes = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.making-')) : [];
 
-/** So many pictures that copying them takes a while. */
+/** Enough images that copying them takes a while. */
 function addImages(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
 }
 
-it('An owner backs up to a stick, puts the shop back to that day, and gets a new password', async () => {
+it('An owner backs up to a USB stick, restores the shop to that day, and gets a new password', async () => {
   const [folder, stick] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -50,11 +50,11 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
   const [name = ''] = backupsIn(onStick);
   expect(readManifest(join(onStick, name)).rows['shop.db']?.users).toBe(1);
 
-  // What comes after it is gone once it is restored, but for the safety copy.
+  // What is newer than the backup is gone after restoring it, except in the safety copy.
   const lateComer = { username: 'late-comer', email: 'late@customer.example', password: 'another long secret' };
   expect((await new Visitor(addressOf(folder)).post(register.path, lateComer)).status).toBe(201);
   expect(accountsIn(folder)).toEqual(['mara', 'late-comer']);
-  // The two that chose folders.
+  // The two dialogs in which folders were chosen.
   for (let dialogs = 0; dialogs < 2; dialogs += 1) await app.next('dialog');
   app.respond({ response: 0 });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
@@ -68,7 +68,7 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
   expect(await app.next('notification')).toMatchObject({ title: 'The shop was restored' });
   expect((await sendRequest(addressOf(folder), 'GET', '/api/health')).status).toBe(200);
 
-  // The stick is pulled out: said, and what is made then is made here.
+  // The stick is pulled out: the owner is told, and backups are made on this computer from then on.
   rmSync(stick, { recursive: true });
   app.wakeUp();
   expect(await app.next('notification')).toMatchObject({ title: 'The folder for backups is missing' });
@@ -76,7 +76,7 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
-  // A notification passes by, or is never shown: the window says it until somebody has seen it.
+  // A notification disappears quickly, or is never shown: the window shows the message until someone has seen it.
   const notice = page.getByRole('region', { name: 'Backups' });
   await see(notice.getByRole('alert')).toContainText(`The folder for backups is missing. ${onStick} is not there.`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();
@@ -93,12 +93,12 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
   expect(await app.quit()).toBe(0);
 });
 
-it('Closing in the middle of a backup asks, and finishes it where the owner wants so', async () => {
+it('Closing the app during a backup asks first, and finishes the backup if the owner wants that', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
   await app.next('dialog');
-  // One backup of the night, however often the night is looked at while it is made.
+  // Only one backup is made for the night, however often the app checks while it is being made.
   for (let count = 0; count < 6; count += 1) app.wakeUp();
   await expect.poll(() => backupsIn(join(folder, 'backups')), slow).toHaveLength(1);
   addImages(folder, 800);
@@ -115,12 +115,12 @@ it('Closing in the middle of a backup asks, and finishes it where the owner want
   expect(backupsIn(join(folder, 'backups'))).toHaveLength(2);
 });
 
-it('Power lost during a backup leaves the older ones whole; the half one is never listed, and is cleared away', async () => {
+it('A power cut during a backup leaves older backups whole; the incomplete one is never listed, and is deleted', async () => {
   const folder = temporaryFolder();
   const backups = join(folder, 'backups');
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
-  // The night is made up for when the computer wakes up.
+  // The night's missed backup is made when the computer wakes up.
   app.wakeUp();
   await expect.poll(() => backupsIn(backups), slow).toHaveLength(1);
   const before = backupsIn(backups);

@@ -14,10 +14,10 @@ import { slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** As staffOf makes it. */
+/** As staffOf creates it. */
 const account = { username: 'staff-1', password: 'correct horse' };
 
-it('The window connects to a shop, says why it can’t, keeps the sign-in, and leaves the shop again', async () => {
+it('The window connects to a shop, says why it can’t, stays signed in, and leaves the shop again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
@@ -44,7 +44,7 @@ it('The window connects to a shop, says why it can’t, keeps the sign-in, and l
   await page.getByRole('button', { name: 'Login' }).click();
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
 
-  // Closing the window puts it away, and the tray brings it back.
+  // Closing the window hides it, and the tray icon shows it again.
   expect((await app.next('visible')).isVisible).toBe(true);
   app.closeWindow();
   expect((await app.next('visible')).isVisible).toBe(false);
@@ -58,7 +58,7 @@ it('The window connects to a shop, says why it can’t, keeps the sign-in, and l
   expect(await again.quit()).toBe(0);
 });
 
-it('A computer that has slept opens its streams of events again, and no other request is cut off', async () => {
+it('After the computer has slept, event streams are opened again and no other request is cut off', async () => {
   const shop = await startTestShop();
   const { cookies } = await staffOf(shop);
   const connection = new ShopConnection({ address: shop.url, cookies, onCookies() {} });
@@ -75,7 +75,7 @@ it('A computer that has slept opens its streams of events again, and no other re
   await next.body?.cancel();
 });
 
-it('A shop that was brought up to date since is told at the next start, once it answers', async () => {
+it('A shop that has been updated since is reported at the next start, once it responds', async () => {
   let isUp = false;
   const shop = createServer((request, response) => {
     if (!isUp) request.socket.destroy();

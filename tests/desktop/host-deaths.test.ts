@@ -22,7 +22,7 @@ const isServing = (address: string) =>
     () => false,
   );
 
-/** Sells at the counter without a break: each sale is asked for again, under its key, until the shop has said it is made. */
+/** Sells at the counter without a break. Each sale is sent again, under its key, until the shop has confirmed it. */
 async function sellOnAndOn(address: string) {
   const staff = new Visitor(address);
   expect((await staff.post(login.path, owner)).status).toBe(200);
@@ -48,7 +48,7 @@ async function sellOnAndOn(address: string) {
       }
     }
   })();
-  // Told by stop, not by the process.
+  // An error is reported by stop, not by the process.
   selling.catch(() => {});
   return {
     acknowledged,
@@ -68,7 +68,7 @@ function soldIn(folder: string): number[] {
   }
 }
 
-it(`A server that is killed ${kills} times is back each time, and nothing that it said is lost or done twice`, async () => {
+it(`A server that is killed ${kills} times comes back each time, and nothing that it confirmed is lost or done twice`, async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -91,7 +91,7 @@ it(`A server that is killed ${kills} times is back each time, and nothing that i
   expect(await app.quit()).toBe(0);
 });
 
-it('The pause before a start stays short for twenty deaths in a row, and is long where each start dies', () => {
+it('The pause before a restart stays short for twenty crashes in a row, and is long if every start fails', () => {
   const pauses = Array.from({ length: 20 }, (_, deaths) => restartPause(deaths));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1000);
   expect(restartPause(0)).toBe(0);

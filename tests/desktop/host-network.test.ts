@@ -9,11 +9,11 @@ import { addressOf, makeShop, slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-it('Switched on, other computers reach the website: the addresses are shown, and staff stay signed in', async () => {
+it('Once switched on, other computers reach the website: the addresses are shown, and staff stay signed in', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData);
   const page = await makeShop(app, folder);
-  // The one that asked for the folder.
+  // The dialog that asked for the folder.
   await app.next('dialog');
   const { port } = new URL(addressOf(folder));
   app.chooseMenu('Website reachable on the network');
@@ -39,7 +39,7 @@ it('Switched on, other computers reach the website: the addresses are shown, and
   expect(JSON.parse(readFileSync(join(userData, 'config.json'), 'utf8')).shop.isOnNetwork).toBe(false);
 });
 
-it.runIf(process.platform === 'linux')('The app starts with the computer where its owner wants so', async () => {
+it.runIf(process.platform === 'linux')('The app starts with the computer if its owner wants it to', async () => {
   const userData = temporaryFolder();
   const entry = join(userData, 'autostart', 'hindquarter.desktop');
   const app = launchDesktop(userData);

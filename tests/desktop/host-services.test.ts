@@ -18,7 +18,7 @@ function startsOf(folder: string) {
   return (state: SecretsState) => new HostServices(join(folder, 'services'), standInSecrets(state));
 }
 
-it('Stripe’s keys stay stored where the system can’t encrypt at one start, and what is entered then lasts until its end', () => {
+it('Stripe’s stored keys survive a start at which the system can’t encrypt, and keys entered then last until the app ends', () => {
   const start = startsOf(temporaryFolder());
   start('as always').write(shop, servicesOf('usual'));
   const without = start('unavailable');
@@ -27,7 +27,7 @@ it('Stripe’s keys stay stored where the system can’t encrypt at one start, a
   expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
 });
 
-it('Stripe’s keys that the system can’t decrypt at one start are set aside, and found at a later one', () => {
+it('Stripe’s keys that the system can’t decrypt at one start are set aside, and found again at a later one', () => {
   const folder = temporaryFolder();
   const start = startsOf(folder);
   const usual = start('as always');
@@ -47,7 +47,7 @@ it('Stripe’s keys that the system can’t decrypt at one start are set aside, 
   for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk_test');
 });
 
-it('What a newer version has stored with the services is kept when an older one saves them', () => {
+it('Service settings stored by a newer version are kept when an older version saves them', () => {
   const folder = temporaryFolder();
   const newer = { ...servicesOf('usual'), sms: { token: 'of a newer version' } };
   startsOf(folder)('as always').write(shop, newer);

@@ -7,8 +7,8 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, hostSettings, makeShop, slow } from './stand-in/make-shop.ts';
 
-// Electron asks nobody when a page doesn't want to be left: it cancels the closing of the window, and with it the end of
-// the app. So the app itself asks, before it stops anything.
+// Electron doesn't ask the user when a page doesn't want to be left: it cancels closing the window, and so ending the app. That
+// is why the app itself asks before it stops anything.
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** As a form with unsaved changes does. */
+/** Acts like a form with unsaved changes. */
 const leaveUnsaved = (page: Page) =>
   page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
 
@@ -35,11 +35,11 @@ async function expectQuestion(app: DesktopApp, message: string): Promise<void> {
   expect((await app.next('dialog')).options).toMatchObject({ message, defaultId: 0, cancelId: 0 });
 }
 
-it('Quitting with an unsaved form asks before the shop is stopped, and the shop serves on where the user stays', async () => {
+it('Quitting with an unsaved form asks before the shop is stopped, and the shop keeps running if the user stays', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, folder);
-  // The one for the folder.
+  // The dialog for the folder.
   await app.next('dialog');
   app.chooseMenu('Quit');
   await expectQuestion(app, 'Stop the shop and quit?');
@@ -52,7 +52,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   await expectQuestion(app, 'Leave without saving?');
   expect(await isServing(folder)).toBe(true);
   app.respond(keepEditing);
-  // What stops the shop for a moment asks the same.
+  // Anything that restarts the shop asks the same question.
   app.chooseMenu('Website reachable on the network');
   await expectQuestion(app, 'Restart the shop?');
   app.respond(stop);
@@ -73,7 +73,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   expect(await isServing(folder)).toBe(true);
   app.chooseMenu('Reload');
   await expectQuestion(app, 'Leave without saving?');
-  // The page that is loaded again has no unsaved form.
+  // The reloaded page has no unsaved form.
   const loaded = page.waitForEvent('load', slow);
   app.respond(leave);
   await loaded;
@@ -86,7 +86,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   expect(await app.ended).toBe(0);
 });
 
-it('A computer that shuts down stops the shop without a question', async () => {
+it('A computer that shuts down stops the shop without asking', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, temporaryFolder());
   await leaveUnsaved(page);
@@ -94,7 +94,7 @@ it('A computer that shuts down stops the shop without a question', async () => {
   expect(await app.ended).toBe(0);
 });
 
-it('“Another shop…” asks before the website stops, and the same folder comes back with its port, network and backups', async () => {
+it('“Another shop…” asks before the website stops, and the same folder comes back with its port, network setting and backups', async () => {
   const [folder, backupFolder] = [temporaryFolder(), temporaryFolder()];
   const made = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(made, folder);
@@ -125,17 +125,17 @@ it('“Another shop…” asks before the website stops, and the same folder com
   expect(await app.quit()).toBe(0);
 });
 
-it('A server that hangs is ended with the app, though it hears no request to stop', async () => {
+it('A server that hangs is ended with the app, although it can’t react to a request to stop', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(app, temporaryFolder());
   const { pid } = await app.next('server');
-  // Nothing that it could hear in JavaScript reaches it any more, SIGTERM neither.
+  // It no longer reacts to anything that JavaScript handles, not even SIGTERM.
   process.kill(pid, 'SIGSTOP');
   expect(await app.quit()).toBe(0);
   await expect.poll(() => isAlive(pid), slow).toBe(false);
 });
 
-it('What a newer version of the app has written in the settings stays when an older one is used', async () => {
+it('Settings written by a newer version of the app are kept when an older one is used', async () => {
   const userData = temporaryFolder();
   const file = join(userData, 'config.json');
   const printers = {
@@ -149,7 +149,7 @@ it('What a newer version of the app has written in the settings stays when an ol
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await app.window();
   await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
-  // The window's place is stored as it is closed.
+  // The window's position is stored when it is closed.
   app.closeWindow();
   await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).bounds, slow).not.toBeNull();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ shop: newer.shop, colour: 'dark', printers });

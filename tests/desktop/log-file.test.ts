@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { LogFile, withoutPersonal } from '#desktop/main/log/log-file.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it('The log keeps at most a megabyte, the newest, over restarts too', () => {
+it('The log keeps the newest megabyte at most, also across restarts', () => {
   const folder = join(temporaryFolder(), 'logs');
   const file = join(folder, 'hindquarter.log');
   for (let start = 0; start < 4; start += 1) {
@@ -26,17 +26,17 @@ it.each([
   ['GET /reset?token=abcdef123 failed', /abcdef/],
   ['{"password":"sharp knives","id":3}', /sharp/],
   [`Can’t write ${homedir()}/shop/shop.db`, new RegExp(homedir())],
-])('Nothing personal goes into the log: %s', (text, personal) => {
+])('Personal data is removed from the log: %s', (text, personal) => {
   expect(withoutPersonal(text)).not.toMatch(personal);
 });
 
-it('Where no log can be made, a fault is printed all the same', () => {
+it('If the log file can’t be created, logging a fault throws no error', () => {
   const taken = join(temporaryFolder(), 'logs');
   writeFileSync(taken, 'A file where the folder would be');
   expect(() => new LogFile(join(taken, 'hindquarter.log')).add('The disk is full')).not.toThrow();
 });
 
-it('What tells a fault stays in the log', () => {
+it('The details of a fault stay in the log', () => {
   const line =
     '{"level":50,"time":"2026-11-25T10:20:30.123Z","request":"0b6a","err":{"code":"SQLITE_FULL","status":507}}';
   expect(withoutPersonal(line)).toBe(line);

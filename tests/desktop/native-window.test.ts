@@ -23,12 +23,12 @@ it.each([
   ['shop://counter/admin', null],
   ['--order=12', null],
   ['', null],
-])('Of links only the known forms lead somewhere: %s', (link, screen) => {
+])('Only links in a known form open a screen: %s', (link, screen) => {
   expect(screenOfLink(link)).toBe(screen);
   expect(screenOfArguments(['/opt/hindquarter', '--flag', link])).toBe(screen);
 });
 
-it('A link opens its order at the start, while the app runs, and on macOS; a bad one changes nothing', async () => {
+it('A link opens its order at the start, while the app runs, and on macOS; an invalid link changes nothing', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { order: other } = await orderNow(shop);
@@ -49,11 +49,11 @@ it('A link opens its order at the start, while the app runs, and on macOS; a bad
   await see(heading(order.id)).toBeVisible(slow);
 });
 
-it('A new order and a missed instalment are told while staff are elsewhere; a click opens that order', async () => {
+it('Staff who are elsewhere are notified of a new order and a missed instalment, and a click opens the order', async () => {
   const shop = await startTestShop();
   const { app, page } = await openStaffWindow(shop);
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
-  // Seen in the window itself, it is a toast and nothing else.
+  // An order that is seen in the window itself is only a toast.
   const { order: seen } = await orderNow(shop);
   await see(page.getByText(`New order #${seen.id}`, { exact: true })).toBeVisible(slow);
 
@@ -75,7 +75,7 @@ it('A new order and a missed instalment are told while staff are elsewhere; a cl
   await see(page.getByRole('heading', { name: `Order #${seen.id}`, level: 1 })).toBeVisible(slow);
 });
 
-it('The window’s place and size, and how large it shows everything, are found again', async () => {
+it('The window’s position, size and zoom are restored at the next start', async () => {
   const shop = await startTestShop();
   const { app, userData } = await openStaffWindow(shop);
   expect((await app.next('placed')).bounds).toMatchObject({ width: 1280, height: 860 });
@@ -92,14 +92,14 @@ it('The window’s place and size, and how large it shows everything, are found 
   expect((await again.next('zoom')).level).toBe(0.5);
   again.chooseMenu('Actual size');
   expect((await again.next('zoom')).level).toBe(0);
-  // The screen that it stood on has been taken away.
+  // The screen that the window was on has been removed.
   again.act({ kind: 'place', bounds: { ...bounds, x: 5000 } });
   again.closeWindow();
   expect(await again.quit()).toBe(0);
   expect((await launchDesktop(userData).next('placed')).bounds).toMatchObject({ width: 1280, height: 860 });
 });
 
-it('A right click offers the dictionary’s words and the clipboard, and nothing where there is nothing to do', async () => {
+it('A right click offers spelling suggestions and the clipboard, and no menu if there is nothing to do', async () => {
   const { app } = await openStaffWindow(await startTestShop());
   app.act({ kind: 'right-click', params: {} });
   app.act({ kind: 'right-click', params: { selectionText: 'rump' } });
@@ -114,7 +114,7 @@ it('A right click offers the dictionary’s words and the clipboard, and nothing
   expect(await app.next('misspelling-replaced')).toMatchObject({ word: 'rump' });
 });
 
-it('What a scanner types is searched for, wherever the focus is, and presses no button', async () => {
+it('A scanned code is searched for, wherever the focus is, and presses no button', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { page } = await openStaffWindow(shop);

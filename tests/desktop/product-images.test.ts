@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const slow = { timeout: 60_000 };
 
-/** Files on the disk of this computer, by name. */
+/** Writes these files to the disk of this computer, by name. */
 function put(files: Record<string, Uint8Array | string>): string[] {
   const folder = temporaryFolder();
   return Object.entries(files).map(([name, bytes]) => {
@@ -33,7 +33,7 @@ async function openForm(options: TestShopOptions = {}) {
   return { shop, ...opened };
 }
 
-it('Pictures come from the system’s dialog into the form in their order; a bad file is said and left out', async () => {
+it('Pictures chosen in the system’s dialog come into the form in their order, and a bad file is reported and left out', async () => {
   const { app, page } = await openForm();
   const files = put({
     'first.png': await photograph(90, 60, 'png'),
@@ -56,7 +56,7 @@ it('Pictures come from the system’s dialog into the form in their order; a bad
   await see(imageFiles(page)).toHaveCount(2);
 });
 
-it('A picture that is dropped anywhere on the window goes into the form’s one box', async () => {
+it('A picture dropped anywhere on the window goes into the form’s only box', async () => {
   const { page } = await openForm();
   const base64 = (await photograph(90, 60, 'png')).toString('base64');
   await page.evaluate((text) => {
@@ -71,7 +71,7 @@ it('A picture that is dropped anywhere on the window goes into the form’s one 
   await expectWidths(page, [90]);
 });
 
-it('A shop that stores its pictures in a bucket gets them there, and the window never learns its address', async () => {
+it('If the shop stores its pictures in a bucket, they are uploaded there, and the window never learns its address', async () => {
   const bucket = await startS3Server();
   const { app, page } = await openForm({ now: new Date().toISOString(), env: { s3: bucket.settings } });
   const requested: string[] = [];

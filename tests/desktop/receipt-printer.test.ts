@@ -38,11 +38,11 @@ const slip: ReceiptSlip = {
   servedBy: 'Mara Lee',
 };
 const bytes = receiptBytes(slip, 42);
-/** A mute printer isn't waited for in a test. */
+/** A test doesn't wait for a printer that never responds. */
 const patience = { connectMs: 5_000, statusMs: 200, printMs: 30_000 };
 const at = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
 
-it.each([42, 48])('A receipt fits a paper of %i characters', (columns) => {
+it.each([42, 48])('A receipt fits on paper that is %i characters wide', (columns) => {
   const lines = paperText(Buffer.from(receiptBytes(slip, columns))).split('\n');
   expect(lines.map((line) => line.length).filter((length) => length > columns)).toEqual([]);
   const rows = lines.map((line) => line.trim().replace(/\s{2,}/g, ' … '));
@@ -93,7 +93,7 @@ it.each([
   expect(printableText(text)).toBe(printed);
 });
 
-it('What is sent is printed whole, by printers that answer, that are slow, and that never say a word', async () => {
+it('Everything sent is printed, by printers that answer, that are slow, and that never respond', async () => {
   const printer = await startReceiptPrinter();
   expect(await sendToPrinter(at(printer), bytes, patience)).toBeNull();
   expect(printer.take()).toEqual(Buffer.from(bytes));
@@ -105,7 +105,7 @@ it('What is sent is printed whole, by printers that answer, that are slow, and t
   await expect.poll(() => printer.take()).toEqual(Buffer.from(bytes));
 });
 
-it('A printer without paper or with its cover open gets nothing, and says what to do', async () => {
+it('A printer without paper or with its cover open receives nothing, and staff are told what to do', async () => {
   const printer = await startReceiptPrinter({ hasPaper: false });
   expect(await sendToPrinter(at(printer), bytes)).toBe(
     'The receipt printer is out of paper. Put a new roll in. Nothing was printed: print it again then.',
@@ -115,7 +115,7 @@ it('A printer without paper or with its cover open gets nothing, and says what t
   expect(printer.take()).toHaveLength(0);
 });
 
-it('Paper that ends, and a line that breaks off in the middle, are told as a receipt that isn’t whole', async () => {
+it('Paper that runs out, and a connection that breaks in the middle, are reported as an incomplete receipt', async () => {
   const printer = await startReceiptPrinter({ paperForBytes: 100 });
   expect(await sendToPrinter(at(printer), bytes, patience)).toBe(
     'The receipt printer is out of paper. Put a new roll in. What was printed is not whole: print it again then.',
@@ -125,7 +125,7 @@ it('Paper that ends, and a line that breaks off in the middle, are told as a rec
   expect(await sendToPrinter(at(printer), bytes, patience)).toContain('broke off');
 });
 
-it('A printer that isn’t there is told by its address', async () => {
+it('A printer that isn’t there is reported by its address', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => gone.once('listening', resolve));
   const { port } = gone.address() as { port: number };
@@ -135,6 +135,6 @@ it('A printer that isn’t there is told by its address', async () => {
   );
 });
 
-it('The drawer opens by the impulse on the first socket', () => {
+it('The drawer is opened by a pulse on the first socket', () => {
   expect(Buffer.from(drawerBytes()).toString('hex')).toContain('1b700032fa');
 });

@@ -6,9 +6,9 @@ import { members } from './stand-in/members.ts';
 
 const folder = join(projectRoot, 'desktop', 'main');
 
-/** Such as "window.show", in the files that import Electron. */
+/** Members such as "window.show", in the files that import Electron. */
 function membersUsed(): string[] {
-  // Read ahead, so that `window.webContents.send` is two of them.
+  // A lookahead, so that `window.webContents.send` counts as two of them.
   const use = new RegExp(`\\b(${Object.keys(members).join('|')})\\.(?=(\\w+))`, 'g');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const sources = files.map((name) => readFileSync(join(folder, name), 'utf8'));

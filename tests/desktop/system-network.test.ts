@@ -23,13 +23,13 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Newer than the app, which it says in a sentence of its own: nothing else has answered then. */
+/** A shop that is newer than the app. The app says so in a sentence of its own, which proves that nothing else has answered. */
 function startNewerShop(certificate: { key: string; cert: string }): Promise<number> {
   const health = JSON.stringify({ status: 'ok', apiVersion: apiVersion + 1 });
   return portOf(createServer(certificate, (_request, response) => response.end(health)));
 }
 
-it('A shop is reached by the system’s proxy, and its certificate trusted where the system trusts it', async () => {
+it('A shop is reached through the system’s proxy, and its certificate is trusted if the system trusts it', async () => {
   const port = await startNewerShop(ofShopTest);
   const tunnels: string[] = [];
   const proxy = createProxy((_request, response) => response.writeHead(405).end());
@@ -57,12 +57,12 @@ it('A shop is reached by the system’s proxy, and its certificate trusted where
     slow,
   );
   expect(tunnels).toContain('shop.test:443');
-  // On Linux this file is the system's list.
+  // On Linux this file is the system's list of authorities.
   const trusting = await connectBy({ ...env, SSL_CERT_FILE: authorities });
   await see(trusting).toContainText('The shop at https://shop.test is newer than this app', slow);
 });
 
-it('A certificate that isn’t valid at the computer’s time names the clock', async () => {
+it('The error about a certificate that isn’t valid at the computer’s time mentions the clock', async () => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, expired.cert]);
   onTestFinished(() => setDefaultCACertificates(before));
@@ -72,12 +72,12 @@ it('A certificate that isn’t valid at the computer’s time names the clock', 
   expect(why).toMatch(new RegExp(`^This computer’s clock says \\d+ \\w+ ${year}, .* Set the clock if it is wrong\\.`));
 });
 
-// As Chromium answers: net/proxy_resolution/README.md.
+// As Chromium answers, see net/proxy_resolution/README.md.
 it.each([
   ['DIRECT', null],
   ['PROXY proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
   ['SOCKS5 socks.example:1080; HTTPS proxy.example:443', 'https://proxy.example:443'],
   ['DIRECT; PROXY proxy.example:3128', null],
-])('Of the system’s word on proxies the first that can be used is taken: %s', (found, proxy) => {
+])('The first usable entry of the system’s proxy list is taken: %s', (found, proxy) => {
   expect(proxyOf(found)).toBe(proxy);
 });

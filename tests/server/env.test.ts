@@ -26,11 +26,11 @@ describe('The environment', () => {
     expect(readEnv({}).dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  it('counts what is set to nothing as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(readEnv({ PORT: '', COMING_SOON: '', PUBLIC_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readEnv({}));
   });
 
-  it('is read as it is meant', () => {
+  it('is parsed into typed settings', () => {
     expect(
       readEnv({ PORT: '0', PUBLIC_URL: 'https://shop.example/', COMING_SOON: 'off', SAMPLE: 'off', TRUST_PROXY: '2' }),
     ).toMatchObject({ port: 0, publicUrl: 'https://shop.example', comingSoon: false, sample: false, trustProxy: 2 });
@@ -58,11 +58,11 @@ describe('The environment', () => {
     ['S3_ENDPOINT', 's3.example'],
     ['S3_REGION', 'Sydney!'],
     ['GA_MEASUREMENT_ID', '"><script>'],
-  ])('a wrong %s (%s) stops the start with a sentence that names it', (name, value) => {
+  ])('stops the start with a message that names it if %s is wrong (%s)', (name, value) => {
     expect(toAppError({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
   });
 
-  it('names the bucket of the pictures, or keeps them in the data folder', () => {
+  it('names the bucket for the pictures, or else they are kept in the data folder', () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv({ S3_BUCKET: 'shop-pictures', AWS_REGION: 'eu-west-1' }).s3).toEqual({
       bucket: 'shop-pictures',
@@ -83,15 +83,15 @@ describe('The environment', () => {
     ['S3_ENDPOINT', { S3_ENDPOINT: 'https://s3.example' }],
     ['S3_REGION', { S3_REGION: 'auto' }],
     ['AWS_ACCESS_KEY_ID', { S3_BUCKET: 'shop-pictures', AWS_ACCESS_KEY_ID: 'id' }],
-  ])('does not ignore half of what it takes to use a bucket: %s alone', (name, source) => {
+  ])('is rejected if only half of the settings for a bucket is set: %s', (name, source) => {
     expect(toAppError(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports all its errors together', () => {
     expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it('takes a PostgreSQL database, and no other is ignored in silence', () => {
+  it('accepts a PostgreSQL database and rejects any other kind with a message', () => {
     const url = 'postgres://shop:secret@db.example/shop';
     expect(readEnv({}).database).toBeNull();
     expect(readEnv({ DATABASE_URL: url }).database).toEqual({ url, namesStatements: true });
@@ -110,13 +110,13 @@ describe('The keys of Stripe', () => {
   };
   const liveKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
-  it('make Stripe take the payments, unless the owner chooses the till', () => {
+  it('make Stripe take the payments unless the owner chooses the till', () => {
     expect(readEnv(keys)).toMatchObject({ payments: 'stripe', choosesTill: false, stripe: { apiBase: null } });
     expect(readEnv({ ...keys, PAYMENTS: 'till' })).toMatchObject({ payments: 'till', choosesTill: true });
     expect(readEnv({})).toMatchObject({ payments: 'till', choosesTill: false, stripe: null });
   });
 
-  it.each(Object.keys(keys))('are all needed: without %s the start stops and names it', (name) => {
+  it.each(Object.keys(keys))('are all required: without %s the start stops and names it', (name) => {
     expect(toAppError({ ...keys, [name]: undefined })).toBe(
       `Stripe needs all of its keys: set ${name} too, or none of them.`,
     );
@@ -136,12 +136,12 @@ describe('The keys of Stripe', () => {
       /PAYMENTS=stripe needs the keys of Stripe: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and/,
     ],
     [{ ...keys, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY begins with sk_test_/],
-  ])('that contradict each other stop the start with a sentence: %j', (source, sentence) => {
+  ])('that contradict each other stop the start with a message: %j', (source, sentence) => {
     expect(toAppError(source)).toMatch(sentence);
     expect(toAppError(source)).not.toContain('sk_live_1');
   });
 
-  it('are fine live on https', () => {
+  it('may be live keys on https', () => {
     expect(readEnv({ ...liveKeys, PUBLIC_URL: 'https://shop.example' }).payments).toBe('stripe');
   });
 });

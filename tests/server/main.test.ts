@@ -10,7 +10,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-// Each shop is a process of its own, which a busy machine starts slowly.
+// Each shop is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const faults: [what: string, level: number, script: string][] = [
@@ -19,7 +19,7 @@ const faults: [what: string, level: number, script: string][] = [
 ];
 
 it.each(faults)(
-  '%s is logged with its cause, and the shop stops in an orderly way to be started anew',
+  '%s is logged with its cause, and the shop stops in an orderly way so that it can be restarted',
   async (_what, level, fault) => {
     const dataDir = temporaryFolder();
     const shop = await runShop(dataDir, { script: `process.on('SIGUSR2', () => { ${fault} })` });
@@ -31,15 +31,15 @@ it.each(faults)(
       .split('\n')
       .find((text) => text.includes('fault'));
     expect(JSON.parse(line ?? '')).toMatchObject({ level, err: { message: 'fault: root' } });
-    // Both are there only while the shop runs, or where it was killed.
+    // Both files exist only while the shop runs, or after it was killed.
     expect(existsSync(join(dataDir, 'address.json'))).toBe(false);
     expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
   },
 );
 
-it('A request under way is answered before the shop ends by a fault, and what it stored is there afterwards', async () => {
+it('A request in progress is answered before a fatal error ends the shop, and what it stored is kept', async () => {
   const dataDir = temporaryFolder();
-  // The fault comes while the request is being worked on.
+  // The error occurs while the request is being handled.
   const script = `
     import { Server } from 'node:http';
     const emit = Server.prototype.emit;
@@ -64,7 +64,7 @@ function open(folder: string): string[] {
   );
 }
 
-it('What the shop stores is for its owner alone, and what an older version left open is mended', async () => {
+it('Only the shop’s own system user can read its files, and files that an older version left readable are fixed', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const first = await runShop(dataDir);
   await first.address();
@@ -82,8 +82,8 @@ it('What the shop stores is for its owner alone, and what an older version left 
   expect(open(dataDir)).toEqual([]);
 });
 
-// On PostgreSQL no file of the folder keeps the shop from starting there.
-it.skipIf(isPostgres)('A folder in which no shop has been keeps its rights', async () => {
+// On PostgreSQL no file in the folder prevents the shop from starting there.
+it.skipIf(isPostgres)('A folder that has never had a shop keeps its permissions', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'link-secret'), 'damaged');

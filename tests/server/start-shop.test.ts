@@ -15,7 +15,7 @@ import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** In this process. */
+/** In this process, not as a program. */
 async function startHere(environment: { DATA_DIR: string; [name: string]: string }): Promise<RunningShop> {
   return startShop({ ...environment, ...(await folderEnv(environment.DATA_DIR)) });
 }
@@ -23,7 +23,7 @@ async function startHere(environment: { DATA_DIR: string; [name: string]: string
 const quiet = { PORT: '0', LOG_LEVEL: 'silent' };
 
 describe('A running shop', () => {
-  it('says where it is, serves the sample shop, and ends when asked to', async () => {
+  it('prints its address, serves the sample shop, and stops when asked to', async () => {
     const dataDir = temporaryFolder();
     const shop = await startHere({ ...quiet, DATA_DIR: dataDir });
     expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ address: shop.address });
@@ -36,7 +36,7 @@ describe('A running shop', () => {
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('starts again on its data, and shows no password a second time', async () => {
+  it('starts again on its data and doesn’t show a password a second time', async () => {
     const DATA_DIR = temporaryFolder();
     await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
     const again = await startHere({ ...quiet, DATA_DIR });
@@ -48,7 +48,7 @@ describe('A running shop', () => {
     await again.stop();
   });
 
-  it('frees its folder when it cannot start', async () => {
+  it('releases its folder if it can’t start', async () => {
     const dataDir = temporaryFolder();
     const taken = await listen('127.0.0.1', 0);
     onTestFinished(() => taken.close(0));
@@ -57,7 +57,7 @@ describe('A running shop', () => {
     (await lockFolder(dataDir, 0)).release();
   });
 
-  it.skipIf(isPostgres)('never opens an empty shop in place of a damaged one', async () => {
+  it.skipIf(isPostgres)('never opens an empty shop instead of a damaged one', async () => {
     const dataDir = temporaryFolder();
     await putFreshDatabase(dataDir);
     const { writeFileSync } = await import('node:fs');
@@ -68,11 +68,11 @@ describe('A running shop', () => {
 });
 
 describe('A shop that has taken a payment with Stripe', () => {
-  it('starts only with Stripe’s keys, or where the owner chooses the till', async () => {
+  it('starts only with Stripe’s keys, or if the owner chooses the till', async () => {
     const stripe = await stripeForTest();
     const DATA_DIR = temporaryFolder();
     const start = (env: Record<string, string> = {}) => startHere({ ...quiet, COMING_SOON: 'off', DATA_DIR, ...env });
-    // A shop that only tried the keys may go back.
+    // A shop that only tried Stripe's keys can switch back.
     await (await start(stripe.env)).stop();
     await (await start()).stop();
     const shop = await start(stripe.env);
@@ -105,7 +105,7 @@ describe('The open port', () => {
     expect((await sendRequest(listener.address, 'GET', '/')).text).toBe('open');
   });
 
-  it('closes when the requests at hand are answered', async () => {
+  it('closes when the current requests are answered', async () => {
     const listener = await listen('127.0.0.1', 0);
     let result = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ describe('The open port', () => {
     await closing;
   });
 
-  it('does not wait for ever for somebody who never finishes asking', async () => {
+  it('does not wait forever for a client that never completes its request', async () => {
     const listener = await listen('127.0.0.1', 0);
     listener.serve(() => {});
     const socket = connect(Number(new URL(listener.address).port), '127.0.0.1');
@@ -143,7 +143,7 @@ describe('The open port', () => {
 });
 
 describe('The folder lock', () => {
-  it('lets one in, and the next when it is free', async () => {
+  it('admits one process, and the next when it is released', async () => {
     const folder = temporaryFolder();
     const first = await lockFolder(folder);
     await expect(lockFolder(folder, 0)).rejects.toThrow(StartupError);
@@ -153,13 +153,13 @@ describe('The folder lock', () => {
     (await waiting).release();
   });
 
-  it('says so where there can be no folder', async () => {
+  it('reports if the folder can’t be created', async () => {
     await expect(lockFolder('/dev/null/data', 0)).rejects.toThrow('cannot be used');
   });
 });
 
 describe('The program', () => {
-  it('keeps what it answered over a SIGKILL, and serves again on the same folder at once', async () => {
+  it('keeps what it answered despite a SIGKILL, and can serve the same folder again immediately', async () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());
     const person = { username: 'ada', email: 'ada@shop.test', password: 'lovelace-1815' };
@@ -169,7 +169,7 @@ describe('The program', () => {
     await shop.restart();
     const back = await sendRequest(shop.url, 'POST', '/api/users/login', { body: person });
     expect([back.status, back.body.id]).toEqual([200, created.body.id]);
-    // The password of the account was given, so there is none to show.
+    // The account's password was given, so there is none to show.
     expect(shop.output()).not.toContain('Staff account');
     await shop.stop();
     expect(shop.output()).toContain(`Hindquarter is open at ${shop.url}`);

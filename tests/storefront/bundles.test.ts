@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 const client = join(root, 'dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** The scripts that come with these modules, without what they load later. */
+/** The scripts that are loaded with these modules, without those that they load later. */
 function scriptsOf(...names: string[]): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -34,12 +34,12 @@ const codeOf = (files: string[]) => files.map((file) => readFileSync(join(client
 const pages = [...shopPages('live'), ...shopPages('coming-soon')].flatMap(({ module }) => module ?? []);
 
 describe('The public bundle', () => {
-  it.each([...new Set(pages)])('has a chunk of its own for %s', (module) => {
+  it.each([...new Set(pages)])('has a separate chunk for %s', (module) => {
     expect(existsSync(join(root, 'storefront', module))).toBe(true);
     expect(manifest[module]?.file).toMatch(/^assets\/.*\.js$/);
   });
 
-  it('holds nothing of the admin', () => {
+  it('contains no code of the admin', () => {
     const sources = Object.keys(manifest).filter((name) => /(?:^|\/)admin\//.test(name));
     expect(sources).toEqual([]);
     expect(codeOf(scriptsOf('index.html'))).not.toContain('Admin Dashboard');
@@ -55,7 +55,7 @@ describe('The public bundle', () => {
     'accounts/signing-in/forgot-password-page.tsx',
   ])('sends %s without zod, the data router or Radix', (module) => {
     const code = codeOf(scriptsOf('index.html', module));
-    // Words that each of them has in it however it is minified.
+    // Words that each library contains even when minified.
     for (const mark of [
       'invalid_type',
       'ZodError',
@@ -68,9 +68,12 @@ describe('The public bundle', () => {
     }
   });
 
-  it.each([...new Set(pages)])('fetches nothing of Stripe with %s: its form comes where a card is taken', (module) => {
-    expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
-  });
+  it.each([...new Set(pages)])(
+    'loads nothing from Stripe with %s, as its form is only loaded where a card is entered',
+    (module) => {
+      expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
+    },
+  );
 
   it.each([
     ['home/home-page.tsx', 98],
@@ -78,7 +81,7 @@ describe('The public bundle', () => {
     ['checkout/checkout-page.tsx', 165],
     ['accounts/account-page.tsx', 175],
     ['accounts/signing-in/forgot-password-page.tsx', 105],
-  ])('keeps %s light: at most %d KB as brotli', (module, kilobytes) => {
+  ])('keeps %s small: at most %d KB with Brotli', (module, kilobytes) => {
     const bytes = scriptsOf('index.html', module).reduce((sum, file) => {
       const compressed = join(client, `${file}.br`);
       return (
@@ -92,8 +95,8 @@ describe('The public bundle', () => {
   });
 });
 
-describe('The admin’s bundle', () => {
-  it('has the data router, and its screens in chunks', () => {
+describe('The admin bundle', () => {
+  it('contains the data router, and its screens in chunks', () => {
     const admin = JSON.parse(readFileSync(join(client, '.vite/admin-manifest.json'), 'utf8')) as Record<string, Chunk>;
     expect(admin['admin.html']?.file).toBeDefined();
     const screens = Object.keys(admin).filter((name) => name.endsWith('-screen.tsx'));

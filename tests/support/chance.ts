@@ -1,16 +1,16 @@
-/** The dice of a test: the same throws for the same seed. */
+/** The random numbers of a test. The same seed always gives the same numbers. */
 export interface Chance {
   readonly seed: number;
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
-  /** True once in so many times. */
+  /** True in one of `count` cases on average. */
   oneIn(count: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
-  // Mulberry32: small, and good enough to spread kills over steps.
+  // Mulberry32: small, and random enough to spread kills over steps.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -30,12 +30,12 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * What every test that plays by chance starts from: the same number always, so that `npm test` says the same twice. FAULT_SEED
- * gives another one: `npm run test:chance` does so, and a failure is replayed with the seed that it names.
+ * The seed of every random test. It is always the same, so that `npm test` gives the same results each time. FAULT_SEED sets
+ * another one: `npm run test:chance` does so, and a failure is replayed with the seed that it names.
  */
 export const testSeed = Number(process.env.FAULT_SEED ?? 20_261_110);
 
-/** Runs a test on the seed, and names it where the test fails. */
+/** Runs a test with the seed, and names the seed if the test fails. */
 export function byChance(test: (chance: Chance) => Promise<void>): () => Promise<void> {
   return async () => {
     try {

@@ -8,7 +8,7 @@ export function drawingText(name: string): string {
   return readFileSync(join(projectRoot, 'core', 'drawings', name), 'utf8');
 }
 
-/** Fails where tags don't nest, an attribute is malformed, a reference is loose or a number isn't one. */
+/** Fails if tags don't nest, an attribute is malformed, a reference has no target or a number isn't one. */
 export function checkDrawing(svg: string): void {
   expect(svg).toMatch(/^<svg /);
   expect(svg.match(/NaN|undefined|Infinity|null/)).toBeNull();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { testSeed } from './chance.ts';
 
-// Another seed by `npm run test:chance` alone.
+// Only `npm run test:chance` uses another seed.
 fc.configureGlobal({ seed: testSeed });
 
-/** Properties on the tests' own seed. */
+/** fast-check with the tests' own seed. */
 export { default as fc } from 'fast-check';

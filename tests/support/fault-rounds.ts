@@ -1,14 +1,14 @@
 import { isStripeRun } from './providers/test-cards.ts';
 
-/** Set by `npm run test:faults`, and where tests play on a new seed. */
+/** Set by `npm run test:faults`, and where tests run on a new seed. */
 const isAtFullStrength = process.env.FAULT_ROUNDS === 'all';
 
-/** How often a fault test goes round: in `npm test` as few times as still make it able to fail. */
+/** How many rounds a fault test runs. In `npm test` they are as few as still allow it to fail. */
 export function faultRounds({ few, all }: { few: number; all: number }): number {
   return isAtFullStrength ? all : few;
 }
 
-/** Of cases that the till has all gone through, those that Stripe could answer otherwise. */
+/** The till runs all cases. With Stripe only those run that it could answer differently. */
 export function faultCases<Case>(cases: readonly Case[], dependsOnProvider: (each: Case) => boolean): readonly Case[] {
   return isStripeRun && !isAtFullStrength ? cases.filter(dependsOnProvider) : cases;
 }

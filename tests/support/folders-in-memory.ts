@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file system in memory that Linux machines have, in a container perhaps a small one. */
+/** The in-memory file system of Linux machines. In a container it may be small. */
 const memory = '/dev/shm';
 const prefix = 'hindquarter-tests-';
 const roomNeeded = 4 * 1024 ** 3;
 
 /**
- * The setting by which temporary folders lie in the machine's memory, where that has the room: what tests wait for most is the
- * disk, which confirms each write of each of their shops. What outlives a killed process outlives it here too. Where TMPDIR
- * is set it stays.
+ * The setting that puts temporary folders into memory, if there is enough room. Tests wait most for the disk, which confirms each
+ * write of each of their shops. What survives a killed process on disk survives it in memory too. If TMPDIR is already set, it is
+ * kept.
  */
 export function foldersInMemory(): { TMPDIR?: string } {
   if (process.env.TMPDIR !== undefined || roomInMemory() < roomNeeded) return {};
@@ -18,13 +18,13 @@ export function foldersInMemory(): { TMPDIR?: string } {
   }
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // PostgreSQL's own user goes through it, whatever the umask.
+  // PostgreSQL's own user needs access, whatever the umask.
   chmodSync(folder, 0o755);
   process.once('exit', () => remove(folder));
   return { TMPDIR: folder };
 }
 
-/** The bytes that are free there; 0 where there is none. */
+/** The free bytes of the file system in memory; 0 if there is none. */
 export function roomInMemory(): number {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What can't be deleted yet, because somebody still writes to it, the next run deletes. */
+/** Deletes a folder. If that fails because something still writes to it, the next run deletes it. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Who buys in the browser tests, where it doesn't matter who. */
+/** The buyer in browser tests where it doesn't matter who buys. */
 export const mary = { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 000 000' };
 
 export const marysAddress = { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' };

@@ -1,4 +1,4 @@
-/** Words that newcomers had to learn, and what the field calls the thing: docs/glossary.md. Each stands for its plural too. */
+/** Words that newcomers had to learn, with the usual word for each: docs/glossary.md. Each includes its plural. */
 const retiredWords: Record<string, string> = {
   anew: 'again',
   answer: 'response',
@@ -38,7 +38,7 @@ const retiredWords: Record<string, string> = {
   words: 'text',
 };
 
-/** Names that other people gave, or that stored data and the documented API keep. */
+/** Names from outside the project, and names that stored data and the documented API keep. */
 const keptByOthers = new Set([
   // The documented API and stored data.
   'keptAmount',
@@ -73,7 +73,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** What to say in place of a retired word, singular or plural. */
+/** The word to use instead of a retired word, singular or plural. */
 export function replacementOf(word: string): string | undefined {
   const known = [word, word.replace(/s$/, '')].find((each) => Object.hasOwn(retiredWords, each));
   return known === undefined ? undefined : retiredWords[known];

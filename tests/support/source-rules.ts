@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 export type SourceFile = { path: string; text: string };
 type Import = { specifier: string; target: string };
 
-/** What each folder may import from the project's own folders. The longest matching folder holds. */
+/** The project folders that each folder may import from. The longest matching path applies. */
 const folderImports: Record<string, string[]> = {
   core: ['core'],
   server: ['core', 'server'],
@@ -39,12 +39,12 @@ const featureOrder = [
   'admin',
   'import-export',
 ];
-/** What staff do with several features. With every feature's `admin` folder it may use all that customers use. */
+/** Staff's work across several features. Like every feature's `admin` folder, it may use everything that customers use. */
 const staffFeatures = ['admin', 'bulk', 'counter-sale', 'offline'];
-/** Features that use no other and that no other uses. */
+/** Features that use no other feature and aren't used by any. */
 const leafFeatures = ['analytics'];
 
-/** What serves all features, and the few files of features that it needs all the same. */
+/** Folders that serve all features, and the few feature files that they need nevertheless. */
 const featureFreeFolders: Record<string, string[]> = {
   // Who is signed in, who downloads what, and the bucket that a page's policy names.
   'server/http': [
@@ -53,18 +53,18 @@ const featureFreeFolders: Record<string, string[]> = {
     'server/uploads/s3-settings.ts',
   ],
   'server/db': [],
-  // Who sends the shop's emails.
+  // The sender of the shop's emails.
   'server/email': ['server/content/content-queries.ts'],
 };
 
-/** Folders of the storefront that every screen is built of: each may use those to its left, and none may use a feature. */
+/** Storefront folders that every screen is built from. Each may use those to its left, none may use a feature. */
 const screenKit = ['platform', 'api', 'ui'];
 /** Every query and mutation reports here that its session was lost. */
 const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
-/** What a screen asks of the program that shows it: only the platform knows how a browser, or the desktop app, does it. */
+/** Ways to use the browser directly. Only the platform knows how a browser or the desktop app does these things. */
 const browserMeans =
   /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
-/** They put the screens together: the public ones, the staff's. */
+/** These files put the screens together: those of the public and those of the staff. */
 const screenEntries = /^storefront\/[^/]+$/;
 const maxFilesInFolder = 20;
 
@@ -73,7 +73,7 @@ const emptyNames = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'sha
 const longestFile = 300;
 const isConfig = (path: string) => /\.config\.ts$/.test(path);
 
-/** Every broken rule of one file, each as a sentence with the file's path. */
+/** Every rule that a file breaks, each as a sentence with the file's path. */
 export function brokenRules(file: SourceFile): string[] {
   const imports = isConfig(file.path) ? [] : importsOf(file);
   return [
@@ -94,7 +94,7 @@ export function brokenRules(file: SourceFile): string[] {
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** All imports and re-exports, types and import() included; `target` is a project path or a package's name. */
+/** All imports and re-exports, including types and import(). `target` is a project path or a package name. */
 function importsOf({ path, text }: SourceFile): Import[] {
   const code = withoutComments(text);
   const patterns = [
@@ -137,14 +137,17 @@ function featureRule(path: string, found: Import): string | undefined {
   const user = serverFeature(path);
   const used = isOwn(found) ? serverFeature(found.target) : undefined;
   if (!user || !used || user === used) return undefined;
-  // A foreign key points where the data points: a plan's row names its order, though orders open plans.
+  // Foreign keys follow the data: a plan's row names its order, although orders open plans.
   if (path.endsWith('-tables.ts') && found.target.endsWith('-tables.ts')) return undefined;
   const isLeaf = leafFeatures.includes(user) || leafFeatures.includes(used);
   if (!isLeaf && featureOrder.indexOf(used) < featureOrder.indexOf(user)) return undefined;
   return `${path}: the feature ${user} may not use ${used} (${found.target})`;
 }
 
-/** The feature that a server file belongs to, `admin` for what staff do; undefined for what serves all features (http, db, jobs, email, images, ssr). */
+/**
+ * The feature that a server file belongs to, or `admin` for staff's work. Undefined for what serves all features (http, db, jobs,
+ * email, images, ssr).
+ */
 function serverFeature(path: string): string | undefined {
   const [top, folder = '', next] = path.split('/');
   if (top === 'server' && (staffFeatures.includes(folder) || next === 'admin')) return 'admin';
@@ -180,18 +183,18 @@ function platformRule({ path, text }: SourceFile): string | undefined {
   return found ? `${path}: ask storefront/platform instead of ${found.split(/\s/)[0]}` : undefined;
 }
 
-/** A plain form of a public page would put its fields into the address while the scripts are still on their way. */
+/** On a public page a plain form would put its fields into the address while the scripts are still loading. */
 function formRule({ path, text }: SourceFile): string | undefined {
   const isPublic =
     isWithin(path, 'storefront') && !isStaffScreen(path) && path !== 'storefront/ui/forms/hydrated-form.tsx';
   if (!isPublic) return undefined;
   const forms = [...withoutComments(text).matchAll(/<form\b[^{]*?(?:\{[^}]*\}[^{]*?)*?>/g)].map(([form]) => form);
-  // These are meant to work without scripts: they search, or lead to the cart.
+  // These forms are meant to work without scripts: they search, or lead to the cart.
   if (forms.every((form) => /\smethod="get"|\saction="/.test(form))) return undefined;
   return `${path}: use HydratedForm, or name the method or the action with which the form works without scripts`;
 }
 
-/** How long an answer is fresh, said where it is used, is how a page came to promise a day that was over. */
+/** When each use decided how long its data is fresh, a page once promised a delivery day that was over. */
 function freshnessRule({ path, text }: SourceFile): string | undefined {
   const isScreen = isWithin(path, 'storefront') || isWithin(path, 'desktop/renderer');
   if (!isScreen || path === 'storefront/api/freshness.ts') return undefined;
@@ -203,7 +206,7 @@ function isStaffScreen(path: string): boolean {
   return path.split('/').slice(1, -1).includes('admin');
 }
 
-/** Folders with so many source files that nobody reads their names. */
+/** Folders with too many source files for anyone to read their names. */
 export function fullFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
@@ -226,7 +229,7 @@ function defaultExportRule({ path, text }: SourceFile): string | undefined {
 function nameRule(path: string): string | undefined {
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
   if (names.at(-1) === 'index') return `${path}: there are no barrels; import from the file that has the thing`;
-  // The last word is what the thing is: common-passwords are passwords, format-utils are anything.
+  // The last word says what a thing is: common-passwords are passwords, but format-utils could be anything.
   const empty = names.map((name) => name.split('-').at(-1) ?? '').find((word) => emptyNames.includes(word));
   if (empty) return `${path}: "${empty}" says nothing about what is in it`;
   if (names.every((name) => /^[a-z0-9-]*$/.test(name))) return undefined;

@@ -12,7 +12,7 @@ const slow = { timeout: 60_000, interval: 100 };
 interface Dev {
   address: string;
   program: ChildProcess;
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   printed(): string;
 }
 
@@ -38,7 +38,7 @@ async function startDev(): Promise<Dev> {
   return { address, program, printed: () => printed };
 }
 
-it('npm run dev serves rendered pages whose scripts are the sources, and starts again when a file of the server is saved', {
+it('npm run dev serves rendered pages whose scripts are the sources, and restarts when a server file is saved', {
   timeout: 180_000,
 }, async () => {
   const { address, program, printed } = await startDev();

@@ -17,7 +17,7 @@ const stored: FigureRow[] = [
   { figure: 'memory', wanted: '130 MB', measured: '126 MB', met: 'yes', at: '' },
 ];
 
-it('Figures replace their own row with their day, new ones come last, and the others stay', () => {
+it('New figures replace their old row and date, additional ones come last, and the other rows stay', () => {
   const rows = withFigures(
     stored,
     [
@@ -35,7 +35,7 @@ it('Figures replace their own row with their day, new ones come last, and the ot
   expect(withFigures(rows, [], [], at)).toEqual(rows);
 });
 
-it('A part of a document is written between its marks, and the rest of the document stays', () => {
+it('A part of a document is written between its markers, and the rest of the document stays', () => {
   const document = '# Speed\n<!-- scale: by `npm run bench` -->\nold\n<!-- end of scale -->\n## Later\n';
   const written = '# Speed\n<!-- scale: by `npm run bench` -->\n\nnew\n\n<!-- end of scale -->\n## Later\n';
   expect(withPart(document, 'scale', 'new')).toBe(written);
@@ -50,10 +50,10 @@ describe('A measure that fails', () => {
     name: 'memory',
     run: async () => [{ figure: 'memory', wanted: '130 MB', measured: '120 MB', isMet: true }],
   };
-  // None of these measures asks for a shop.
+  // None of these measures uses a shop.
   const bench = {} as Bench;
 
-  it('becomes a row that says why, and the others still run', async () => {
+  it('becomes a row with the reason, and the other measures still run', async () => {
     const figures = await runMeasures([broken, slow, works], bench, () => 20);
     expect(figures.map(({ figure, measured, isMet }) => [figure, measured, isMet])).toEqual([
       ['signing in: couldn’t be measured', 'refused / 429', false],
@@ -62,7 +62,7 @@ describe('A measure that fails', () => {
     ]);
   });
 
-  it('loses that row when it works again', async () => {
+  it('loses its row when it works again', async () => {
     const failed = withFigures(stored, await runMeasures([broken], bench, () => 1000), [broken], at);
     const names = (rows: readonly FigureRow[]) => rows.map(({ figure }) => figure);
     expect(names(failed)).toEqual(['start', 'memory', 'signing in: couldn’t be measured']);
@@ -75,14 +75,14 @@ describe('The documents', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
   const rowsIn = (document: string) =>
     document
-      // A month's figures follow.
+      // The figures of a month come after this.
       .replace(/<!-- end of figures -->[\s\S]*/, '')
       .split('\n')
       .filter((line) => /^\| .*\| (?:yes|NO)? *\| 20\d\d-/.test(line))
       .map((line) => line.split('|').slice(1, -1))
       .map((cells) => cells.map((cell) => cell.trim()).join(' | '));
 
-  it.each(['README.md', 'docs/performance.md'])('%s shows figures as they were measured last', (file) => {
+  it.each(['README.md', 'docs/performance.md'])('%s shows only figures as they were last measured', (file) => {
     const stored = read('docs/performance/figures.jsonl').split('\n').filter(Boolean);
     const measured = stored.map((line) => Object.values(JSON.parse(line) as FigureRow).join(' | '));
     const shown = rowsIn(read(file));
@@ -90,13 +90,13 @@ describe('The documents', () => {
     expect(shown.filter((row) => !measured.includes(row))).toEqual([]);
   });
 
-  it('docs/performance.md shows every figure that isn’t met', () => {
+  it('docs/performance.md shows every figure that misses its target', () => {
     const missed = readFigureRows().filter(({ met }) => met === 'NO');
     const shown = rowsIn(read('docs/performance.md')).map((row) => row.split(' | ')[0]);
     expect(missed.map(({ figure }) => figure).filter((figure) => !shown.includes(figure))).toEqual([]);
   });
 
-  it('are as the bench writes them', () => {
+  it('match what the bench writes', () => {
     expect(read('README.md')).toBe(withReadmeFigures(read('README.md'), readFigureRows()));
     const document = read('docs/performance.md');
     expect(document).toBe(withPerformanceFigures(document, readFigureRows()));

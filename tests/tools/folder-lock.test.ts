@@ -10,12 +10,12 @@ const name = `lock-test-${process.pid}`;
 const lockFile = join(projectRoot, '.cache', `${name}.lock`);
 const turn = `${lockFile}.removing`;
 
-/** The number of a process that has ended. */
+/** The process id of a process that has ended. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-/** Takes the lock in a process of its own; answers whether that had to wait longer than the given time. */
+/** Takes the lock in a process of its own. Returns false if that took longer than the given time. */
 async function takesWithin(ms: number): Promise<boolean> {
   const script = `import { withFolderLock } from '${module}'; await withFolderLock('${name}', async () => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -40,7 +40,7 @@ it('The lock of a process that died is taken over', async () => {
   expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);
 });
 
-it('A dead lock is left alone while somebody else is removing it, and that turn ends where it was cut short', async () => {
+it('A dead process’s lock is left alone while another process removes it, until that removal counts as abandoned', async () => {
   leaveBehind();
   mkdirSync(turn);
   expect(await takesWithin(1_500)).toBe(false);

@@ -17,7 +17,7 @@ async function runWith(codes: readonly number[]) {
   return { code, runs, pauses, lines };
 }
 
-it.each([0, 1, 130, 143])('A shop that ends with %d is not started again', async (code) => {
+it.each([0, 1, 130, 143])('A shop that exits with code %d is not started again', async (code) => {
   expect(await runWith([code])).toEqual({ code, runs: 1, pauses: [], lines: [] });
 });
 
@@ -26,22 +26,22 @@ it.each([
   ['no memory left', 134],
   ['the system’s kill', 137],
   ['a broken library', 139],
-])('A shop that ends by %s is started again', async (_what, code) => {
+])('A shop ended by %s is started again', async (_what, code) => {
   const { runs, pauses, lines } = await runWith([code, code, 0]);
   expect([runs, pauses]).toEqual([3, [0, 500]]);
   expect(lines[0]).toContain(String(code));
 });
 
-it('A fault that comes each time is tried ever less often', () => {
+it('A shop that keeps failing is restarted after ever longer pauses, up to 30 seconds', () => {
   const pauses = Array.from({ length: 12 }, (_, inARow) => restartPause(inARow));
   expect(pauses).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
 });
 
-it('A shop that doesn’t start as things are ends the starting, even after a fault', async () => {
+it('A shop that fails to start (code 1) is not started again, even after a crash', async () => {
   expect((await runWith([faultExitCode, 1])).code).toBe(1);
 });
 
-it('A shop that dies in the moment in which it is asked to end stays ended', async () => {
+it('A shop that dies while it is being stopped is not started again', async () => {
   const dying =
     "process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL')); console.log('runs'); setInterval(() => {}, 1000)";
   const running = `

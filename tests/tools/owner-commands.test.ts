@@ -6,7 +6,7 @@ import { programEnv } from '#tests/support/shop/program-env.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 it.each(['audit', 'backup', 'export', 'move', 'restore', 'reset-staff'])(
-  'npm run %s prints a sentence and hands on its exit code',
+  'npm run %s prints a sentence and exits with the command’s code',
   async (name) => {
     const env = { ...programEnv, DATA_DIR: temporaryFolder() };
     const script = join(projectRoot, 'tools', 'run.mjs');

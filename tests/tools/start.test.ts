@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   start.kill('SIGKILL');
   await vi.waitUntil(async () => !(await isHealthy()), timeout);
-  // The server goes on writing for a moment after it has stopped answering.
+  // The server may write for a moment after it has stopped responding.
   await pause(200);
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -36,14 +36,14 @@ async function isHealthy(): Promise<boolean> {
   }
 }
 
-it('npm start opens the shop, and ends with code 0 when it is asked to stop', { timeout: 120_000 }, async () => {
+it('npm start opens the shop, and exits with code 0 when it is asked to stop', { timeout: 120_000 }, async () => {
   await vi.waitUntil(isHealthy, timeout);
   start.kill('SIGTERM');
   expect(await once(start, 'exit')).toEqual([0, null]);
   expect(await isHealthy()).toBe(false);
 });
 
-it('A shop whose npm start is killed does not go on alone', { timeout: 120_000 }, async () => {
+it('When npm start is killed, its shop ends too', { timeout: 120_000 }, async () => {
   await vi.waitUntil(isHealthy, timeout);
   start.kill('SIGKILL');
   await vi.waitUntil(async () => !(await isHealthy()), timeout);

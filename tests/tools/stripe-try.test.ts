@@ -27,7 +27,7 @@ async function run(patienceMs: number, onLine: (line: string) => void = () => {}
   return { standIn, lines, failed };
 }
 
-it('Every journey passes on the stand-in, one line each, and nothing is left open', async () => {
+it('Every journey passes on the stand-in with one line each, and no payment is left open', async () => {
   const { standIn, lines, failed } = await run(0);
   expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
   expect(failed).toBe(0);
@@ -40,12 +40,12 @@ it('Every journey passes on the stand-in, one line each, and nothing is left ope
   expect(lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec/);
 });
 
-it('A person who opens the bank’s page has that journey too', async () => {
+it('The journey through the bank’s page runs if a person opens that page', async () => {
   const { lines } = await run(10_000);
   expect(lines.at(-1)).toBe('12 passed, 0 failed, 0 skipped');
 });
 
-it('A journey that fails is named, and counted', async () => {
+it('A journey that fails is named and counted', async () => {
   const standIn = await stripeForTest();
   standIn.faults.add({ kind: 'dropped-before', path: /confirmation_tokens$/, times: 3 });
   const lines: string[] = [];
@@ -61,7 +61,7 @@ it('A journey that fails is named, and counted', async () => {
 it.each([
   ['live', 'These are live keys'],
   ['no', 'Set STRIPE_SECRET_KEY'],
-])('npm run stripe:try with %s keys is refused with a sentence', async (keys, sentence) => {
+])('npm run stripe:try with %s keys is rejected with an explanation', async (keys, sentence) => {
   const live = {
     STRIPE_SECRET_KEY: 'rk_live_neverSent',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_neverSent',

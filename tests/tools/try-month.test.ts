@@ -35,11 +35,11 @@ function notMet(changed: (day: DayFigures) => Partial<DayFigures>): string[] {
     .map(({ figure }) => figure.replace(/, days.*/, ''));
 }
 
-it('A month in which nothing but the orders grows is well', () => {
+it('A month in which only the orders grow meets every target', () => {
   expect(notMet(() => ({}))).toEqual([]);
 });
 
-it('Whatever grows from day to day is named', () => {
+it('Whatever grows from day to day is reported by name', () => {
   expect(notMet(({ number }) => ({ memory: (200 + 2 * number) * megabyte }))).toEqual(['SQLite: memory']);
   expect(notMet(({ number }) => ({ heap: (50 + number / 2) * megabyte }))).toEqual(['SQLite: objects in use']);
   expect(notMet(({ number }) => ({ handles: 40 + number }))).toEqual(['SQLite: open files and connections']);
@@ -49,11 +49,11 @@ it('Whatever grows from day to day is named', () => {
   expect(notMet(({ number }) => ({ backupCount: number }))).toEqual(['SQLite: backups kept']);
 });
 
-it('What goes up and down by chance is no trend', () => {
+it('Figures that go up and down by chance are not reported as growth', () => {
   expect(notMet(({ number }) => ({ memory: (200 + (number % 2) * 20) * megabyte }))).toEqual([]);
 });
 
-it('A program on a moved clock sees its dates and its uptime ahead, and a date that is given as it is', () => {
+it('A program on a moved clock sees the current date and its uptime ahead, and a given date unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const aheadMs = 40 * 24 * 60 * 60_000;
@@ -75,7 +75,7 @@ it('A program on a moved clock sees its dates and its uptime ahead, and a date t
   expect([given, isDate]).toEqual(['2027-03-15T00:00:00.000Z', true]);
 });
 
-it('A chart has a line for each database and a mark for each trouble', () => {
+it('A chart has a line for each database and a mark for each problem', () => {
   const curve = (database: 'sqlite' | 'postgres', value: number) => ({
     database,
     points: [

@@ -22,7 +22,7 @@ import {
 } from './staff-api.ts';
 import { lockScreens, readCounterDevice, switchPerson } from './switch-api.ts';
 
-/** PINs, second steps and who is on the staff. */
+/** The endpoints for PINs, second steps and staff members. */
 export const securityEndpoints = {
   addPasskey,
   beginApp,

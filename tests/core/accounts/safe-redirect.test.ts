@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 
 describe('The redirect after signing in', () => {
   it.each(['/', '/cart', '/subscribe?productId=3', '/account?tab=orders&highlight=4', '/about#story'])(
-    '%s is a path of this site',
+    '%s is kept, because it is a path of this site',
     (path) => expect(safeRedirect(path)).toBe(path),
   );
 
@@ -25,7 +25,7 @@ describe('The redirect after signing in', () => {
     '',
     null,
     undefined,
-  ])('%j leads home', (target) => expect(safeRedirect(target)).toBe('/'));
+  ])('%j redirects to the home page', (target) => expect(safeRedirect(target)).toBe('/'));
 
   it('It stays on this site for any input', () => {
     const chunks = fc.array(
@@ -43,8 +43,8 @@ describe('The redirect after signing in', () => {
   });
 });
 
-describe('The browser’s hint', () => {
-  it('It is read from a Cookie header; anything else isn’t a hint', () => {
+describe('The session hint', () => {
+  it('It is read from a Cookie header, and any other value means no hint', () => {
     expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
     expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
     expect(readSessionHint('hq_hint=guest')).toBe('guest');

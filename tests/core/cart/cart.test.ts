@@ -21,7 +21,7 @@ const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });
 const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
 
 describe('The cart', () => {
-  it('Adding the same pack with the same payment option raises its line; another option is another line', () => {
+  it('Adding the same pack with the same payment option increases its line; another option adds another line', () => {
     let lines = addToCart([], beef, 'credit-card');
     lines = addToCart(lines, beef, 'layby-4');
     lines = addToCart(lines, lamb, 'credit-card');
@@ -39,13 +39,13 @@ describe('The cart', () => {
     expect(cartTotalCents(lines)).toBe(3 * 94995);
   });
 
-  it('A line is lowered only above 1', () => {
+  it('The quantity of a line can’t be lowered below 1', () => {
     const one = addToCart([], beef, 'credit-card');
     expect(lowerLine(one, beefByCard)).toEqual(one);
     expect(lowerLine(raiseLine(one, beefByCard), beefByCard)).toEqual(one);
   });
 
-  it('A quantity never passes 99', () => {
+  it('A quantity never exceeds 99', () => {
     let lines = setLineQuantity(addToCart([], beef, 'credit-card'), beefByCard, 1e9);
     expect(countCartItems(lines)).toBe(maxLineQuantity);
     lines = addToCart(raiseLine(lines, beefByCard), beef, 'credit-card');
@@ -57,18 +57,18 @@ describe('The cart', () => {
     expect(setLineQuantity(lines, beefByCard, quantity).map((line) => line.paymentType)).toEqual(['layby-2']);
   });
 
-  it('A quantity that is no number changes nothing', () => {
+  it('A quantity that is not a number changes nothing', () => {
     const lines = addToCart([], beef, 'credit-card');
     expect(setLineQuantity(lines, beefByCard, Number.NaN)).toEqual(lines);
   });
 
-  it('Removing acts on the pair of pack and payment option', () => {
+  it('Removing a line matches both its pack and its payment option', () => {
     const lines = addToCart(addToCart([], beef, 'credit-card'), beef, 'layby-2');
     expect(removeFromCart(lines, beefByCard).map((line) => line.paymentType)).toEqual(['layby-2']);
     expect(removeFromCart(lines, { id: '9', paymentType: 'credit-card' })).toEqual(lines);
   });
 
-  it('After any series of changes it can be stored and read back, has each line once and adds up', () => {
+  it('After any series of changes the cart can be stored and read back, has each line only once and adds up', () => {
     const change = fc.record({
       kind: fc.constantFrom('add', 'raise', 'lower', 'set', 'remove'),
       product: fc.constantFrom(beef, lamb),
@@ -97,7 +97,7 @@ describe('The cart', () => {
 describe('The cart in the browser’s storage', () => {
   const stored = addToCart([], beef, 'layby-4');
 
-  it('It is read as it was stored; nothing stored is an empty cart', () => {
+  it('A stored cart is read back unchanged, and without one the cart is empty', () => {
     expect(readStoredCart(JSON.stringify(stored))).toEqual({ lines: stored, damaged: 0 });
     expect(readStoredCart(null)).toEqual({ lines: [], damaged: 0 });
   });
@@ -106,7 +106,7 @@ describe('The cart in the browser’s storage', () => {
     ['no JSON', 'not json'],
     ['empty text', ''],
     ['not a list', '{}'],
-  ])('What is no cart at all is told: %s', (_what, text) => {
+  ])('Text that is not a cart throws an error: %s', (_what, text) => {
     expect(() => readStoredCart(text)).toThrow();
   });
 
@@ -120,12 +120,12 @@ describe('The cart in the browser’s storage', () => {
     ['an unknown way of paying', JSON.stringify([{ ...stored[0], paymentType: 'layby-3' }])],
     ['an id that is no number', JSON.stringify([{ ...stored[0], id: 'x' }])],
     ['a missing name', JSON.stringify([{ ...stored[0], name: undefined }])],
-  ])('A damaged line is left out, and the good ones stay: %s', (_what, text) => {
+  ])('A damaged line is left out, and the good lines stay: %s', (_what, text) => {
     const lines = [...stored, ...(JSON.parse(text) as unknown[])];
     expect(readStoredCart(JSON.stringify(lines))).toEqual({ lines: stored, damaged: 1 });
   });
 
-  it('A line of the listed minimal fields is read, and so is one with fields that a later shop adds', () => {
+  it('A line with only the listed minimal fields is read, and so is one with fields added by a later version', () => {
     const minimal = { id: '7', name: 'Lamb', price: 20_000, image: '/a.svg', weight: '9kg', quantity: 2 };
     const { lines, damaged } = readStoredCart(
       JSON.stringify([

@@ -9,19 +9,19 @@ const lines = addToCart(addToCart([], product, 'subscription'), product, 'layby-
 const compare = (found: Product | null | undefined) =>
   compareCart(lines, new Map(found === undefined ? [] : [['1', found]]), 50);
 
-it('Nothing changed, or nothing is known of it', () => {
+it('No change is reported if a product is unchanged or nothing is known about it', () => {
   expect(compare(product)).toEqual([]);
   expect(compare(undefined)).toEqual([]);
 });
 
-it('Another price is told for each way of paying, with its own discount', () => {
+it('A new price is reported for each payment option, with its own discount', () => {
   expect(compare({ ...product, price: 31_900 })).toEqual([
     { productId: 1, paymentType: 'subscription', unitPrice: 30_305, available: true },
     { productId: 1, paymentType: 'layby-4', unitPrice: 31_900, available: true },
   ]);
 });
 
-it('A way of paying that is off is told from a product that is gone', () => {
+it('A payment option that is off is reported differently from a product that is gone', () => {
   expect(compare({ ...product, allowLayby4: false })).toEqual([
     { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false },
   ]);

@@ -8,12 +8,12 @@ const bought = { productId: 1, name: 'Family pack', quantity: 2, paymentType: 'l
 const again = (found: Product | null, item: Parameters<typeof orderAgain>[0][number] = bought) =>
   orderAgain([item], new Map([[1, found]]), 50);
 
-it('The same packs are bought in the same way, as many as then', () => {
+it('Ordering again adds the same packs, quantities and payment options', () => {
   const items = [{ product, quantity: 2, paymentType: 'layby-4' }];
   expect(again(product)).toEqual({ items, gone: [], repriced: [], otherwisePaid: [] });
 });
 
-it('What is gone, or not for sale in any way, is named and left out', () => {
+it('A product that is gone, or not for sale in any way, is named and left out', () => {
   expect(again(null)).toMatchObject({ items: [], gone: ['Family pack'] });
   const off = {
     allowCreditCard: false,
@@ -25,14 +25,14 @@ it('What is gone, or not for sale in any way, is named and left out', () => {
   expect(again({ ...product, ...off })).toMatchObject({ items: [], gone: ['Family pack'] });
 });
 
-it('Another price is told, of a subscription with its discount', () => {
+it('A changed price is reported, and a subscription is compared at its discounted price', () => {
   const dearer = { ...product, price: 32_000 };
   expect(again(dearer).repriced).toEqual([{ name: 'Family pack', thenCents: 30_000, nowCents: 32_000 }]);
   const subscription = { ...bought, paymentType: 'subscription', unitPrice: 28_500 } as const;
   expect(again(product, subscription).repriced).toEqual([]);
 });
 
-it('Where the way of paying is off, another is taken and said', () => {
+it('If the payment option is off, another one is chosen and the customer is told', () => {
   const found = again({ ...product, allowLayby4: false });
   expect(found.items).toMatchObject([{ paymentType: 'credit-card' }]);
   expect(found.otherwisePaid).toEqual(['Family pack']);

@@ -35,7 +35,7 @@ it('A changed price is copied into the cart; the quantity stays', () => {
   ]);
 });
 
-it('A product that is gone, or no longer paid that way, leaves the cart', () => {
+it('A product that is gone, or no longer offers the line’s payment option, is removed from the cart', () => {
   expect(reviseCart([line], new Map([['1', null]]), 1)).toEqual([]);
   expect(reviseCart([line], new Map([['1', { ...product, allowLayby4: false }]]), 1)).toEqual([]);
   expect(reviseCart([line], new Map([['1', { ...product, price: 199 }]]), 50)).toEqual([]);

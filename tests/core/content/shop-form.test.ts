@@ -14,11 +14,11 @@ it.each([
   ['51-824-753-556', 'hyphens'],
   ['ABN 51 824 753 556', 'words before it'],
   ['٥١٨٢٤٧٥٣٥٥٦', 'digits of another script'],
-])('%s is none: %s', (text) => {
+])('%s is not an ABN: %s', (text) => {
   expect(isAbn(text)).toBe(false);
 });
 
-it('An ABN is written in groups, however it was typed', () => {
+it('An ABN is shown in groups of digits, however it was typed', () => {
   expect(formatAbn('51824753556')).toBe('51 824 753 556');
   expect(formatAbn(' 518 247 535 56 ')).toBe('51 824 753 556');
   expect(formatAbn('12345')).toBe('12345');

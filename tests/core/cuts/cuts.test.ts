@@ -8,7 +8,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     expect(cutsOf(type).reduce((sum, cut) => sum + cut.share, 0)).toBe(100);
   });
 
-  test('have a name, a unique key and products they become', () => {
+  test('have a name, a unique key and the products that they become', () => {
     const cuts = cutsOf(type);
     expect(new Set(cuts.map((cut) => cut.key)).size).toBe(cuts.length);
     for (const cut of cuts) {
@@ -18,7 +18,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     }
   });
 
-  test('of a full pack and of a side are all of them, of a quarter those without the forequarter', () => {
+  test('are all included in a full pack and a side; a quarter leaves out those of the forequarter', () => {
     const all = cutsOf(type).map((cut) => cut.key);
     expect(defaultCuts(type, 'full')).toEqual(all);
     expect(defaultCuts(type, 'half')).toEqual(all);
@@ -28,7 +28,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     expect(quarter.every((cut) => cut.half !== 'fore' && isCutOf(type, cut.key))).toBe(true);
   });
 
-  test.each(['55-60kg', '18 to 20 kg', '2.5kg'])('of a pack of %s weigh about what the pack weighs', (weight) => {
+  test.each(['55-60kg', '18 to 20 kg', '2.5kg'])('together weigh about as much as a pack of %s', (weight) => {
     const range = weightRange(weight);
     for (const size of ['full', 'quarter'] as const) {
       const parts = cutKilos(cutsNamed(type, defaultCuts(type, size)), weight) ?? [];
@@ -51,11 +51,11 @@ describe('the weight of a pack', () => {
     ['2.5kg', 2.5, 2.5],
     ['60-55 kg', 55, 60],
     ['800g', 0.8, 0.8],
-  ])('written as %s is read', (text, low, high) => {
+  ])('is read when written as %s', (text, low, high) => {
     expect(weightRange(text)).toEqual({ low, high });
   });
 
-  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('written as "%s" is not guessed', (text) => {
+  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('is not guessed when written as "%s"', (text) => {
     expect(weightRange(text)).toBeNull();
     expect(cutKilos(cutsOf('beef'), text)).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('the weight of a pack', () => {
   });
 });
 
-test('a hindquarter of 58 kilos comes in three cartons and needs a 120-litre freezer', () => {
+test('A hindquarter of 58 kilos comes in three cartons and needs a 120-litre freezer', () => {
   expect(cartonsFor(58).sentence).toBe('About 3 cartons, the room of a 120-litre freezer.');
   expect(cartonsFor(5).sentence).toBe('One carton, about one freezer drawer.');
 });

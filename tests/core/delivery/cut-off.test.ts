@@ -32,7 +32,7 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
     );
   });
 
-  it('The list and the check turn at the same millisecond on both days of a clock change', () => {
+  it('A day is open until the exact millisecond of its cut-off on both days of a clock change', () => {
     for (const [date, time, cutoff] of [
       ['2026-10-05', '02:30', '2026-10-03T16:00:00.000Z'],
       ['2026-04-06', '02:30', '2026-04-04T15:30:00.000Z'],
@@ -45,13 +45,13 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
     }
   });
 
-  it('A cut-off after the delivery has begun is known', () => {
+  it('A cut-off after the delivery has begun is detected', () => {
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '08:00' })).toBe(true);
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '00:00' })).toBe(false);
     expect(isAfterDelivery({ cutoffDaysBefore: 1, cutoffTime: '24:00' })).toBe(false);
   });
 
-  it('Customers read it with its weekday, and midnight as the end of the day before', () => {
+  it('Customers see it with its weekday, and midnight as the end of the day before', () => {
     expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '12:00' }, '2026-12-01'))).toBe('Mon 30 Nov 12:00');
     expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '24:00' }, '2026-12-01'))).toBe(
       'midnight on Mon 30 Nov',

@@ -6,7 +6,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2020-01-01', count));
 
 describe('Delivery days', () => {
-  it('They are the weekdays of the next 14 days from tomorrow', () => {
+  it('They are the weekdays of the next 14 days, starting tomorrow', () => {
     expect(deliveryDays('2026-11-20')).toEqual([
       '2026-11-23',
       '2026-11-24',
@@ -21,7 +21,7 @@ describe('Delivery days', () => {
     ]);
   });
 
-  it('There are always ten, never a weekend, never today, never beyond 14 days', () => {
+  it('There are always ten: never a weekend, never today and never more than 14 days ahead', () => {
     fc.assert(
       fc.property(anyDay, (today) => {
         const days = deliveryDays(today);

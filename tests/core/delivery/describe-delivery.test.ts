@@ -29,7 +29,7 @@ it.each([
   [[1, 3, 5], 'on Monday, Wednesday and Friday'],
   [[6], 'on Saturday'],
   [[], ''],
-])('The weekdays %j read “%s”', (weekdays, text) => expect(describeWeekdays(weekdays)).toBe(text));
+])('The weekdays %j are written as “%s”', (weekdays, text) => expect(describeWeekdays(weekdays)).toBe(text));
 
 it.each([
   [free, 'free'],
@@ -42,9 +42,9 @@ it.each([
     ],
     '$12.50, $10 from $100',
   ],
-])('The fees %j read “%s”', (fees, text) => expect(describeFees(fees)).toBe(text));
+])('The fees %j are written as “%s”', (fees, text) => expect(describeFees(fees)).toBe(text));
 
-it('Where the shop delivers is worded from its zones alone', () => {
+it('The text about where the shop delivers comes from its zones alone', () => {
   const areas = {
     zones: [zone({}), zone({ id: 2, name: 'Geelong', postcodes: ['3220'], fees: graded, days: [day(2)] })],
     pickup: false,
@@ -53,7 +53,7 @@ it('Where the shop delivers is worded from its zones alone', () => {
   expect(feeRule(areas)).toBe('Melbourne free · Geelong $15, free from $250');
 });
 
-it('A shop without zones of its own says what it always said', () => {
+it('A shop that has only the original zone for all postcodes shows the original delivery text', () => {
   const areas = { zones: [zone({ name: 'Everywhere', postcodes: ['0000-9999'] })], pickup: false };
   expect(describeDelivery(areas)).toBe('Monday to Friday across Melbourne and Victoria');
   expect(feeSentence(areas)).toBe('Delivery is free.');
@@ -70,11 +70,11 @@ it.each([
   ['2026-11-20', '2026-11-22T13:00:00.000Z', 'midnight on Sun'],
   ['2026-11-15', '2026-11-23T01:00:00.000Z', 'Mon 23 Nov 12:00'],
   ['2026-11-15', '2026-11-22T13:00:00.000Z', 'midnight on Sun 22 Nov'],
-])('From %s a cut-off at %s reads “%s”', (today, cutoff, text) =>
+])('On %s, a cut-off at %s is shown as “%s”', (today, cutoff, text) =>
   expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
 );
 
-it('A page’s summary ends with where its packs are delivered, unless that is too long for a search result', () => {
+it('A page’s summary ends with where its packs are delivered, unless that makes it too long for a search result', () => {
   const areas = { zones: [zone({ name: 'Geelong' })], pickup: false };
   expect(withDelivery('Lamb.', areas)).toBe(`Lamb. Delivered ${describeDelivery(areas)}.`);
   expect(withDelivery('x'.repeat(150), areas)).toBe('x'.repeat(150));

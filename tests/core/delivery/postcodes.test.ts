@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const postcode = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
 
 describe('Postcodes', () => {
-  it.each(['3056', '3000-3207', ' 3000 – 3207 ', '0800'])('%s is understood', (text) => {
+  it.each(['3056', '3000-3207', ' 3000 – 3207 ', '0800'])('%s is accepted', (text) => {
     expect(postcodesError(text)).toBeNull();
   });
 
@@ -13,9 +13,9 @@ describe('Postcodes', () => {
     ['30O6', '“30O6” isn’t a postcode. Please write four digits, such as 3056, or a range, such as 3000-3207.'],
     ['305', '“305” isn’t a postcode. Please write four digits, such as 3056, or a range, such as 3000-3207.'],
     ['3207-3000', '“3207-3000” runs backwards. Did you mean 3000-3207?'],
-  ])('%s is refused in a sentence', (text, sentence) => expect(postcodesError(text)).toBe(sentence));
+  ])('%s is rejected with an explanation', (text, sentence) => expect(postcodesError(text)).toBe(sentence));
 
-  it('Two lists overlap exactly where they have a postcode in common', () => {
+  it('Two lists overlap if they share a postcode, and only then', () => {
     const entry = fc.oneof(
       postcode,
       fc.tuple(postcode, postcode).map(([a, b]) => (a <= b ? `${a}-${b}` : `${b}-${a}`)),
@@ -35,14 +35,14 @@ describe('Postcodes', () => {
     expect(findOverlap(['3000-3099'], ['3100-3207'])).toBeNull();
   });
 
-  it('The zone of every postcode has addresses without one, and no other zone does', () => {
+  it('An address without a postcode belongs to the zone of all postcodes, and to no other zone', () => {
     expect(hasPostcode(['0000-9999'], null)).toBe(true);
     expect(hasPostcode(['0000-9999'], 'SW1A 1AA')).toBe(true);
     expect(hasPostcode(['3000-3999'], null)).toBe(false);
     expect(hasPostcode(['3000-3999'], 'SW1A 1AA')).toBe(false);
   });
 
-  it('An address in one line has its postcode at the end', () => {
+  it('The postcode of a one-line address is read from its end', () => {
     expect(postcodeOf({ street: '1 Smith St, Carlton VIC 3053', postcode: null })).toBe('3053');
     expect(postcodeOf({ street: '1200 Smith St', postcode: '3053 ' })).toBe('3053');
     expect(postcodeOf({ street: null, postcode: null })).toBeNull();

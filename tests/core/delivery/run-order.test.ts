@@ -3,7 +3,7 @@ import { compareStops } from '#core/delivery/run-order.ts';
 
 const stop = (street: string, postcode = '', city = 'Northcote') => ({ street, city, state: 'VIC', postcode });
 
-it('Stops follow the postcode, then the street and the number in it; no address comes last', () => {
+it('Stops are sorted by postcode, then by street and number, and a stop without an address comes last', () => {
   const driven = [
     stop('2 Albert St', '3065'),
     stop('9 High Street', '3070'),

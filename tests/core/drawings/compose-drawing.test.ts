@@ -28,19 +28,19 @@ describe.each(productTypes)('the chart of %s', (type) => {
     .map(({ key }) => key)
     .sort();
 
-  test.each(variants)('is a valid drawing as %s with any cuts', (variant) => {
+  test.each(variants)('is a valid drawing in the size %s with any cuts', (variant) => {
     for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
     checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
   });
 
-  test.each(variants)('marks the cuts in the product and shows the others bare as %s', (variant) => {
+  test.each(variants)('marks the product’s cuts and leaves the others bare in the size %s', (variant) => {
     const cuts = defaultCuts(type, 'quarter');
     const svg = composed({ type, cuts, variant });
     expect(keys(svg, 'cut cut-in')).toEqual([...cuts].sort());
     expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
   });
 
-  test('names every cut once when large, marked as on the drawing, and none on a card', () => {
+  test('names every cut once when large, marked as in the drawing, and names none on a card', () => {
     const cuts = defaultCuts(type, 'quarter');
     const large = composed({ type, cuts, variant: 'large' });
     expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());
@@ -53,7 +53,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
     ['card', 16_000],
     ['large', 27_000],
     ['hero', 46_000],
-  ] as const)('stays small as %s', (variant, bytes) => {
+  ] as const)('stays a small file in the size %s', (variant, bytes) => {
     for (const cuts of [[], all]) expect(composed({ type, cuts, variant }).length).toBeLessThan(bytes);
   });
 });
@@ -73,7 +73,7 @@ test('A title is always escaped', () => {
   checkDrawing(svg);
 });
 
-test('A chart without a title is decoration, with one it is read out', () => {
+test('A chart without a title is decorative, and one with a title is read out', () => {
   const bare = composed({ type: 'beef', cuts: [], variant: 'card' });
   expect(bare).toContain('aria-hidden="true"');
   const named = composed({ type: 'beef', cuts: [], variant: 'card', title: 'Rump' });
@@ -81,7 +81,7 @@ test('A chart without a title is decoration, with one it is read out', () => {
   expect(named).not.toContain('aria-hidden');
 });
 
-test('Cuts an animal lacks are not drawn', () => {
+test('Cuts that an animal doesn’t have are not drawn', () => {
   expect(composed({ type: 'beef', cuts: ['wing'], variant: 'card' })).not.toContain('cut-in');
 });
 

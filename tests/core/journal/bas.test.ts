@@ -7,19 +7,19 @@ describe('Quarters', () => {
     ['2026-12-31', '2026-10', '2026-12-31', 'October to December 2026', 'quarter 2 of 2026–27'],
     ['2028-02-29', '2028-01', '2028-03-31', 'January to March 2028', 'quarter 3 of 2027–28'],
     ['2100-05-09', '2100-04', '2100-06-30', 'April to June 2100', 'quarter 4 of 2099–00'],
-  ])('%s is of %s', (day, quarter, to, months, place) => {
+  ])('%s belongs to quarter %s', (day, quarter, to, months, place) => {
     expect(quarterOf(day)).toBe(quarter);
     expect(daysOfQuarter(quarter)).toEqual({ from: `${quarter}-01`, to });
     expect(describeQuarter(quarter)).toEqual({ months, place });
   });
 
-  it('follow each other over the year', () => {
+  it('follow each other across the end of a year', () => {
     expect(nextQuarter('2026-10')).toBe('2027-01');
     expect(nextQuarter('2027-01', -1)).toBe('2026-10');
     expect(nextQuarter('2026-10', -8)).toBe('2024-10');
   });
 });
 
-it('The form’s dollars leave the cents out', () => {
+it('The dollar amounts on the form leave out the cents', () => {
   expect([199, 100, 99, 0, -99, -150].map(wholeDollars)).toEqual([1, 1, 0, 0, 0, -1]);
 });

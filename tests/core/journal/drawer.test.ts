@@ -15,15 +15,15 @@ it('Notes and coins are added up', () => {
   expect(sumOfNotes(oneOfEach)).toBe(18_885);
 });
 
-it('Each has its name', () => {
+it('Each denomination has its name', () => {
   expect(denominations.map(nameOfDenomination).join(' ')).toBe('$100 $50 $20 $10 $5 $2 $1 50c 20c 10c 5c');
 });
 
-it('What should be in the drawer is the float and what came in, less what was handed back', () => {
+it('The expected cash is the float plus what came in, less what was handed back', () => {
   expect(expectedCents(20_000, { takenCents: 45_050, refundedCents: 1_000 })).toBe(64_050);
 });
 
-it('A difference has words', () => {
+it('A difference is described in words', () => {
   expect([0, 500, -205].map(describeDifference)).toEqual(['Right to the cent', '$5.00 too much', '$2.05 missing']);
 });
 

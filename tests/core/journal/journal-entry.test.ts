@@ -18,7 +18,7 @@ const day: DayInJournal = {
 };
 
 describe('A day’s entry', () => {
-  it('has money on the left, sales, deposits and the drawer’s difference on the right', () => {
+  it('debits the money, and credits sales, deposits and the drawer’s difference', () => {
     expect(journalEntry(day)).toEqual([
       { account: 'cash', label: 'Cash', tax: 'none', amountCents: 4_800, gstCents: 0 },
       { account: 'card', label: 'Online cards', tax: 'none', amountCents: 40_000, gstCents: 0 },
@@ -29,12 +29,12 @@ describe('A day’s entry', () => {
     ]);
   });
 
-  it('gives the figures of the BAS', () => {
+  it('contains the figures of the BAS', () => {
     const figures = { totalSalesCents: 40_000, gstFreeCents: 30_000, gstCents: 909 };
     expect(basFiguresOf(journalEntry(day))).toEqual(figures);
   });
 
-  it('has no GST in it where the shop isn’t registered', () => {
+  it('contains no GST if the shop isn’t registered for it', () => {
     const lines = journalEntry({ ...day, gstRegistered: false });
     expect(lines.every(({ tax, gstCents }) => tax === 'none' && gstCents === 0)).toBe(true);
     expect(sumOfAmounts(lines)).toBe(0);
@@ -46,7 +46,7 @@ describe('A day’s entry', () => {
     expect(journalEntry(quiet)).toEqual([]);
   });
 
-  it('balances whatever was sold, refunded or counted', () => {
+  it('always balances, whatever was sold, refunded or counted', () => {
     const cents = fc.integer({ min: -900_000, max: 900_000 });
     const part = fc.record({
       kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'),

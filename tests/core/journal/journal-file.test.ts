@@ -11,10 +11,10 @@ const lines: EntryLine[] = [cash, { ...meat, gstCents: 0 }, pies];
 const columns =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
-describe('For Xero', () => {
+describe('The file for Xero', () => {
   const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultJournalAccounts);
 
-  it('a day is a journal, debits positive, taxed lines without their GST', () => {
+  it('has a journal for each day, with positive debits and taxed lines without their GST', () => {
     const narration = 'Takings of 22/11/2026 (HQ261122),22/11/2026';
     expect(xero([{ day: '2026-11-22', lines }])).toEqual([
       [
@@ -27,7 +27,7 @@ describe('For Xero', () => {
     ]);
   });
 
-  it('Xero’s own tenth is our GST to the cent, for every amount', () => {
+  it('makes Xero compute the same GST as the shop, to the cent, for every amount', () => {
     for (let cents = 1; cents <= 2200; cents++) {
       for (const amountCents of [cents, -cents]) {
         const gstCents = Math.sign(amountCents) * includedGstCents(cents);
@@ -36,7 +36,7 @@ describe('For Xero', () => {
           .split('\r\n')
           .slice(1, -1)
           .map((row) => Math.round(Number(/GST on Income,(-?[\d.]+)/.exec(row)?.[1]) * 100));
-        // Never half a cent, which programs round each their own way.
+        // Never half a cent, which programs round in different ways.
         expect(nets.some((net) => Math.abs(net) % 10 === 5)).toBe(false);
         const gst = nets.reduce((sum, net) => sum + Math.sign(net) * Math.round(Math.abs(net) / 10), 0);
         expect(gst + 0).toBe(gstCents + 0);
@@ -45,7 +45,7 @@ describe('For Xero', () => {
     }
   });
 
-  it('no file has more than 300 lines, and no day is divided', () => {
+  it('has at most 300 lines, and no day is split between two files', () => {
     const entries = Array.from({ length: 120 }, (_, index) => {
       const day = new Date(Date.UTC(2026, 6, 1 + index)).toISOString().slice(0, 10);
       return { day, lines: [...lines, ...lines] };
@@ -55,14 +55,14 @@ describe('For Xero', () => {
     expect(files.every((file) => file.startsWith(`${columns}\r\n`))).toBe(true);
   });
 
-  it('a code with a comma stays one cell', () => {
+  it('keeps a code with a comma in one cell', () => {
     const accounts = { ...defaultJournalAccounts, cash: { name: 'Cash', xero: '6,05"', myob: '' } };
     expect(journalFiles('xero', [{ day: '2026-11-22', lines: [cash] }], accounts)[0]).toContain(',Cash,"6,05""",BAS');
   });
 });
 
-describe('For MYOB', () => {
-  it('entries stand in blocks, with a blank line between two, after {}', () => {
+describe('The file for MYOB', () => {
+  it('begins with {} and has its entries in blocks, separated by a blank line', () => {
     const days = ['2026-11-21', '2026-11-22'].map((day) => ({ day, lines }));
     const [file = ''] = journalFiles('myob', days, defaultJournalAccounts);
     const rows = file.split('\r\n').map((row) => row.split('\t'));

@@ -12,7 +12,7 @@ describe('The latest day whose charges may be made', () => {
     ['on the morning daylight saving ends', '2027-04-03T23:00:00.000Z', '2027-04-04'],
     ['an hour before, that morning', '2027-04-03T22:00:00.000Z', '2027-04-03'],
     ['on New Year’s morning', '2026-12-31T22:00:00.000Z', '2027-01-01'],
-  ])('%s', (_when, instant, day) => {
+  ])('is right %s', (_when, instant, day) => {
     expect(latestChargeDay(new Date(instant))).toBe(day);
   });
 });
@@ -24,25 +24,28 @@ describe('A failed charge', () => {
     [2, false, 'missed', null],
     [0, true, 'retrying', null],
     [2, true, 'missed', null],
-  ])('After %i failures, the customer needed: %s', (failedBefore, needsCustomer, status, nextAttemptOn) => {
-    const after = afterFailure({ failedBefore, attemptedOn: '2026-11-29', needsCustomer });
-    expect(after).toEqual({ status, failedAttempts: failedBefore + 1, nextAttemptOn });
-  });
+  ])(
+    'The next attempt is right after %i earlier failures (customer needed: %s)',
+    (failedBefore, needsCustomer, status, nextAttemptOn) => {
+      const after = afterFailure({ failedBefore, attemptedOn: '2026-11-29', needsCustomer });
+      expect(after).toEqual({ status, failedAttempts: failedBefore + 1, nextAttemptOn });
+    },
+  );
 });
 
 describe('A pause', () => {
-  it('Moves a day later by as many days as it lasted, over the ends of months and years', () => {
+  it('Postpones a due day by as many days as it lasted, across the ends of months and years', () => {
     expect(dayAfterPause('2026-12-24', '2026-12-20', '2027-01-03')).toBe('2027-01-07');
     expect(dayAfterPause('2028-02-20', '2028-02-15', '2028-02-25')).toBe('2028-03-01');
   });
 
-  it('Makes nothing due before tomorrow', () => {
+  it('Never makes a payment due before tomorrow', () => {
     expect(dayAfterPause('2026-11-01', '2026-11-20', '2026-11-25')).toBe('2026-11-26');
     expect(dayAfterPause('2026-11-20', '2026-11-20', '2026-11-20')).toBe('2026-11-21');
     expect(dayAfterPause('2026-11-21', '2026-11-20', '2026-11-20')).toBe('2026-11-21');
   });
 
-  it('Begins from active and ends in active, and nowhere else', () => {
+  it('Can only begin from the status active, and ends in it', () => {
     const statuses = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
     const steps = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
     expect(steps.filter(([from, to]) => canPauseOrResume(from, to))).toEqual([

@@ -13,7 +13,7 @@ describe('An instalment plan', () => {
     expect(splitInstalments(100, 6)).toEqual([16, 16, 16, 16, 16, 20]);
   });
 
-  it('The parts always add up to the whole, and differ by less than a cent for each part', () => {
+  it('The parts always add up to the total, and differ by fewer cents than there are parts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), counts, (total, count) => {
         const parts = splitInstalments(total, count);
@@ -25,7 +25,7 @@ describe('An instalment plan', () => {
     );
   });
 
-  it('Fortnightly days count from the first payment, across the clock change', () => {
+  it('Fortnightly days count from the first payment, across a clock change', () => {
     expect(instalmentDays('2026-09-26', 4, 'fortnightly')).toEqual([
       '2026-09-26',
       '2026-10-10',
@@ -35,7 +35,7 @@ describe('An instalment plan', () => {
     expect(instalmentDays('2026-03-30', 2, 'weekly')).toEqual(['2026-03-30', '2026-04-06']);
   });
 
-  it('Every plan starts on its day, keeps its rhythm and its numbers', () => {
+  it('Every plan starts on its day, with regular intervals and consecutive numbers', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),

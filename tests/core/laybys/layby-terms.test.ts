@@ -22,7 +22,7 @@ describe('The lay-by agreement', () => {
     expect(text).toContain('Payment 4: $250.01 on 2 January 2027.');
   });
 
-  it('It states what a cancellation costs, and consent to the series of charges', () => {
+  it('It states what a cancellation costs, and the consent to the series of charges', () => {
     expect(laybyTermsText(laybyTerms(agreement))).toContain(
       'There is no cancellation charge: everything you paid is refunded.',
     );
@@ -31,14 +31,14 @@ describe('The lay-by agreement', () => {
     expect(charged).toContain('You agree that your card is saved');
   });
 
-  it('At the counter it saves no card, and says how each payment is made', () => {
+  it('An agreement made at the counter saves no card, and says how each payment is made', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain('No card is saved, and nothing is charged automatically');
     expect(text).toContain('at our counter or online with the link in our emails');
     expect(text).not.toContain('your card is saved');
   });
 
-  it('What the owner has not stated is left out', () => {
+  it('Details that the owner has not stated are left out', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
     expect(text).not.toContain('ABN');
     expect(text).not.toContain('calling');

@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 
 describe('A cancellation', () => {
-  it('The newest card charges are refunded first; staff give back what was paid otherwise', () => {
+  it('The newest card charges are refunded first, and staff hand back what was paid in other ways', () => {
     const charges = [charge(3, 500), charge(2, 800)];
     expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({
       keptCents: 0,
@@ -18,7 +18,7 @@ describe('A cancellation', () => {
     });
   });
 
-  it('The charge comes out of what was paid first', () => {
+  it('The cancellation charge is kept from the earliest payment', () => {
     const charges = [charge(2, 500), charge(1, 500)];
     expect(divideCancellation({ paidCents: 1000, chargeCents: 200, charges }).cards).toEqual([
       { id: 2, refundableCents: 500, amountCents: 500 },
@@ -31,7 +31,7 @@ describe('A cancellation', () => {
     expect(parts).toEqual({ keptCents: 300, refundCents: 0, cards: [], handedBackCents: 0 });
   });
 
-  it('The parts always add up to what was paid, and no charge gives back more than it has', () => {
+  it('The parts always add up to what was paid, and no card charge is refunded more than it has left', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(cents, cents, fc.array(cents, { maxLength: 6 }), (paidCents, chargeCents, rests) => {

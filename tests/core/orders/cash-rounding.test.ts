@@ -48,7 +48,7 @@ describe('Cash that pays the whole of an order', () => {
     );
   });
 
-  it('is rounded for the rounded amount alone: EFTPOS, the exact sum and any other amount are not', () => {
+  it('is rounded only for the rounded amount itself: not for EFTPOS, the exact sum or any other amount', () => {
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 25_000 })).toBe(2);
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_998 })).toBe(0);
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_995 })).toBe(0);
@@ -60,19 +60,19 @@ describe('Cash that pays the whole of an order', () => {
 
 describe('Cash that pays a part of a layby', () => {
   it.each([
-    // $219.95 in 4: coins pay three times $55.00, and $54.95 is left for the last.
+    // $219.95 in 4 instalments: coins pay three times $55.00, which leaves $54.95 for the last.
     [5_498, 21_995, 5_500],
     [5_496, 16_495, 5_500],
     [5_495, 5_495, 5_495],
     [5_500, 21_995, 5_500],
-    // Two cents that no coin pays are not left over.
+    // Two cents are not left over, since no coin pays them.
     [5_495, 5_497, 5_497],
     [5_496, 5_498, 5_498],
-  ])('%i cents of a balance of %i are %i', (part, balance, expected) => {
+  ])('%i cents of a balance of %i become %i in cash', (part, balance, expected) => {
     expect(cashPartCents(part, balance)).toBe(expected);
   });
 
-  it('is never less than the part nor more than the balance, and leaves nothing that is less than a coin', () => {
+  it('is never less than the part or more than the balance, and leaves no rest smaller than a coin', () => {
     const sums = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(sums, sums, (one, other) => {
@@ -86,13 +86,13 @@ describe('Cash that pays a part of a layby', () => {
     );
   });
 
-  it('names the coins where another sum was typed', () => {
+  it('names the amount that coins can pay if another one was typed', () => {
     expect(cashPartProblem(5_498, 21_995)).toContain('$55.00');
   });
 });
 
-describe('The line of a rounding', () => {
-  it('changes no tax where something is GST-free, and leaves no class below 0', () => {
+describe('A rounding line', () => {
+  it('changes no tax if any goods are GST-free, and takes no tax class below 0', () => {
     const mixed = [line(10_001), line(5_002, 'gst')];
     const rounded = [...mixed, roundingLine(mixed, 2)];
     expect(linesTotalCents(rounded)).toBe(15_005);
@@ -101,7 +101,7 @@ describe('The line of a rounding', () => {
     expect(roundingLine([line(2), line(5_000, 'gst')], -2).taxClass).toBe('gst');
   });
 
-  it('is told from a refund, and is none on the receipt', () => {
+  it('is distinguished from a refund, and isn’t called a refund on the receipt', () => {
     const sold = [line(11_003, 'gst')];
     const rounding = roundingLine(sold, 2);
     const refund = { ...line(-500, 'gst'), kind: 'adjustment' as const, label: 'Refund' };
@@ -126,11 +126,11 @@ describe('Cash that is handed back', () => {
     [998, 0, 995],
     [2, 1000, 2],
     [3, 0, 3],
-  ])('%i cents, with %i more that could go back, are %i in coins', (amount, spare, expected) => {
+  ])('%i cents, with %i more still refundable, become %i in coins', (amount, spare, expected) => {
     expect(cashBackCents(amount, spare)).toBe(expected);
   });
 
-  it('has a line that is no rounding of a sale, of the class that can carry it', () => {
+  it('has a line that doesn’t count as a sale’s rounding, in a tax class that can carry it', () => {
     const left = [line(667), line(1)];
     expect(refundRoundingLine(left, -2)).toMatchObject({ kind: 'adjustment', amountCents: -2, taxClass: 'gst_free' });
     expect(isRounding(refundRoundingLine(left, 1))).toBe(false);

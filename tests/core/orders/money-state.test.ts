@@ -29,22 +29,22 @@ function layby(parts: Part[], plan: Partial<Plan> = {}): MoneyStateOrder {
 
 const stateOf = (order: MoneyStateOrder) => moneyState(order, today);
 
-describe('How an order stands with its money', () => {
-  it('A layby that goes as agreed counts what is paid', () => {
+describe('The payment state of an order', () => {
+  it('A layby on schedule shows how many instalments are paid', () => {
     expect(stateOf(layby([paid, part('2026-11-24')]))).toEqual({ kind: 'layby', label: 'Layby 1 of 2' });
   });
 
-  it('A payment due today that the shop will still charge is not missed', () => {
+  it('A payment due today that the shop will still charge isn’t shown as missed', () => {
     expect(stateOf(layby([paid, part(today)])).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')])).kind).toBe('layby');
   });
 
-  it('Without a card a payment is missed once its day is over', () => {
+  it('Without a card, a payment is missed once its day is over', () => {
     expect(stateOf(layby([paid, part(today)], { card: null })).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')], { card: null })).label).toBe('Missed $249.98');
   });
 
-  it('Missed payments are summed, less what is paid of them, and come before one that is tried again', () => {
+  it('Missed payments are added up, less what was paid towards them, and shown before a payment that is retried', () => {
     const missed = part('2026-10-27', { status: 'missed', nextAttemptOn: null, amountPaid: 5000 });
     const asking = part('2026-11-10', { status: 'retrying', nextAttemptOn: null });
     const retrying = part('2026-11-21', { status: 'retrying', nextAttemptOn: '2026-11-24' });
@@ -54,13 +54,13 @@ describe('How an order stands with its money', () => {
     expect(stateOf(layby([paid, retrying]))).toEqual({ kind: 'retrying', label: 'Retry Tue 24 Nov' });
   });
 
-  it('A paused layby is paused, whatever was missed before', () => {
+  it('A paused layby is shown as paused, whatever was missed before', () => {
     const order = layby([paid, part('2026-10-27', { status: 'missed' })], { status: 'paused' });
     expect(stateOf(order).label).toBe('Paused');
     expect(overdueInstalmentCents(order, today)).toBe(0);
   });
 
-  it('What nobody paid yet is told from a subscription that was left', () => {
+  it('An order that no one has paid yet is distinguished from a subscription that was not finished', () => {
     const unpaid = { status: 'pending', amountPaid: 0, plan: null } as const;
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'credit-card' }] }).label).toBe('Not paid yet');
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'subscription' }] }).label).toBe('Not finished');
@@ -68,12 +68,15 @@ describe('How an order stands with its money', () => {
     expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
   });
 
-  it('A part that was paid without a plan isn’t called unpaid', () => {
+  it('An order that was partly paid without a plan isn’t called unpaid', () => {
     const order = { status: 'pending', amountPaid: 5000, plan: null, items: [{ paymentType: 'credit-card' }] } as const;
     expect(stateOf(order)).toEqual({ kind: 'partly-paid', label: 'Partly paid' });
   });
 
-  it.each(['paid', 'delivered', 'cancelled'] as const)('What is %s says so', (status) => {
-    expect(stateOf({ ...layby([paid]), status }).kind).toBe(status);
-  });
+  it.each(['paid', 'delivered', 'cancelled'] as const)(
+    'An order with the status %s is shown with that status',
+    (status) => {
+      expect(stateOf({ ...layby([paid]), status }).kind).toBe(status);
+    },
+  );
 });

@@ -18,7 +18,7 @@ function line(changes: Partial<GroupableLine> = {}): GroupableLine {
   };
 }
 
-// A product that offers no layby at all never gets so far with a layby line.
+// A product that offers no layby at all never gets as far as a layby line.
 const anyLine = fc
   .record({
     label: fc.constant('Beef hindquarter'),
@@ -36,7 +36,7 @@ const anyLine = fc
 const frequency = fc.constantFrom<LaybyFrequency>('weekly', 'fortnightly');
 
 describe('One order for each payment option', () => {
-  it('Card and subscription lines share an order, each layby count has its own', () => {
+  it('Card and subscription lines share an order, and each number of layby instalments has its own', () => {
     const groups = groupLines(
       [
         line(),
@@ -61,12 +61,12 @@ describe('One order for each payment option', () => {
     expect(dueTodayCents(groups)).toBe(27000);
   });
 
-  it('A group that cannot follow the requested frequency takes the other', () => {
+  it('A group that can’t have the requested frequency gets the other one', () => {
     const groups = groupLines([line({ paymentType: 'layby-4', allowLaybyWeekly: false })], 'weekly');
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-fortnightly']);
   });
 
-  it('Laybys with no frequency in common become separate orders', () => {
+  it('Laybys without a common frequency become separate orders', () => {
     const groups = groupLines(
       [
         line({ paymentType: 'layby-4', allowLaybyWeekly: false }),
@@ -77,7 +77,7 @@ describe('One order for each payment option', () => {
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-weekly', 'layby-fortnightly']);
   });
 
-  it('Each order has the fee of its own goods, and the instalments share it', () => {
+  it('Each order has the delivery fee of its own goods, spread over its instalments', () => {
     const lines = [line({ unitPriceCents: 24_000 }), line({ paymentType: 'layby-2', unitPriceCents: 30_000 })];
     const groups = groupLines(lines, 'weekly', (subtotal) => ({ deliveryFeeCents: subtotal < 25_000 ? 1500 : 900 }));
     expect(groups.map(({ totalCents, dueTodayCents: due }) => [totalCents, due])).toEqual([
@@ -87,7 +87,7 @@ describe('One order for each payment option', () => {
     expect(totalCentsOf(groups)).toBe(56_400);
   });
 
-  it('Groups hold every line once, add up to the cart, and every product offers its order’s frequency', () => {
+  it('Every line is in exactly one group, groups add up to the cart, and every product offers its order’s frequency', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
         const groups = groupLines(lines, requested);

@@ -7,14 +7,14 @@ const lamb = { label: 'Half lamb', quantity: 2, unitPriceCents: 15_000, taxClass
 const pie = { label: 'Beef pies', quantity: 1, unitPriceCents: 10_000, taxClass: 'gst' } as const;
 
 describe('orderLines', () => {
-  it('has a line for each of the goods, with its tax class', () => {
+  it('has one line for each item, with its tax class', () => {
     expect(orderLines([lamb, pie])).toEqual([
       { kind: 'goods', label: 'Half lamb', quantity: 2, amountCents: 30_000, taxClass: 'gst_free' },
       { kind: 'goods', label: 'Beef pies', quantity: 1, amountCents: 10_000, taxClass: 'gst' },
     ]);
   });
 
-  it('divides the delivery fee of mixed goods over their tax classes', () => {
+  it('divides the delivery fee of mixed goods between their tax classes', () => {
     const delivery = orderLines([lamb, pie], { deliveryFeeCents: 1500 }).slice(2);
     expect(delivery).toEqual([
       { kind: 'delivery', label: 'Delivery', quantity: 1, amountCents: 1125, taxClass: 'gst_free' },
@@ -24,7 +24,7 @@ describe('orderLines', () => {
     expect(ofLamb).toMatchObject([{ amountCents: 1500, taxClass: 'gst_free' }]);
   });
 
-  it('taxes the whole fee where customers can collect for free', () => {
+  it('taxes the whole fee if customers can collect for free', () => {
     const lines = orderLines([lamb], { deliveryFeeCents: 1500, isPickupOffered: true });
     expect(lines.slice(1)).toMatchObject([{ kind: 'delivery', amountCents: 1500, taxClass: 'gst' }]);
     expect(linesGstCents(lines)).toBe(136);
@@ -34,7 +34,7 @@ describe('orderLines', () => {
     expect(orderLines([lamb], { deliveryFeeCents: 0, isPickupOffered: true })).toHaveLength(1);
   });
 
-  it('takes a discount off the goods before the fee is divided', () => {
+  it('takes a discount off the goods before it divides the fee', () => {
     const discounts = [{ label: 'SPRING', amountCents: 1001 }];
     const lines = orderLines([lamb, pie], { discounts, deliveryFeeCents: 1000 });
     expect(lines.slice(2)).toMatchObject([
@@ -47,9 +47,9 @@ describe('orderLines', () => {
 });
 
 describe('linesGstCents', () => {
-  it('is an eleventh of the taxed lines together, rounded once', () => {
+  it('is an eleventh of all taxed lines together, rounded once', () => {
     const line = { label: 'Pie', quantity: 1, unitPriceCents: 8, taxClass: 'gst' } as const;
-    // 8/11 of a cent each would round to 1 three times.
+    // 8/11 of a cent each would be rounded to 1 cent three times.
     expect(linesGstCents(orderLines([line, line, line]))).toBe(2);
     expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 5 }]))).toBe(0);
     expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 6 }]))).toBe(1);
@@ -66,7 +66,7 @@ describe('refundLines', () => {
     ]);
   });
 
-  it('leaves nothing of either class, and no GST, once everything went back in any parts', () => {
+  it('leaves nothing of either class, and no GST, after everything was refunded in any number of parts', () => {
     const goods = fc.record({
       label: fc.constant('Pack'),
       quantity: fc.integer({ min: 1, max: 9 }),

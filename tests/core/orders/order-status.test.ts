@@ -3,14 +3,14 @@ import { canStep, describeOrderPayment, orderStatuses, orderSteps } from '#core/
 import { progressPercent, remainingCents } from '#core/orders/order-totals.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
-describe('The steps of an order', () => {
+describe('The status of an order', () => {
   it('Every status can be reached from a new order', () => {
     const reached = new Set<string>(['pending']);
     for (const status of reached) for (const next of orderSteps[status as 'pending']) reached.add(next);
     expect([...reached].sort()).toEqual([...orderStatuses].sort());
   });
 
-  it('Only the stated steps are taken, and none leads back', () => {
+  it('Only the listed status changes are allowed, and none leads back', () => {
     const taken = orderStatuses.flatMap((from) =>
       orderStatuses.filter((to) => canStep(from, to)).map((to) => `${from} → ${to}`),
     );
@@ -25,14 +25,14 @@ describe('The steps of an order', () => {
 });
 
 describe('The totals of an order', () => {
-  it('Progress is rounded, at most 100, and 0 where there is nothing to pay', () => {
+  it('Progress is rounded, is at most 100, and is 0 if there is nothing to pay', () => {
     expect(progressPercent(24998, 99995)).toBe(25);
     expect(progressPercent(5, 0)).toBe(0);
     expect(progressPercent(200, 100)).toBe(100);
     expect(progressPercent(1, 200)).toBe(1);
   });
 
-  it('What remains is never below 0, and with what is paid makes the total', () => {
+  it('The amount still to pay is never below 0, and adds up to the total with the amount paid', () => {
     expect(remainingCents(100, 130)).toBe(0);
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e9), (total, paid) => {

@@ -8,6 +8,6 @@ it.each([
   ['2619', 'NSW'],
   ['0800', 'NT'],
   ['0100', null],
-])('The postcode %s lies in %s', (postcode, state) => {
+])('The postcode %s is in %s', (postcode, state) => {
   expect(stateOfPostcode(postcode)).toBe(state);
 });

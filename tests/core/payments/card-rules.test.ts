@@ -22,7 +22,7 @@ describe('A card number', () => {
     '378282246310006',
     '424242424242424',
     '0'.repeat(20),
-  ])('"%s" is none', (number) => expect(isCardNumber(number)).toBe(false));
+  ])('"%s" is not a card number', (number) => expect(isCardNumber(number)).toBe(false));
 
   it('Any single mistyped digit is detected', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 });
@@ -38,11 +38,11 @@ describe('A card number', () => {
   });
 });
 
-describe('An expiry', () => {
-  it.each(['11/26', '12/26', '01/99', '11 / 26'])('%s is good in November 2026', (text) =>
+describe('An expiry date', () => {
+  it.each(['11/26', '12/26', '01/99', '11 / 26'])('%s is valid in November 2026', (text) =>
     expect(isFutureExpiry(text, '2026-11')).toBe(true),
   );
-  it.each(['10/26', '12/25', '13/27', '00/27', '1/27', '11/2026', '', 'soon'])('"%s" is not', (text) =>
+  it.each(['10/26', '12/25', '13/27', '00/27', '1/27', '11/2026', '', 'soon'])('"%s" is not valid', (text) =>
     expect(isFutureExpiry(text, '2026-11')).toBe(false),
   );
 });
@@ -60,14 +60,14 @@ describe('The till’s tokens', () => {
     expect(readTillToken(token)).toEqual({ behaviour, brand: cardBrand(number), last4: number.slice(-4) });
   });
 
-  it('The bare tokens are understood; anything else is not', () => {
+  it('Tokens without card details are understood, and anything else is not', () => {
     for (const behaviour of ['ok', 'declined', 'later_declined', 'action'])
       expect(readTillToken(`till_${behaviour}`)?.behaviour).toBe(behaviour);
     for (const other of ['', 'till_', 'till_free', 'tok_visa', 'till_ok_visa', 'till_ok_visa_42424', ' till_ok'])
       expect(readTillToken(other)).toBeNull();
   });
 
-  it('A token never holds the card number', () => {
+  it('A token never contains the card number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{16}$/), (number) => {
         expect(tillToken(number)).not.toContain(number.slice(0, 12));

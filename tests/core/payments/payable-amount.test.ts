@@ -27,11 +27,11 @@ describe('A layby', () => {
   });
 });
 
-describe('A card', () => {
+describe('A card payment', () => {
   const card = (chargedCents: number) => ({ chargedCents, minimumCents: 50 });
   const parts = { ...runningLayby, openCents: [0, 24998, 24998, 25001] };
 
-  it('is charged at least its provider’s least, all orders together', () => {
+  it('must be at least the provider’s minimum, for all orders together', () => {
     expect(payableAmountError(49, parts, card(49))).toEqual({ code: 'below_card_minimum', limitCents: 50 });
     expect(payableAmountError(50, parts, card(50))).toBeNull();
     expect(payableAmountError(49, parts, card(98))).toBeNull();
@@ -42,28 +42,31 @@ describe('A card', () => {
     ['of the balance', 74948, [74947, 74997]],
     ['of an instalment', 24949, [24948, 24998]],
     ['of the next instalment', 49995, [49946, 49996]],
-  ])('leaves nothing too small %s, and says what may be paid instead', (_what, amountCents, insteadCents) => {
-    expect(payableAmountError(amountCents, parts, card(amountCents))).toEqual({
-      code: 'leaves_too_little',
-      limitCents: 50,
-      insteadCents,
-    });
-    for (const instead of insteadCents) expect(payableAmountError(instead, parts, card(instead))).toBeNull();
-  });
+  ])(
+    'must not leave too small an amount %s, and the error says what may be paid instead',
+    (_what, amountCents, insteadCents) => {
+      expect(payableAmountError(amountCents, parts, card(amountCents))).toEqual({
+        code: 'leaves_too_little',
+        limitCents: 50,
+        insteadCents,
+      });
+      for (const instead of insteadCents) expect(payableAmountError(instead, parts, card(instead))).toBeNull();
+    },
+  );
 
-  it('fills whole instalments, and may leave one that cash has made small', () => {
+  it('may pay whole instalments, and may leave one that a cash payment has made small', () => {
     expect(payableAmountError(24998, parts, card(24998))).toBeNull();
     const afterCash = { ...parts, balanceCents: 50019, openCents: [0, 20, 24998, 25001] };
     expect(payableAmountError(25018, afterCash, card(25018))).toBeNull();
   });
 
-  it('may always pay the balance, whatever is open', () => {
+  it('may always pay the whole balance, whatever instalments are open', () => {
     const odd = { balanceCents: 60, takesParts: true, firstInstalmentCents: 0, openCents: [20, 20, 20] };
     expect(payableAmountError(60, odd, card(60))).toBeNull();
     expect(payableAmountError(55, odd, card(55))).toMatchObject({ insteadCents: [60] });
   });
 
-  it('says in words what may be paid', () => {
+  it('that is refused gets an error that says what may be paid', () => {
     const error = payableAmountError(74948, parts, card(74948));
     expect(error && describeAmountError(error)).toBe(
       'That would leave less than $0.50, which a card can’t be charged later. Please pay $749.47 or $749.97.',

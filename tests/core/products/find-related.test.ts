@@ -29,18 +29,18 @@ it('The next smaller and larger pack are of the same animal', () => {
   expect([smaller?.name, larger?.name]).toEqual(['box', 'sides']);
 });
 
-it('The smallest and the largest have nothing beyond them', () => {
+it('The smallest pack has no smaller one, and the largest no larger one', () => {
   expect(findRelated(box, [quarter, box], 1).smaller).toBeNull();
   expect(findRelated(whole, [quarter, whole], 1).larger).toBeNull();
 });
 
-it('What goes with it is of another animal, of the same category before a nearer price', () => {
+it('Packs that go with it are of another animal, and the same category counts before a similar price', () => {
   expect(findRelated(quarter, [quarter, pig, lamb], 1).goesWith?.name).toBe('lambs!');
   expect(findRelated(quarter, [quarter, pig], 1).goesWith?.name).toBe('a large pig');
   expect(findRelated(quarter, [quarter, box], 1).goesWith).toBeNull();
 });
 
-it('Nothing that is sold out is offered, and a pack of unknown weight has only what goes with it', () => {
+it('Sold-out packs are not offered, and a pack of unknown weight has only packs that go with it', () => {
   expect(
     findRelated(
       quarter,

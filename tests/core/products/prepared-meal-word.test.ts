@@ -7,6 +7,6 @@ it.each([
   ['Beef pies', 'pies'],
   ['Half lamb, cut and packed', null],
   ['A piece of beef for a family meal', null],
-])('%s', (text, word) => {
+])('The word for a prepared meal, if there is one, is found in: %s', (text, word) => {
   expect(preparedMealWord(text)).toBe(word);
 });

@@ -27,7 +27,7 @@ describe('Prices', () => {
       expect(unitPriceCents(99995, type)).toBe(99995);
   });
 
-  it('The discount is never off by more than half a cent, and never makes a pack free', () => {
+  it('The discount is off by half a cent at most, and never makes a pack free', () => {
     fc.assert(
       fc.property(prices, (price) => {
         const unit = unitPriceCents(price, 'subscription');
@@ -39,7 +39,7 @@ describe('Prices', () => {
     );
   });
 
-  it('Due today is everything, or the first instalment of the line', () => {
+  it('The amount due today is the full price, or the first instalment of the line', () => {
     fc.assert(
       fc.property(
         prices,
@@ -58,7 +58,7 @@ describe('Prices', () => {
 });
 
 describe('Payment options', () => {
-  it('Full payment opens card and subscription; either layby frequency opens every layby', () => {
+  it('Full payment allows card and subscription, and either layby frequency allows every layby', () => {
     const all = {
       allowCreditCard: true,
       allowSubscription: true,
@@ -86,7 +86,7 @@ describe('Payment options', () => {
     ]);
   });
 
-  it('Laybys know their number of instalments; what is paid in full has none', () => {
+  it('Laybys have a number of instalments, and options paid in full have none', () => {
     expect(cartPaymentTypes.map(instalmentCount)).toEqual([null, null, 2, 4, 6]);
     expect(cartPaymentTypes.every(isCartPaymentType)).toBe(true);
     for (const other of ['layby-3', 'cash', '', null, 4]) expect(isCartPaymentType(other)).toBe(false);

@@ -26,34 +26,34 @@ const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null }
 const chosen = (part: Partial<ProductChoice>) =>
   chooseProducts(catalogue, { ...nothing, ...part }).map(({ name }) => name);
 
-it('Without a choice the list is the shop’s own', () => {
+it('Without a choice, the list is in the shop’s own order', () => {
   expect(chosen({})).toEqual(['Quarter', 'Steaks', 'Riddle', 'Legs']);
 });
 
-it('It is sorted by price, price per kilo or freezer room; what can’t be reckoned is last', () => {
+it('The list is sorted by price, price per kilo or freezer space, and packs with unknown figures come last', () => {
   expect(chosen({ sort: 'price' })).toEqual(['Legs', 'Riddle', 'Steaks', 'Quarter']);
   expect(chosen({ sort: 'per-kilo' })).toEqual(['Quarter', 'Legs', 'Steaks', 'Riddle']);
   expect(chosen({ sort: 'freezer' })).toEqual(['Legs', 'Steaks', 'Quarter', 'Riddle']);
 });
 
-it('Every word of a search is found in the name, text, features, animal or cuts, in any case', () => {
+it('Every word of a search must be in the name, text, features, animal or cuts, in upper or lower case', () => {
   expect(chosen({ q: 'RUMP' })).toEqual(['Steaks']);
   expect(chosen({ q: ' sunday  lamb ' })).toEqual(['Legs']);
   expect(chosen({ q: 'twos' })).toEqual(['Steaks']);
   expect(chosen({ q: 'lamb rump' })).toEqual([]);
 });
 
-it('A budget is the most a pack costs', () => {
+it('A budget is the most that a pack may cost', () => {
   expect(chosen({ budget: 150 })).toEqual(['Legs']);
   expect(chosen({ budget: 500, q: 'beef' })).toEqual(['Steaks', 'Riddle']);
 });
 
-it('A household is shown what it eats up within a year', () => {
+it('A household is shown only packs that it eats up within a year', () => {
   expect(chosen({ people: 4 })).toEqual(['Quarter', 'Steaks', 'Legs']);
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
-it('The address keeps the choice, and nothing that the shop doesn’t know', () => {
+it('The address keeps the choice, and values unknown to the shop are ignored', () => {
   const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
   const query = productChoiceQuery(choice);
   expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');
@@ -62,7 +62,7 @@ it('The address keeps the choice, and nothing that the shop doesn’t know', () 
   expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');
 });
 
-it('A search finds what the cuts become, and plurals, without accents', () => {
+it('A search finds what the cuts become, matches plurals and ignores accents', () => {
   expect(chosen({ q: 'rumps' })).toEqual(['Steaks']);
   expect(chosen({ q: 'Sundáy' })).toEqual(['Legs']);
   expect(chosen({ q: cutsNamed('lamb', ['leg'])[0]?.becomes[0] ?? '-' })).toContain('Legs');
@@ -75,6 +75,6 @@ it.each([
   ['RUMP', 'RUMP'],
   ['unicorn', 'unicorn'],
   ['lmb', 'lmb'],
-])('Of what is typed as “%s” packs are looked for with “%s”', (typed, corrected) => {
+])('A search for “%s” becomes a search for “%s”', (typed, corrected) => {
   expect(correctSearch(catalogue, typed)).toBe(corrected);
 });

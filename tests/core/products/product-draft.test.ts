@@ -11,7 +11,7 @@ function problemsOf(changes: Partial<ProductDraft>): string[] {
 }
 
 describe('The product form', () => {
-  it('Shows a price in dollars and features line by line, and reads them back the same', () => {
+  it('Shows a price in dollars and one feature per line, and reads them back unchanged', () => {
     expect(draft).toMatchObject({ price: '219.50', features: 'One leg\nTwo racks', badge: '' });
     expect(productDraftSchema.parse(draft)).toMatchObject({ price: 21950, features: ['One leg', 'Two racks'] });
   });
@@ -24,15 +24,15 @@ describe('The product form', () => {
     ['1e3', 100000],
     [' 7 ', 700],
     ['100000', 10000000],
-  ])('Typed %s dollars are %i cents', (price, cents) => {
+  ])('%s typed in dollars is %i cents', (price, cents) => {
     expect(productDraftSchema.parse({ ...draft, price }).price).toBe(cents);
   });
 
-  it.each(['', '0', '0.00', '0.004', '-1', 'ten', 'NaN', 'Infinity', '1,50'])('“%s” is no price', (price) => {
+  it.each(['', '0', '0.00', '0.004', '-1', 'ten', 'NaN', 'Infinity', '1,50'])('“%s” is not a valid price', (price) => {
     expect(problemsOf({ price })).toEqual(['price: Price must be greater than 0']);
   });
 
-  it('Drops blank lines of the features', () => {
+  it('Drops blank lines from the features', () => {
     const features = '\n  One leg \n\n\t\nTwo racks\n';
     expect(productDraftSchema.parse({ ...draft, features }).features).toEqual(['One leg', 'Two racks']);
   });
@@ -48,7 +48,7 @@ describe('The product form', () => {
   });
 });
 
-it('A change leaves absent fields alone, and an empty one changes nothing', () => {
+it('A change leaves absent fields as they are, and an empty change changes nothing', () => {
   const { name, description, type, cutSize, weight, price } = buildProduct();
   const stored = completeProduct({ name, description, type, cutSize, weight, price, badge: 'New', cuts: [] });
   expect(changedProduct(stored, {})).toEqual(stored);

@@ -14,7 +14,7 @@ const figures = (...wanted: Parameters<typeof figuresOf>) => {
   return found;
 };
 
-it('A hindquarter is what a customer reckons it to be', () => {
+it('The figures of a hindquarter are those that a customer would calculate', () => {
   const figured = figures('beef', 'quarter', '55-60kg', 99_995);
   expect(figured).toEqual({
     kilos: 57.5,
@@ -34,7 +34,7 @@ it('A weight that is one number has an exact price per kilo', () => {
   expect(figuresLine(figured)).toBe('$20.00 a kilo · 5 meals · 10 L of freezer');
 });
 
-it('What can’t be known is left out', () => {
+it('Figures that can’t be known are left out', () => {
   expect(figuresOf('beef', 'full', 'plenty', 5_000)).toBeNull();
   expect(figuresOf('beef', 'full', '10 kg', 0)).toBeNull();
   expect(figuresLine(null)).toBe('');
@@ -43,11 +43,11 @@ it('What can’t be known is left out', () => {
   expect(figuresLine(bones)).toBe('$2.00 a kilo · 10 L of freezer');
 });
 
-it('A pack without a cut list is taken for meat', () => {
+it('A pack without a list of cuts counts as meat', () => {
   expect(figures('beef', 'full', '10 kg', 20_000, []).meals).toBe(20);
 });
 
-it('Meals are for four, and for another household as many more or fewer', () => {
+it('Meals are counted for four people, and adjusted for a household of another size', () => {
   expect(mealsFor({ meals: 28 }, 2)).toBe(56);
   expect(mealsFor({ meals: 28 }, 6)).toBe(19);
   expect(mealsFor({ meals: 1 }, 8)).toBe(1);
@@ -73,7 +73,7 @@ describe('How many animals a pack is', () => {
     ['ten birds', 'chicken', 'full', '16-18kg', 10],
     ['a choice of cuts', 'beef', 'quarter', '10-11kg', null, ['rump', 'fillet']],
     ['legs', 'lamb', 'quarter', '5-6kg', null, ['chump', 'leg']],
-  ])('%s', (_name, type, cutSize, weight, animals, cuts) => {
+  ])('is right for %s', (_name, type, cutSize, weight, animals, cuts) => {
     expect(figures(type, cutSize, weight, 10_000, cuts).animals).toBe(animals);
   });
 });

@@ -9,7 +9,7 @@ import {
   stepsOf,
 } from '#core/reports/report-period.ts';
 
-it('Named periods are Melbourne days up to today, weeks from Monday and financial years from July', () => {
+it('Named periods are Melbourne days up to today; weeks start on Monday and financial years in July', () => {
   const named = Object.fromEntries(reportPeriods('2026-11-22').map(({ label, from, to }) => [label, `${from} ${to}`]));
   expect(named).toEqual({
     Today: '2026-11-22 2026-11-22',
@@ -35,11 +35,11 @@ it.each([
   ['a quarter', '2026-10-01', '2026-12-31', '2026-07-01', '2026-09-30'],
   ['a financial year', '2025-07-01', '2026-06-30', '2024-07-01', '2025-06-30'],
   ['any ten days', '2026-11-10', '2026-11-19', '2026-10-31', '2026-11-09'],
-])('Before %s', (_what, from, to, beforeFrom, beforeTo) => {
+])('The period before this one is right: %s', (_what, from, to, beforeFrom, beforeTo) => {
   expect(comparedPeriod({ from, to }, 'before')).toEqual({ from: beforeFrom, to: beforeTo });
 });
 
-it('A year earlier the 29th of February is the 28th', () => {
+it('A year earlier, 29 February becomes 28 February', () => {
   expect(comparedPeriod({ from: '2028-02-29', to: '2028-03-01' }, 'year')).toEqual({
     from: '2027-02-28',
     to: '2027-03-01',
@@ -48,13 +48,13 @@ it('A year earlier the 29th of February is the 28th', () => {
   expect(addMonths('2026-01-31', 13)).toBe('2027-02-28');
 });
 
-it('A longer time than a page can show is divided by weeks, then by months', () => {
+it('A period too long for the page is divided into weeks, then into months', () => {
   expect(stepFor('day', { from: '2025-11-01', to: '2026-11-30' })).toBe('day');
   expect(stepFor('day', { from: '2025-01-01', to: '2026-11-30' })).toBe('week');
   expect(stepFor('day', { from: '2000-01-01', to: '2099-12-31' })).toBe('month');
 });
 
-it('Steps are named by the days that the period has of them', () => {
+it('A step is named by those of its days that are in the period', () => {
   const period = { from: '2026-11-04', to: '2026-11-16' };
   expect(stepsOf('week', period).map((key) => formatStep('week', key, period))).toEqual([
     '4 Nov to 8 Nov',
@@ -67,7 +67,7 @@ it('Steps are named by the days that the period has of them', () => {
   ).toEqual(['December 2026', 'January 2027', 'February 2027']);
 });
 
-it('Days that are turned round, or of no century of ours, are refused in a sentence', () => {
+it('A period that ends before it begins, or is in another century, is rejected with an explanation', () => {
   expect(reportPeriodFault({ from: '2026-11-02', to: '2026-11-01' })).toContain('The last day is before the first.');
   expect(reportPeriodFault({ from: '1999-12-31', to: '2026-11-01' })).toContain('between 2000 and 2099');
   expect(reportPeriodFault({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['', 'GIF', '<svg xmlns=', 'RIFF\x24\0\0\0WAVEfmt ', 'II*\0', '\xff\xd8', 'BM', 'PNG\r\n\x1a\n'])(
-  'The shop takes no file that begins with %j',
+  'The shop rejects a file that begins with %j',
   (start) => {
     expect(imageKindOf(bytes(start))).toBeNull();
   },

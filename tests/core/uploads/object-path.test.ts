@@ -4,8 +4,8 @@ import { imageAt, imageSources, objectNameOf, objectPathOf } from '#core/uploads
 const name = '0123456789abcdef0123456789abcdef';
 const path = `/objects/uploads/${name}`;
 
-describe('The path of an uploaded picture', () => {
-  it('holds its name', () => {
+describe('The path of an uploaded image', () => {
+  it('contains its name', () => {
     expect(objectPathOf(name)).toBe(path);
     expect(objectNameOf(path)).toBe(name);
   });

@@ -4,28 +4,28 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface BadLine {
-  /** Where the app thinks its shop is. */
+  /** The address at which the app expects its shop. */
   url: string;
   /** Whether requests get through at all. */
   isOpen: boolean;
-  /** Closes it, for what is under way too. */
+  /** Closes the connection, also for requests under way. */
   cut(): void;
-  /** True for a request that arrives, and whose response doesn't come back. */
+  /** True for a request that arrives but whose response is lost. */
   loses(method: string, path: string): boolean;
-  /** What comes back in place of the shop's own response, as from a newer shop; null for the shop's own. */
+  /** What comes back instead of the shop's own response, as from a newer shop. Null for the shop's own. */
   respondsWith(
     method: string,
     path: string,
   ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
-  /** The changes that arrived at the shop, by their bodies. */
+  /** The changes that arrived at the shop, with their bodies. */
   arrived: { path: string; body: string }[];
-  /** What was asked for and came back. */
+  /** The requests that got a response. */
   passed: string[];
-  /** What was asked for while it was dead. */
+  /** The requests that were made while the connection was dead. */
   turnedAway: string[];
 }
 
-/** A line to a shop that goes dead, or loses responses, as the test says. */
+/** A connection to a shop that goes dead, or loses responses, when the test says so. */
 export async function openBadLine(shopUrl: string): Promise<BadLine> {
   const sockets = new Set<Socket>();
   const line: BadLine = {
@@ -54,7 +54,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       const body = Buffer.concat(chunks);
       if (method !== 'GET') line.arrived.push({ path: url, body: body.toString() });
       const headers = { ...incoming.headers, host: new URL(shopUrl).host };
-      // The shop's own page has the shop's own address.
+      // The shop's own page has the shop's own address as its origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
       const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
         if (line.loses(method, url)) {

@@ -30,7 +30,7 @@ async function counterWithOrder() {
   return { shop, product, order, line, folder, counter };
 }
 
-it('What the shop tells one person alone is not there for the next one at the counter: drawer counts, own sign-in', async () => {
+it('What the shop shows to one person alone, such as drawer counts and their sign-in, isn’t shown to the next person at the counter', async () => {
   const { line, counter } = await counterWithOrder();
   const paths = ['/api/admin/drawer', '/api/admin/drawer/counts', '/api/admin/own-security'];
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(200);
@@ -38,7 +38,7 @@ it('What the shop tells one person alone is not there for the next one at the co
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(503);
 });
 
-it('What was seen stays readable while the shop is away, with its time, after a restart too', async () => {
+it('What was seen stays readable while the shop is away, with its time, also after a restart', async () => {
   const { order, line, folder, counter } = await counterWithOrder();
   line.isOpen = false;
   counter.close();
@@ -47,21 +47,21 @@ it('What was seen stays readable while the shop is away, with its time, after a 
   expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'pending' } });
   expect(seen.headers.get('x-seen-at')).toMatch(/^\d{4}-/);
   expect((await again.ask('GET', '/api/users/me')).body).toMatchObject({ username: 'staff-1' });
-  // The same list, whichever way round it is asked for.
+  // The same list, requested with the parameters in another order.
   const list = await again.ask('GET', '/api/admin/orders?pageSize=50&page=1');
   expect([list.status, list.headers.get('x-total-count')]).toEqual([200, '1']);
   expect((await again.ask('GET', '/api/admin/jobs')).status).toBe(503);
   expect(again.offline.state).toMatchObject({ isStored: true, isReachable: false, waiting: 0, needsSignIn: false });
 });
 
-it('All that a counter looks ahead at is there to be seen', async () => {
+it('Every path that a counter loads in advance exists', async () => {
   const { counter } = await counterWithOrder();
   for (const path of pathsAhead(50).all) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
 
-it('A counter whose line goes before its first sale still has the packs to sell', async () => {
+it('A counter that loses its connection before its first sale still has the packs to sell', async () => {
   const { product, line, counter } = await counterWithOrder();
-  // What the counter sale's screen asks for, in a browser.
+  // What the counter sale's screen requests in a browser.
   const requested = '/api/products?page=1&pageSize=200';
   await expect.poll(() => line.passed.includes(requested), { timeout: 60_000 }).toBe(true);
   line.isOpen = false;
@@ -69,7 +69,7 @@ it('A counter whose line goes before its first sale still has the packs to sell'
   expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);
 });
 
-it('Cash and a hand-over wait, are shown as done, and what needs the shop says so', async () => {
+it('Cash and hand-overs wait for the shop and are shown as done, and what needs the shop says so', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const path = `/api/admin/orders/${order.id}`;
@@ -97,7 +97,7 @@ it('Cash and a hand-over wait, are shown as done, and what needs the shop says s
   expect(settings).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
 });
 
-it('An offline sale has a number of its own, and what follows it waits behind it', async () => {
+it('An offline sale has a number of its own, and later changes of it wait behind it', async () => {
   const { product, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const sale = saleOf(product, 'full');
@@ -122,7 +122,7 @@ it('An offline sale has a number of its own, and what follows it waits behind it
   expect(layby.status).toBe(424);
 });
 
-it('The days are the zones’ as they were last seen, and a sale that is brought costs what its zone says', async () => {
+it('Offline delivery days come from the zones as they were last seen, and a delivered sale costs its zone’s fee', async () => {
   const { shop, product, line, counter } = await counterWithOrder();
   const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null }];
   await changeOnlyZone(shop, { days, fees: [{ from: 0, fee: 1500 }] });
@@ -157,7 +157,7 @@ it('The days are the zones’ as they were last seen, and a sale that is brought
   expect(brought).toMatchObject({ totalAmount: product.priceCents + 1500, deliveryFee: 1500 });
 });
 
-it('Pictures that were seen are shown small while the shop is away, and lie in no file in clear', async () => {
+it('Images that were seen are shown small while the shop is away, and are stored in no file unencrypted', async () => {
   const { shop, line, folder, counter } = await counterWithOrder();
   const path = await uploadedImage(await staffOf(shop));
   const read = (address: string) => counter.offline.pass(new Request(`shop://counter${address}`));
@@ -177,7 +177,7 @@ it('Pictures that were seen are shown small while the shop is away, and lie in n
   expect((await read(path.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(503);
 });
 
-it('Signing out asks about what is unsent, and staying loses nothing', async () => {
+it('Signing out asks about unsent changes, and staying signed in loses nothing', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'paid', version: order.version });

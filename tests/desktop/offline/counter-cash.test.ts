@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-/** A counter that has seen an unpaid order of $249.98 and loses its line. */
+/** A counter that has seen an unpaid order of $249.98 and loses its connection. */
 async function counterAway() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -24,7 +24,7 @@ async function counterAway() {
   return { shop, staff, lamb, order, line, counter, post };
 }
 
-it('Cash is rounded, prices are changed and goods are handed over as with the line, and arrive the same', async () => {
+it('Offline, cash is rounded, prices are changed and goods are handed over as they are online, and arrive the same', async () => {
   const { shop, staff, lamb, order, line, counter, post } = await counterAway();
   const cash = { method: 'cash' as const, amount: 25_000 };
   const paid = await post(`/api/admin/orders/${order.id}/payments`, {
@@ -54,7 +54,7 @@ it('Cash is rounded, prices are changed and goods are handed over as with the li
   await expectCleanAudit(shop.deps);
 });
 
-it('What the shop would refuse is refused at once', async () => {
+it('What the shop would refuse is refused immediately while it is away', async () => {
   const { lamb, order, post } = await counterAway();
   const pay = (body: object) => post(`/api/admin/orders/${order.id}/payments`, { clientKey: randomUUID(), ...body });
   expect((await pay({ method: 'eftpos', amount: 25_000 })).status).toBe(422);

@@ -3,7 +3,7 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { slow } from '../stand-in/make-shop.ts';
 import type { BadLine } from './bad-line.ts';
 
-/** As staff begin on a new counter PC: the shop's address, and the sign-in of `staffVisitor`. */
+/** Sets up a new counter PC as staff do: enters the shop's address and signs in as `staffVisitor`. */
 export async function connectCounter(address: string, userData: string): Promise<{ app: DesktopApp; page: Page }> {
   const app = launchDesktop(userData);
   const page = await app.window();
@@ -23,7 +23,7 @@ export async function openOrder(app: DesktopApp, page: Page, id: number): Promis
   await see(page.getByRole('table', { name: `Items of order #${id}` })).toBeVisible(slow);
 }
 
-/** Opens the line and presses for what waits; the app looks for the shop by itself, too, and may be faster. */
+/** Opens the connection and presses "Send now". The app also looks for the shop by itself, and may be faster. */
 export async function sendNow(page: Page, line: BadLine): Promise<void> {
   const button = barOf(page).getByRole('button', { name: 'Send now' });
   await see(button).toBeEnabled(slow);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-it('A counter shows a photo of a door while the shop is there, and keeps none; a product’s it keeps', async () => {
+it('A counter shows photos of doors only while the shop is there and stores none; photos of products are stored', async () => {
   const { shop, staff } = await dayOfThree();
   const photo = await uploadedImage(staff);
   expect((await staff.post(stops, visit(2, { photo }))).status).toBe(200);
@@ -18,7 +18,7 @@ it('A counter shows a photo of a door while the shop is there, and keeps none; a
   const statusOf = async (path: string) =>
     (await counter.offline.pass(new Request(`shop://counter${path}?w=400`)).catch(() => null))?.status ?? 0;
   expect([await statusOf(photo), await statusOf(ofProduct)]).toEqual([200, 200]);
-  // The thumbnail that is kept is fetched by itself.
+  // The thumbnail to be stored is fetched separately.
   const passedOf = (path: string) => line.passed.filter((each) => each.includes(path)).length;
   await expect.poll(() => passedOf(ofProduct)).toBe(2);
   await expect.poll(() => passedOf(photo)).toBe(2);

@@ -13,10 +13,10 @@ import { openCounter, signIn } from './test-counter.ts';
 
 const program = new URL('./mortal-counter.ts', import.meta.url);
 const count = faultRounds({ few: 40, all: 100 });
-/** The first is a layby's first instalment; each of the others is told apart by its amount. */
+/** The first is a layby's first instalment. The others are distinguished by their amounts. */
 const amounts = [20_000, ...Array.from({ length: count - 1 }, (_, index) => 501 + index)];
 
-it(`Killed again and again while ${count} changes are sent, and each third answer lost: each is applied once and in order`, async () => {
+it(`While ${count} changes are sent, the counter is killed repeatedly and every third response lost: each change is applied once and in order`, async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const order = await sell(await staffOf(shop), saleOf(product, 'layby-6'));
@@ -38,7 +38,7 @@ it(`Killed again and again while ${count} changes are sent, and each third answe
   line.loses = (method, path) => {
     if (method !== 'POST' || !path.endsWith('/offline-changes')) return false;
     sent += 1;
-    // In the middle of a change that the shop has just made.
+    // Killed during a change that the shop has just made.
     if (sent % 17 === 0) {
       deaths += 1;
       dying?.kill('SIGKILL');
@@ -55,7 +55,7 @@ it(`Killed again and again while ${count} changes are sent, and each third answe
     });
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code, signal) => {
-        // It ends in no other way, unless it couldn't start.
+        // It ends only by being killed, unless it couldn't start.
         if (signal === 'SIGKILL') resolve();
         else reject(new Error(`The counter ended by itself (code ${code})`));
       });

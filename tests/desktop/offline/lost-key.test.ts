@@ -18,8 +18,8 @@ import { type SecretsState, standInSecrets } from '../stand-in/secrets.ts';
 import { type BadLine, openBadLine } from './bad-line.ts';
 import { type Counter, openCounter, signIn } from './test-counter.ts';
 
-// The system's key for this user may be gone at one start and there at the next: after a sign-in to another desktop, with
-// a keyring that isn't open yet, or after an administrator has reset the password. What staff did must not be lost by it.
+// The system's key for this user may be missing at one start and there at the next: after a sign-in to another desktop, with a
+// keyring that isn't open yet, or after an administrator has reset the password. What staff did must not be lost because of it.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -34,7 +34,7 @@ async function openShop() {
     line,
     folder,
     makeOrder: () => sell(staff, saleOf(product, 'full')),
-    /** A start of the app, each on a day of its own. */
+    /** Starts the app, each time on another day. */
     start(state: SecretsState, confirmSignOut = async (_unsent: number) => false): Counter {
       days += 1;
       const now = new Date(Date.UTC(2026, 10, days));
@@ -48,7 +48,7 @@ async function openShop() {
   };
 }
 
-/** What was paid while the line was dead; it was tried to be sent, so that nothing is under way as the app ends. */
+/** Takes a payment while the connection is dead. Sending it is tried, so that nothing is under way when the app ends. */
 async function payOffline(line: BadLine, counter: Counter, order: Order): Promise<void> {
   line.isOpen = false;
   line.turnedAway.length = 0;
@@ -74,14 +74,14 @@ async function sendAll(counter: Counter): Promise<void> {
 
 const keysIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('offline-key'));
 
-it('Changes whose key the system doesn’t give at one start are kept, and sent once it gives the key again', async () => {
+it('Changes whose key the system doesn’t provide at one start are kept, and sent once it provides the key again', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const [first, second] = [await makeOrder(), await makeOrder()];
   const usual = start('as always');
   await signIn(usual, [first.id]);
   await payOffline(line, usual, first);
 
-  // Another desktop, another keyring: the counter goes on, and says what it can't read.
+  // With another desktop's keyring the counter keeps working, and says what it can't read.
   const other = start('another key');
   expect(other.offline.trouble).toMatchObject({ kind: 'damaged', setAside: { saved: 0 }, sealed: 1 });
   expect(other.offline.unsent).toBe(1);
@@ -101,7 +101,7 @@ it('Changes whose key the system doesn’t give at one start are kept, and sent 
   expect(last.offline.unsent).toBe(0);
   expect(keysIn(folder).length).toBeGreaterThan(1);
 
-  // Signing out deletes every key: what lies in a file set aside can't be read any more.
+  // Signing out deletes every key, so a file that was set aside can't be read any more.
   await last.ask('POST', '/api/users/logout');
   last.close();
   expect(keysIn(folder)).toEqual(['offline-key']);
@@ -109,7 +109,7 @@ it('Changes whose key the system doesn’t give at one start are kept, and sent 
   expect(after.offline.unsent).toBe(0);
 });
 
-it('A start without the system’s encryption deletes nothing, and signing out then asks about what waits, and deletes it', async () => {
+it('A start without the system’s encryption deletes nothing; signing out then asks about waiting changes and deletes them', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const order = await makeOrder();
   const usual = start('as always');
@@ -138,13 +138,13 @@ it('A start without the system’s encryption deletes nothing, and signing out t
   expect(await paidOrders()).toEqual([]);
 });
 
-it('A counter that can store nothing works on with the shop, and says so', async () => {
+it('A counter that can’t store anything keeps working with the shop, and says so', async () => {
   const { line, folder, start } = await openShop();
   start('as always').close();
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
   const userData = temporaryFolder();
   writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: { kind: 'counter', address: line.url } }));
-  // SQLite can't make its file next to it, as on a disk that is full.
+  // SQLite can't create its file next to the database, as on a full disk.
   mkdirSync(join(userData, `${name}-wal`));
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await app.window();
@@ -154,7 +154,7 @@ it('A counter that can store nothing works on with the shop, and says so', async
   expect(await app.quit()).toBe(0);
 });
 
-it('An app that can’t start says why, and ends', async () => {
+it('An app that can’t start says why, and quits', async () => {
   const userData = temporaryFolder();
   mkdirSync(join(userData, 'config.json'));
   const app = launchDesktop(userData, { onStandIn: true });

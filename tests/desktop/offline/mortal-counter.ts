@@ -1,7 +1,8 @@
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
 
-// A counter's main process as far as it sends what waits, to be killed at any time: address, folder and cookies are given.
+// A counter's main process, reduced to sending waiting changes, which can be killed at any time. Address, folder and cookies are
+// its arguments.
 
 const [address = '', folder = '', cookies = '{}'] = process.argv.slice(2);
 const offline = new OfflineShop({
@@ -11,5 +12,5 @@ const offline = new OfflineShop({
   onState: ({ waiting, refused }) => process.send?.({ waiting, refused }),
   confirmSignOut: async () => false,
 });
-// As staff who press it: the pauses between two attempts are not what is tested.
+// Like staff who keep pressing "Send now": the pauses between two attempts are not what is tested.
 setInterval(offline.sendNow, 20);

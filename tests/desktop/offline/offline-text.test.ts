@@ -39,11 +39,11 @@ it.each([
   ],
   [{ ...calm, waiting: 1, refused: 1 }, null, '', '1 change waiting. 1 change needs you.'],
   [{ ...calm, refused: 2 }, null, '', '2 changes need you.'],
-])('The bar says how things are, and nothing while all is well: %j', (state, seenAt, line, changes) => {
+])('The bar shows how things are, and nothing while all is well: %j', (state, seenAt, line, changes) => {
   expect(barText(state, seenAt, now)).toEqual({ line, changes });
 });
 
-it('Buttons say what they do, and what hangs on a sale is told before it is dropped', () => {
+it('Buttons say what they do, and the user is told what depends on a sale before dropping it', () => {
   const payment = {
     kind: 'payment',
     fits: { book: 3000, handBack: 2000 },

@@ -42,7 +42,7 @@ const queued = (change: OfflineChange): QueuedChange => {
 };
 const cash = (amount: number) => queued({ ...base, kind: 'payment', order, method: 'cash', amount });
 
-it('An unsent sale is shown as the order that it will be, at the prices that were told; a pack that was never seen too', () => {
+it('An unsent sale is shown as the order that it will be, at the prices quoted, also for a pack that was never seen', () => {
   expect(unpaid).toMatchObject({ id: 12, status: 'pending', totalAmount: 11_000, amountPaid: 0, deliveryDate: null });
   expect(unpaid.items.map(({ name, totalPrice }) => [name, totalPrice])).toEqual([
     ['Rump', 10_000],
@@ -53,7 +53,7 @@ it('An unsent sale is shown as the order that it will be, at the prices that wer
   expect(taken).toMatchObject({ status: 'delivered', amountPaid: 11_000 });
 });
 
-it('Unsent money pays an order once it is enough, and each of it stands among the payments; the version stays the shop’s', () => {
+it('Unsent money pays an order once it is enough, and is listed among its payments; the version stays the shop’s', () => {
   const some = [cash(4000), cash(7000)];
   expect(applyToOrder(unpaid, some.slice(0, 1))).toMatchObject({ status: 'pending', amountPaid: 4000 });
   const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some);
@@ -64,7 +64,7 @@ it('Unsent money pays an order once it is enough, and each of it stands among th
   ]);
 });
 
-it('Unsent money fills a layby’s instalments in turn, and the first of it begins the layby', () => {
+it('Unsent money fills a layby’s instalments in turn, and the first payment begins the layby', () => {
   const part = {
     id: 1,
     dueDate: '2026-11-10',
@@ -94,7 +94,7 @@ it('Unsent money fills a layby’s instalments in turn, and the first of it begi
   ]);
 });
 
-it('Of a product only what was changed is another', () => {
+it('An unsent change of a product replaces only the changed fields', () => {
   const product = {
     ...rump,
     id: 1,
@@ -115,12 +115,12 @@ it('Of a product only what was changed is another', () => {
     name: 'Rump',
     price: 6000,
     version: 3,
-    // What follows from the price follows from the new one.
+    // The figures that depend on the price are calculated from the new one.
     figures: { kilos: 5, perKilo: 1200 },
   });
 });
 
-it('A run sheet gains and loses stops as days are changed, with what is packed for it', () => {
+it('A run sheet gains and loses stops, and what is packed for them, as delivery days are changed', () => {
   const day = '2026-11-16';
   const empty = { day, run: null, stops: [], totals: [] } as unknown as RunSheet;
   const going: Order = { ...unpaid, status: 'paid', deliveryDate: day };
@@ -136,7 +136,7 @@ it('A run sheet gains and loses stops as days are changed, with what is packed f
   expect([moved.stops, moved.totals]).toEqual([[], []]);
 });
 
-it('A run sheet keeps the order of the run: a stop that comes to it stands with its neighbours, what is picked up last', () => {
+it('A run sheet keeps the order of the run: a new stop is placed next to its neighbours, and pick-ups come last', () => {
   const day = '2026-11-16';
   const at = (id: number, postcode: string, rest: Partial<Order> = {}): Order => ({
     ...unpaid,

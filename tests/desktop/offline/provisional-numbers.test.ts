@@ -29,7 +29,7 @@ async function counterThatSells() {
   return { line, folder, counter, ask, sell };
 }
 
-it('No sale has the number of another, though its counter was signed out of in between', async () => {
+it('No two sales have the same number, even if the counter was signed out in between', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const first = await sell();
@@ -43,7 +43,7 @@ it('No sale has the number of another, though its counter was signed out of in b
   expect((await counter.ask('GET', `/api/admin/orders/${first.id}`)).status).toBe(503);
 });
 
-it('The number is made of the sale’s own id, so the shop and a repeat have the same', async () => {
+it('The number is made from the sale’s own id, so the shop and a repeated request have the same one', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   // 1234 is 16J in Crockford’s base 32.
@@ -65,7 +65,7 @@ it('Two sales of one counter never share a number', async () => {
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('begin the sale again') } });
 });
 
-it('A sale that an earlier version numbered keeps the number on its paper, and the shop finds it by that', async () => {
+it('A sale that an earlier version numbered keeps the number on its paper, and the shop finds it by that number', async () => {
   const { line, folder, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const { id } = await sell();

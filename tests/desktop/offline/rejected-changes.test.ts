@@ -11,7 +11,7 @@ import { type Counter, openCounter, signIn } from './test-counter.ts';
 
 const firstPage = '/api/admin/orders?page=1&pageSize=50';
 
-/** A counter away from its shop, which has seen an unpaid order; the shop goes on without it. */
+/** A counter away from its shop that has seen an unpaid order. The shop goes on without it. */
 async function counterAway() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -45,12 +45,12 @@ const shownAt = async (counter: Counter, { id }: Order) => {
   };
 };
 
-it('Cash that the shop has refused is on no receipt and in no order, with the line and without it', async () => {
+it('Cash that the shop has refused is on no receipt and in no order, online or offline', async () => {
   const { staff, order, line, counter } = await counterAway();
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
   const path = `/api/admin/orders/${order.id}/payments`;
   expect((await counter.ask('POST', path, cash)).body).toMatchObject({ order: { status: 'paid' } });
-  // Somebody else took it at another counter.
+  // Someone else took the payment at another counter.
   expect((await staff.post(path, { ...cash, clientKey: randomUUID() })).status).toBe(201);
   line.isOpen = true;
   await sendUntilRejected(counter);
@@ -61,7 +61,7 @@ it('Cash that the shop has refused is on no receipt and in no order, with the li
   expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
 });
 
-it('A hand-over that the shop has refused is shown as what the shop has', async () => {
+it('A hand-over that the shop has refused is shown as the shop has it', async () => {
   const { staff, order, line, counter } = await counterAway();
   const path = `/api/admin/orders/${order.id}`;
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID(), handedOver: true };
@@ -70,12 +70,12 @@ it('A hand-over that the shop has refused is shown as what the shop has', async 
   line.isOpen = true;
   await sendUntilRejected(counter);
   line.isOpen = false;
-  // Without a look at the order since: the shop said so when it refused.
+  // The counter hasn't loaded the order since: the shop said so when it refused.
   const list = (await counter.ask('GET', firstPage)).body as Order[];
   expect(list.map(({ status, amountPaid }) => [status, amountPaid])).toEqual([['cancelled', 0]]);
 });
 
-it('A sale that the shop has refused is no order: its money is on no receipt, and no more is taken for it', async () => {
+it('A sale that the shop has refused is not an order: its money is on no receipt, and no more is taken for it', async () => {
   const { staff, product, line, counter } = await counterAway();
   const paid = { method: 'eftpos', amount: product.priceCents } as const;
   const sale = saleOf(product, 'full', { paid, handedOver: true });

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-/** A counter that has taken the money for two orders while its line was dead. */
+/** A counter that has taken the money for two orders while its connection was dead. */
 async function counterWithMoney() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -41,25 +41,28 @@ it.each([
   [403, 'forbidden', null],
   [403, 'second_factor_needed', 'The shop asks for a second step.'],
   [403, 'confirm_needed', 'The shop asks for a second step.'],
-])('A session that is answered %s %s refuses no change: all wait for a sign-in', async (status, code, signInReason) => {
-  const { line, counter, statuses } = await counterWithMoney();
-  const detail = 'The shop asks for a second step.';
-  const headers = { 'content-type': 'application/problem+json' };
-  line.isOpen = false;
-  line.respondsWith = (method, path) =>
-    isChange(method, path) ? { status, headers, body: () => JSON.stringify({ code, status, detail }) } : null;
-  line.isOpen = true;
-  counter.offline.sendNow();
-  const waits = { waiting: 2, refused: 0, needsSignIn: true, signInReason };
-  await expect.poll(() => counter.offline.state).toMatchObject(waits);
+])(
+  'When the shop answers a session with %s %s, no change counts as refused: all wait for a sign-in',
+  async (status, code, signInReason) => {
+    const { line, counter, statuses } = await counterWithMoney();
+    const detail = 'The shop asks for a second step.';
+    const headers = { 'content-type': 'application/problem+json' };
+    line.isOpen = false;
+    line.respondsWith = (method, path) =>
+      isChange(method, path) ? { status, headers, body: () => JSON.stringify({ code, status, detail }) } : null;
+    line.isOpen = true;
+    counter.offline.sendNow();
+    const waits = { waiting: 2, refused: 0, needsSignIn: true, signInReason };
+    await expect.poll(() => counter.offline.state).toMatchObject(waits);
 
-  line.respondsWith = () => null;
-  counter.offline.sendNow();
-  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
-  expect(await statuses()).toEqual(['paid', 'paid']);
-});
+    line.respondsWith = () => null;
+    counter.offline.sendNow();
+    await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+    expect(await statuses()).toEqual(['paid', 'paid']);
+  },
+);
 
-it('What a newer shop says more of an order, in words that this app doesn’t know, holds nothing up', async () => {
+it('Unknown words about an order from a newer shop don’t hold up the waiting changes', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   line.respondsWith = (method, path) =>
     isChange(method, path) ? { body: (own) => own.replace('"source":"counter"', '"source":"kiosk"') } : null;
@@ -68,7 +71,7 @@ it('What a newer shop says more of an order, in words that this app doesn’t kn
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('The sign-in page of a network, which answers everything with 200, takes no change for the shop', async () => {
+it('A network’s sign-in page, which answers everything with 200, isn’t mistaken for the shop', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: () => '<h1>Welcome to our wifi</h1>' };
   const requested: string[] = [];
@@ -86,7 +89,7 @@ it('The sign-in page of a network, which answers everything with 200, takes no c
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('Only so many rows were counted: a list says so through a counter too, with the line and without it', async () => {
+it('A list whose rows were not all counted says so through a counter too, online and offline', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
   line.respondsWith = (_method, requested) =>
@@ -102,19 +105,22 @@ it.each([
   ['a time for pick-up', { pickupSlot: '09:00-12:00' }],
   ['a passed limit', { override: true }],
   ['another address', { address }],
-])('A delivery day with %s doesn’t wait without it: the counter says that it needs the shop', async (_what, more) => {
-  const { staff, product, line, counter } = await counterWithMoney();
-  const paid = { method: 'cash', amount: product.priceCents } as const;
-  const order = await sell(staff, saleOf(product, 'full', { address, paid }));
-  counter.offline.sendNow();
-  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
-  await counter.ask('GET', `/api/admin/orders/${order.id}`);
-  line.isOpen = false;
-  // The line is known to be dead from here on.
-  await counter.ask('GET', `/api/admin/orders/${order.id}`);
-  const { version } = order;
-  const body = { deliveryDate: '2030-01-01', version, ...more };
-  const set = await counter.ask('PATCH', `/api/orders/${order.id}/delivery`, body);
-  expect(set).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
-  expect(counter.offline.state).toMatchObject({ waiting: 0 });
-});
+])(
+  'A delivery day with %s isn’t kept waiting without it: the counter says that it needs the shop',
+  async (_what, more) => {
+    const { staff, product, line, counter } = await counterWithMoney();
+    const paid = { method: 'cash', amount: product.priceCents } as const;
+    const order = await sell(staff, saleOf(product, 'full', { address, paid }));
+    counter.offline.sendNow();
+    await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+    await counter.ask('GET', `/api/admin/orders/${order.id}`);
+    line.isOpen = false;
+    // From here on the counter knows that the connection is dead.
+    await counter.ask('GET', `/api/admin/orders/${order.id}`);
+    const { version } = order;
+    const body = { deliveryDate: '2030-01-01', version, ...more };
+    const set = await counter.ask('PATCH', `/api/orders/${order.id}/delivery`, body);
+    expect(set).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+    expect(counter.offline.state).toMatchObject({ waiting: 0 });
+  },
+);

@@ -20,7 +20,7 @@ function openSeen() {
   return { seen, store };
 }
 
-it('What was stored under this API version, or before versions were stored, is read as it was', () => {
+it('What was stored under this API version, or before versions were stored, is read unchanged', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [{ id: 1 }], total: '1', seenAt }, [['order 1', { id: 1, version: 3 }]]);
   expect(seen.find(path)).toEqual({ body: [{ id: 1 }], total: '1', seenAt });
@@ -30,7 +30,7 @@ it('What was stored under this API version, or before versions were stored, is r
   expect([seen.find(path)?.body, seen.known('order 1')]).toEqual([[], { id: 1, version: 2 }]);
 });
 
-it('What a newer app stored under an API version that this one doesn’t know counts as not seen', () => {
+it('What a newer app stored under an unknown API version counts as not seen', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [], total: null, seenAt }, [['order 1', { id: 1, version: 3 }]]);
   store('seen', { body: [], total: null, seenAt, apiVersion: apiVersion + 1 });

@@ -27,7 +27,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-it('The package holds what the app needs to run, and no source, test, map or data', () => {
+it('The package contains what the app needs to run, and no source, test, map or data', () => {
   const files = filesBelow(packed.files);
   const folders = new Set(files.filter((file) => !file.startsWith('node_modules/')).map((file) => file.split('/')[0]));
   expect([...folders].sort()).toEqual(['core', 'desktop', 'dist', 'package.json', 'server']);
@@ -38,11 +38,11 @@ it('The package holds what the app needs to run, and no source, test, map or dat
   );
   expect(stray).toEqual([]);
   const bytes = files.reduce((sum, file) => sum + statSync(join(packed.files, file)).size, 0);
-  // 47 MB on Linux, Electron's own 250 not counted: half as much again and something got in that nobody asked for.
+  // 47 MB on Linux, without Electron's own 250. At half as much again, something has got in that no one asked for.
   expect(bytes / 1e6).toBeLessThan(70);
 });
 
-it('Every native module is Node-API, there for this system, and outside of the archive', () => {
+it('Every native module uses Node-API, is built for this system, and is outside the archive', () => {
   const isNative = (file: string) => file.endsWith('.node');
   const inPackage = filesBelow(packed.files).filter(isNative).sort();
   expect(inPackage).toHaveLength(3);
@@ -54,14 +54,14 @@ it('Every native module is Node-API, there for this system, and outside of the a
   const builds = packageClosure(projectRoot, runtimePackages).filter((folder) => /argon2|sharp|sqlite/.test(folder));
   expect(builds).toContain('node_modules/@node-rs/argon2-win32-x64-msvc');
   for (const file of inPackage) {
-    // Made for one Node version it would call V8 itself.
+    // A module made for one Node version would call V8 itself.
     const program = readFileSync(join(packed.files, file), 'latin1');
     expect(program, file).toContain('napi_');
     expect(program, file).not.toMatch(/_ZN2v8|node_module_register/);
   }
 });
 
-it('The fuses are set in the packed program', async () => {
+it('Electron’s fuses are set in the packed program', async () => {
   const wire = await getCurrentFuseWire(join(packed.folder, 'hindquarter'));
   const stateOf = (fuse: FuseV1Options) => wire[fuse] === FuseState.ENABLE;
   expect(stateOf(FuseV1Options.RunAsNode)).toBe(false);
@@ -73,12 +73,12 @@ it('The fuses are set in the packed program', async () => {
   expect(stateOf(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
 });
 
-it('The package knows where newer ones are found, and nothing but that', () => {
+it('The package knows where to find newer versions, and nothing else', () => {
   const text = readFileSync(join(packed.folder, 'resources', 'app-update.yml'), 'utf8');
   expect(text).toBe(`provider: generic\nurl: ${updateAddress}\nupdaterCacheDirName: hindquarter-updater\n`);
 });
 
-it('The packed app starts, and hosts a shop from its own files alone', async () => {
+it('The packed app starts, and hosts a shop using only its own files', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { appFolder: packed.files, resources: join(packed.folder, 'resources') });
   const page = await makeShop(app, folder);
@@ -94,7 +94,7 @@ it('The packed app starts, and hosts a shop from its own files alone', async () 
   await get('/admin', 'text/html; charset=utf-8');
   await get('/api/docs', 'text/html; charset=utf-8');
   await get('/api/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8');
-  // Drawn by a native module, with a font of the package.
+  // Rendered by a native module, with a font from the package.
   await get(`/share/products/${product[0].id}.png`, 'image/png');
   expect(await app.quit()).toBe(0);
 });

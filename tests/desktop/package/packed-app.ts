@@ -7,17 +7,17 @@ import { extractAll } from '@electron/asar';
 import { projectRoot } from '#server/project-root.ts';
 
 export interface PackedApp {
-  /** What electron-builder has made. */
+  /** The output of electron-builder. */
   folder: string;
-  /** The app's files, taken out of their archive: only Electron looks into one. */
+  /** The app's files, extracted from their archive, which only Electron can read directly. */
   files: string;
   discard(): void;
 }
 
-/** What Electron's real program has in it: the fuses in a row behind this mark, each as Electron ships it. */
+/** What Electron's real program contains: the fuses in a row after this marker, each as Electron ships it. */
 const fuseWire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0008'), Buffer.from('10110001')]);
 
-/** `npm run package -- --linux dir` as it is, but with a placeholder for Electron's program. */
+/** Runs `npm run package -- --linux dir`, but with a placeholder for Electron's program. */
 export async function makePackage(env: Record<string, string> = {}): Promise<PackedApp> {
   const work = mkdtempSync(join(tmpdir(), 'hindquarter-package-'));
   const distribution = join(work, 'electron');

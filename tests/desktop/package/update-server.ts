@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 
 export interface UpdateServer {
   address: string;
-  /** The paths that were fetched, in order. */
+  /** The requested paths, in order. */
   fetched: string[];
-  /** What the address offers from now on; null: nothing at all. */
+  /** Sets what the address offers from now on. Null for nothing at all. */
   offer(offered: { version: string; program: string; isTampered?: boolean } | null): void;
 }
 
-/** The folder on a web server that a release is copied to: latest-linux.yml, and the program that it names. */
+/** Serves the folder on a web server that a release is copied to: latest-linux.yml, and the program that it names. */
 export async function startUpdateServer(): Promise<UpdateServer> {
   let files = new Map<string, string>();
   const fetched: string[] = [];

@@ -8,7 +8,7 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { standInSecrets } from '../stand-in/secrets.ts';
 import { startUpdateServer, type UpdateServer } from './update-server.ts';
 
-// On Linux, as an AppImage: electron-updater itself, from the file that names the newest version to the program's start.
+// Tests Linux with an AppImage: electron-updater itself, from the file that names the newest version to the program's start.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -17,9 +17,9 @@ const newProgram = (started: string) => `#!/bin/sh\n# new\ntouch '${started}'\n`
 
 interface Installed {
   app: DesktopApp;
-  /** The program's file, which an update puts another in the place of. */
+  /** The program's file, which an update replaces. */
   program: string;
-  /** There once the new version runs. */
+  /** A file that exists once the new version runs. */
   started: string;
 }
 
@@ -46,7 +46,7 @@ interface Message {
   defaultId: number;
 }
 
-/** A payment that was taken while the shop couldn’t be reached, as an earlier start of the app has left it. */
+/** Leaves a payment that was taken while the shop couldn’t be reached, as an earlier start of the app would. */
 function leaveUnsentChange(userData: string): void {
   const key = randomBytes(32);
   writeFileSync(join(userData, 'offline-key'), standInSecrets().encryptString(key.toString('base64')));
@@ -68,12 +68,12 @@ function look(app: DesktopApp): Promise<Message> {
   return nextMessage(app);
 }
 
-/** Until the app has done with the last look. */
+/** Waits until the app has finished the last check. */
 async function finished(app: DesktopApp): Promise<void> {
   while ((await app.next('progress')).isShown);
 }
 
-it('A newer version is looked for, downloaded and installed only on a click for each, and never by closing the app', async () => {
+it('A newer version is checked for, downloaded and installed only on a click for each, and never by closing the app', async () => {
   const server = await startUpdateServer();
   const userData = temporaryFolder();
   leaveUnsentChange(userData);
@@ -89,7 +89,7 @@ it('A newer version is looked for, downloaded and installed only on a click for 
 
   await look(app);
   app.respond(yes);
-  // What waits is named, and going on is what has to be chosen.
+  // The waiting change is named, and going on must be chosen.
   const question = await nextMessage(app);
   expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 all the same?');
   expect(question.detail).toMatch(/What waits is kept on this computer, and sent by the new version\.$/);
@@ -108,7 +108,7 @@ it('A newer version is looked for, downloaded and installed only on a click for 
   await expect.poll(() => existsSync(started)).toBe(true);
 });
 
-it('What can’t be had, is no newer or isn’t what was published changes nothing, and is said', async () => {
+it('An update that can’t be fetched, isn’t newer or isn’t what was published changes nothing, and the user is told', async () => {
   const server = await startUpdateServer();
   const { app, program, started } = launchInstalled(server, counter);
   await app.window();
@@ -137,7 +137,7 @@ it('What can’t be had, is no newer or isn’t what was published changes nothi
   expect((await look(unaddressed.app)).message).toBe('This copy doesn’t look for newer versions');
 });
 
-it('Where the shop runs on this computer it is backed up and stopped first, and without a backup nothing is installed', async () => {
+it('A shop on this computer is backed up and stopped before an update, and without a backup nothing is installed', async () => {
   const [server, folder] = [await startUpdateServer(), temporaryFolder()];
   await putFreshDatabase(folder);
   const host = { kind: 'host', folder, port: 0, isOnNetwork: false };

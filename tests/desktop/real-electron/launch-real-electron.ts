@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import type { DesktopApp, LaunchOptions } from '../stand-in/desktop-app.ts';
 
-/** What watch-electron.cjs puts into the main process. */
+/** What watch-electron.cjs adds to the main process. */
 interface WatchedElectron {
   next(kind: string): Promise<unknown>;
   respond(value: unknown): void;
@@ -17,13 +17,13 @@ declare global {
 
 const hook = new URL('./watch-electron.cjs', import.meta.url).pathname;
 
-/** The built app on Electron itself, by Playwright, as the stand-in would run it. */
+/** Runs the built app on Electron itself through Playwright, as the stand-in would run it. */
 export function launchRealElectron(
   program: string,
   userData: string,
   { appFolder, args, env, endWith }: Required<Pick<LaunchOptions, 'appFolder' | 'args' | 'env' | 'endWith'>>,
 ): DesktopApp {
-  // Root may not use the system's sandbox, and only tests are run by root.
+  // Root can't use the system's sandbox, and only tests are run as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const launched = _electron.launch({
     executablePath: program,
@@ -35,7 +35,7 @@ export function launchRealElectron(
     () => null,
   );
   const inMain = async (work: (app: ElectronApplication) => Promise<unknown>): Promise<void> => {
-    // An app that has ended takes no more orders, and its test sees that by `ended`.
+    // An app that has ended accepts no more commands. Its test notices that by `ended`.
     await launched.then(work).catch(() => {});
   };
   async function kill(): Promise<void> {

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const isInstalled = electronProgram() !== null;
 const why = isInstalled ? '' : ' (not run: Electron’s program isn’t installed, so tests/desktop runs on its stand-in)';
 
-// Where it is installed every test of tests/desktop that asks for no attack runs on it too.
+// Where it is installed, every test in tests/desktop that makes no attack runs on it too.
 it.skipIf(!isInstalled)(`The app starts on Electron itself, isolated and with its own address${why}`, async () => {
   const app = launchDesktop(temporaryFolder());
   const page = await app.window();

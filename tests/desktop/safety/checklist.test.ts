@@ -11,8 +11,8 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import type { Attack } from '../stand-in/test-channel.ts';
 import { selfSigned } from './self-signed.ts';
 
-// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. What only Electron itself can do is
-// held at what the app asks of it.
+// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. What only Electron itself can do is checked
+// by what the app requests of it.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ let origin: string;
 beforeAll(async () => {
   app = launchDesktop(userData, {
     onStandIn: true,
-    // Somebody's own setting, which must not reach the app.
+    // A user's own setting, which must not reach the app.
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     endWith: (end) => void ends.push(end),
   });
@@ -44,13 +44,13 @@ async function ipc(attack: Partial<Extract<Attack, { kind: 'ipc' }>>) {
   return app.next('ipc');
 }
 
-it('1. Only secure content is loaded: a shop elsewhere without https is turned down', async () => {
+it('1. Only secure content is loaded: a shop on another computer without https is rejected', async () => {
   const connect = (address: string) => page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`);
   expect(await connect('http://shop.example')).toContain('Only a shop on this computer goes without https');
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 
-it('2. No Node in the window, 3. context isolation, 4. sandbox, 6. web security, 8.–12. nothing loosened', async () => {
+it('2. The window has no Node, 3. context isolation, 4. a sandbox, 6. web security, 8.–12. nothing loosened', async () => {
   const { preferences } = await app.next('preferences');
   expect(preferences).toMatchObject({
     contextIsolation: true,
@@ -58,7 +58,7 @@ it('2. No Node in the window, 3. context isolation, 4. sandbox, 6. web security,
     nodeIntegration: false,
     webviewTag: false,
   });
-  // What isn't named is as safe as Electron has it.
+  // Options that aren't named are as safe as Electron's defaults.
   for (const loosened of [
     'webSecurity',
     'allowRunningInsecureContent',
@@ -92,14 +92,14 @@ it.each([
   expect((await app.next('permission')).isGranted).toBe(false);
 });
 
-it('5. The browser’s own features are off for every screen', async () => {
+it('5. The browser’s own features are turned off for every screen', async () => {
   const allowed = await page.evaluate('document.featurePolicy.allowedFeatures()');
   for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'bluetooth', 'payment']) {
     expect(allowed, feature).not.toContain(feature);
   }
 });
 
-it('7. The content security policy lets only the app’s own files run, and only its own shop be asked', async () => {
+it('7. The content security policy allows only the app’s own files to run, and requests only to its own shop', async () => {
   const { headers } = await sendRequest(origin, 'GET', '/admin');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
@@ -111,7 +111,7 @@ it('7. The content security policy lets only the app’s own files run, and only
     return 'hasRun' in window;
   });
   expect(ran).toBe(false);
-  // Playwright's own evaluation is above the policy, a timer's isn't.
+  // Playwright's own evaluation isn't subject to the policy, but a timer's code is.
   const evaluated = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -140,7 +140,7 @@ it('13. The window stays on the app’s own screens', async () => {
   }
 });
 
-it('14. No window opens, and 15. only web pages go to the system’s browser', async () => {
+it('14. No window opens, and 15. only web pages open in the system’s browser', async () => {
   const addresses = [
     'file:///etc/passwd',
     'smb://elsewhere.example/a',
@@ -149,12 +149,12 @@ it('14. No window opens, and 15. only web pages go to the system’s browser', a
     'https://shop.example/',
   ];
   for (const address of addresses) await page.evaluate((to) => void window.open(to), address);
-  // The last alone: whatever came of the others would have come first.
+  // Only the last one: if the others had opened anything, it would have come first.
   expect((await app.next('external')).address).toBe('https://shop.example/');
   expect(page.context().pages()).toHaveLength(1);
 });
 
-it('16. The app is packed with the very version of Electron that is pinned', () => {
+it('16. The installed version of Electron is exactly the one that is pinned', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const installed = JSON.parse(readFileSync(join(projectRoot, 'node_modules/electron/package.json'), 'utf8'));
   expect(installed.version).toBe(devDependencies.electron);
@@ -173,17 +173,17 @@ it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
   expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
 });
 
-it('17. The window itself is heard, so that the refusals above mean something', async () => {
+it('17. Messages from the window itself are accepted, so that the refusals above mean something', async () => {
   expect((await ipc({})).value).toMatchObject({ shop: null });
   expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
 });
 
-it('18. The app’s own scheme, not file://, with no more privileges than it needs', async () => {
+it('18. The app uses its own scheme instead of file://, with no more privileges than it needs', async () => {
   const { privileges } = await app.next('scheme');
   expect(privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true });
 });
 
-it('20. The window has two functions, and no channel of its own choosing', async () => {
+it('20. The window has only two functions, and can’t choose a channel of its own', async () => {
   expect(await page.evaluate('Object.keys(desktop)')).toEqual(['ask', 'on']);
   expect(await page.evaluate('Object.isFrozen(desktop)')).toBe(true);
   const ask = (call: string) => page.evaluate(`desktop.${call}`);
@@ -191,7 +191,7 @@ it('20. The window has two functions, and no channel of its own choosing', async
   await expect(page.evaluate("desktop.on('__proto__', () => {})")).rejects.toThrow('no such event');
 });
 
-it('The contract is parsed before a request leaves the window, and again where it arrives', async () => {
+it('A request is checked against the contract before it leaves the window, and again where it arrives', async () => {
   const bad = { path: '//elsewhere.example' };
   const problemOf = (call: string) => page.evaluate(`(${call}).then(() => null, (error) => error.message)`);
   expect(await problemOf(`desktop.ask('openPage', ${JSON.stringify(bad)})`)).toContain('one slash');
@@ -199,7 +199,7 @@ it('The contract is parsed before a request leaves the window, and again where i
   expect((await ipc({ name: 'connectShop', input: { address: 'https://a.example', more: 1 } })).error).toContain(
     'more',
   );
-  // What main would say wrongly isn't handed on either.
+  // A wrong response of the main process isn't passed on either.
   const wrong = `(() => { const real = window.electronInvoke;
     window.electronInvoke = async () => JSON.stringify({ value: JSON.stringify({ shop: null, hint: 'none', secret: 1 }) });
     return desktop.ask('readState').finally(() => { window.electronInvoke = real; }); })()`;
@@ -217,14 +217,14 @@ it.each([
   '/assets/../index.html%2f..%2f..%2fpreload/preload.cjs',
   '/assets/',
   '/assets/..%2findex.html',
-])('The screens’ folder is all that the scheme serves: %s', async (path) => {
+])('The scheme serves only the screens’ folder: %s', async (path) => {
   const { status, text } = await sendRequest(origin, 'GET', path);
-  // A path that leaves /assets by itself is a screen's, and gets the document.
+  // A path that leads out of /assets is a screen's, and gets the document.
   if (status === 200) expect(text).toBe(readFileSync(join(projectRoot, 'dist/desktop/renderer/index.html'), 'utf8'));
   else expect(status).toBe(404);
 });
 
-it('The shop’s drawings are the app’s own, shown as images that can do nothing', async () => {
+it('The shop’s drawings come from the app itself, and are shown as images that can do nothing', async () => {
   for (const path of ['/charts/beef/fillet.rump.svg', '/meats/rack.svg', '/trays/rack.svg']) {
     const { status, headers, text } = await sendRequest(origin, 'GET', path);
     expect([path, status, text.slice(0, 5)]).toEqual([path, 200, '<svg ']);
@@ -240,7 +240,7 @@ it('The shop’s drawings are the app’s own, shown as images that can do nothi
   expect((await sendRequest(origin, 'GET', '/charts/beef/tofu.svg')).headers['content-type']).toContain('text/html');
 });
 
-it('A page of another origin gets nothing by the app’s scheme', async () => {
+it('A page of another origin gets nothing through the app’s scheme', async () => {
   for (const path of ['/admin', '/api/health']) {
     expect(
       (await sendRequest(origin, 'GET', path, { headers: { Origin: 'https://elsewhere.example' } })).status,
@@ -250,7 +250,7 @@ it('A page of another origin gets nothing by the app’s scheme', async () => {
   }
 });
 
-it('A certificate that nobody vouches for is refused, whatever the environment says', async () => {
+it('An untrusted certificate is refused, whatever the environment says', async () => {
   app.act({ kind: 'certificate' });
   expect((await app.next('certificate')).isAccepted).toBe(false);
   const shop = createServer(selfSigned, (_request, response) => {

@@ -24,7 +24,7 @@ function filesWith(secret: string, folder: string): string[] {
     .filter((file) => readFileSync(file).includes(secret));
 }
 
-it('Staff are who is signed in, request by request: the app’s own rights reach nobody else, and lie in no file in clear', async () => {
+it('Each request has only the rights of the user who is signed in: the app’s own rights reach no one else, and are stored in no file unencrypted', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await makeShop(app, folder);
@@ -34,7 +34,7 @@ it('Staff are who is signed in, request by request: the app’s own rights reach
   );
   expect(staffCalls.length).toBeGreaterThan(10);
   for (const { path } of staffCalls) {
-    // The window is staff, at the same moment as a program on the same computer isn't, whatever it says of itself.
+    // The window is signed in as staff, while a program on the same computer isn't, whatever it claims to be.
     for (const origin of [null, address, 'shop://counter', 'null']) {
       const headers: Record<string, string> = {
         'User-Agent': 'Hindquarter Electron/45',
@@ -46,7 +46,7 @@ it('Staff are who is signed in, request by request: the app’s own rights reach
   }
   expect(await page.evaluate("fetch('/api/orders').then(({ status }) => status)")).toBe(200);
 
-  // Of what the shop says, a page is a file like any other.
+  // A page that the shop sends is a file like any other.
   const docs = await page.evaluate(async () => {
     const response = await fetch('/api/docs');
     return [response.headers.get('content-type'), response.headers.get('content-security-policy')];
@@ -65,7 +65,7 @@ it('Staff are who is signed in, request by request: the app’s own rights reach
   await app.quit();
 });
 
-it('A shop that leads elsewhere doesn’t take the session along', async () => {
+it('A shop that redirects elsewhere doesn’t pass the session on', async () => {
   const listen = async (server: Server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
 
-it('Counter staff at the shop’s own computer put no backup back, move none, and get no owner’s password', async () => {
+it('Counter staff at the shop’s own computer can’t restore or move a backup, or get an owner’s password', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -47,7 +47,7 @@ it('Counter staff at the shop’s own computer put no backup back, move none, an
   const form = page.getByRole('dialog', { name: 'New staff password' });
   await form.getByRole('button', { name: 'Make a new password' }).click();
   await see(form).toContainText(refused, slow);
-  // The owner’s own still works, and the shop was never stopped.
+  // The owner’s own password still works, and the shop was never stopped.
   const signIn = await new Visitor(addressOf(folder)).post(login.path, {
     username: owner.username,
     password: owner.password,

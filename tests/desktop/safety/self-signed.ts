@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody vouches for, good until 2126, with a key that guards nothing. */
+/** An untrusted certificate for localhost, valid until 2126, with a key that protects nothing. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVFfyIjlzQWozmWyX
@@ -18,7 +18,7 @@ doZL1eXtSFrFO3UsKxCdZNsDAmKxqzeCKjSAIc4RbQ==
 -----END CERTIFICATE-----`,
 };
 
-/** The same for shop.test, a name that is in no network. */
+/** The same for shop.test, a name that exists in no network. */
 export const ofShopTest = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHpcGKJC552TiBp1f
@@ -38,7 +38,7 @@ BoeQp0tnWYWoWGJJc8pmdb2558dGHTpESg==
 -----END CERTIFICATE-----`,
 };
 
-/** For localhost, of no day at all: it ends before it begins. */
+/** For localhost and never valid: it ends before it begins. */
 export const expired = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKVLGExiyiZi1dC8w

@@ -12,47 +12,47 @@ type SeenOf<Kind extends Seen['kind']> = Extract<Seen, { kind: Kind }>;
 export interface DesktopApp {
   /** The app's window, once it shows something. */
   window(): Promise<Page>;
-  /** The next of what the app has done of this kind, whether it has been done already or not. */
+  /** Resolves with the app's next action of this kind, whether or not it has happened already. */
   next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>>;
-  /** Answers the next dialog, or the one that is open. */
+  /** Answers the open dialog, or else the next one. */
   respond(value: unknown): void;
   chooseMenu(label: string): void;
   closeWindow(): void;
-  /** Anything else that comes from outside of the app. */
+  /** Does anything else that comes from outside the app. */
   act(doing: Doing): void;
-  /** The computer has slept. */
+  /** Acts as if the computer had slept. */
   wakeUp(): void;
-  /** Ends it as its Quit does, agrees that the website stops, and resolves with its exit code. */
+  /** Quits the app from its menu, agrees that the website stops, and resolves with the exit code. */
   quit(): Promise<number | null>;
-  /** As a crash does. */
+  /** Ends the app as a crash does. */
   kill(): Promise<void>;
   ended: Promise<number | null>;
 }
 
 export interface LaunchOptions {
-  /** A packed app's files; this project otherwise. */
+  /** The files of a packed app. This project by default. */
   appFolder?: string;
-  /** Of a packed app: what lies beside its files. */
+  /** For a packed app: what lies next to its files. */
   resources?: string;
-  /** As a link that is followed adds one. */
+  /** As a followed link adds one. */
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Also where Electron itself is installed: for what only the stand-in plays. */
+  /** Uses the stand-in even where Electron itself is installed, for what only the stand-in simulates. */
   onStandIn?: boolean;
-  /** When it ends: with the test, unless a whole file shares it. */
+  /** Decides when the app ends: with the test, unless a whole file shares it. */
   endWith?: (end: () => Promise<void>) => void;
 }
 
 /**
- * The first port that a new shop is given: not that of an app in the process beside this one, whose shop would find its port
+ * The first port that a new shop is given. It differs from that of an app in a parallel process, whose shop would find its port
  * taken when it starts again.
  */
 const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
 
-/** Longer than anything takes on a busy machine: what never comes is told with what the app has printed. */
+/** Longer than anything takes on a busy machine. If something never comes, the error includes what the app has printed. */
 const limitMs = 60_000;
 
-/** The built app as a process of its own, on Electron where its program is installed and on the stand-in elsewhere. */
+/** Runs the built app as a process of its own, on Electron where its program is installed and on the stand-in elsewhere. */
 export function launchDesktop(
   userData: string,
   {
@@ -66,7 +66,7 @@ export function launchDesktop(
 ): DesktopApp {
   const appEnv = { PORT: firstPort, LOG_LEVEL: 'warn', ...env };
   const program = electronProgram();
-  // A packed app is one of its own platform's, which only the stand-in starts out of a folder.
+  // A packed app is made for its own platform, and only the stand-in starts it from a folder.
   if (program !== null && !onStandIn && resources === undefined) {
     return launchRealElectron(program, userData, { appFolder, args, env: appEnv, endWith });
   }

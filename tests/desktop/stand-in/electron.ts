@@ -12,7 +12,7 @@ import { defaultSession } from './session.ts';
 import { onDoing, report, type StandInPrinter } from './test-channel.ts';
 import { openWindowPage, printedPaper, sendToPage } from './window-page.ts';
 
-// Stands in for Electron's binary, which the registries don't carry: as much of its main module as the app uses.
+// Stands in for Electron's binary, which the registries don't carry. It covers as much of the main module as the app uses.
 
 const userData = process.env.STAND_IN_USER_DATA ?? '';
 const { STAND_IN_RESOURCES: resources } = process.env;
@@ -21,7 +21,7 @@ mkdirSync(userData, { recursive: true });
 const scheme = new SchemeServer('shop://counter');
 const printers = JSON.parse(process.env.STAND_IN_PRINTERS ?? '[]') as StandInPrinter[];
 const lockFile = join(userData, 'running');
-/** What a second copy was started with. */
+/** The arguments that a second copy was started with. */
 const argumentsFile = join(userData, 'second-arguments');
 
 class App extends EventEmitter {
@@ -55,7 +55,7 @@ class App extends EventEmitter {
         process.kill(pid, 'SIGUSR2');
         return false;
       } catch {
-        // It was killed, and left its file.
+        // That process was killed and left its file.
         writeFileSync(lockFile, String(process.pid));
       }
     }
@@ -122,7 +122,7 @@ class WebContents extends EventEmitter {
     void this.page.then((page) => sendToPage(page, name, value));
   }
   reload(): void {
-    // One that is just being closed isn't loaded again, in Electron as here.
+    // A page that is being closed isn't loaded again, in Electron as well.
     void (async () => {
       if (!(await this.mayUnload())) return;
       await (await this.page).reload();
@@ -132,7 +132,7 @@ class WebContents extends EventEmitter {
   async executeJavaScript(code: string): Promise<unknown> {
     return (await this.page).evaluate(code);
   }
-  /** Silently false where the page holds it back, as in Electron, unless the app overrules the page. */
+  /** False without notice if the page prevents it, as in Electron, unless the app overrules the page. */
   async mayUnload(): Promise<boolean> {
     const page = await this.page;
     const isHeldBack = await page
@@ -154,11 +154,11 @@ class WebContents extends EventEmitter {
       options: {} as Electron.Options,
     }));
   }
-  /** As a printer would have it: what a page shows on paper, and how wide that paper is. */
+  /** Reports what a printer would receive: what a page shows on paper, and how wide that paper is. */
   print(options: Electron.WebContentsPrintOptions, callback: (isPrinted: boolean, reason: string) => void): void {
     const { deviceName = '', usePrinterDefaultPageSize = false } = options;
     const own = printers.find(({ name }) => name === deviceName);
-    // As Electron does: A4, whatever the printer has, unless it is told to ask the printer.
+    // As in Electron: A4, whatever the printer has, unless it is told to ask the printer.
     const paperMm = usePrinterDefaultPageSize && own ? own.paperMm : 210;
     void this.page.then(async (page) => {
       report({ kind: 'print', options, ...(await printedPaper(page, paperMm)) });
@@ -192,17 +192,17 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     const page = await this.webContents.page;
-    // Another address or the window's end may cut it short.
+    // Another address or the end of the window may abort it.
     await page.goto(scheme.toHttp(address)).catch((error: Error) => {
       if (!/ERR_ABORTED|has been closed/.test(error.message)) throw error;
     });
     this.emit('ready-to-show');
     this.webContents.emit('did-finish-load');
   }
-  /** False where the page, which may have unsaved forms, prevented it. */
+  /** False if the page, which may have unsaved forms, prevented it. */
   async closeUnlessPrevented(): Promise<boolean> {
     if (!(await this.webContents.mayUnload())) return false;
-    // A browser that doesn't close is killed by Playwright as this process ends.
+    // A browser that doesn't close is killed by Playwright when this process ends.
     const limit = new Promise((resolve) => setTimeout(resolve, 10_000).unref());
     await Promise.race([(await this.webContents.page).context().close(), limit]).catch(() => {});
     this.#isDestroyed = true;
@@ -266,7 +266,7 @@ const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = { getDisplayMatching: () => ({ workArea }) };
 
 export const session = { defaultSession, fromPartition: () => defaultSession };
-/** Its requests are Node's, but for the session. */
+/** Uses Node's requests, except for the session. */
 export const net = { request };
 export const autoUpdater = new EventEmitter();
 

@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events';
 
-/** An event that a listener may hold back. */
+/** Emits an event, and returns whether a listener prevented it. */
 export function heldBack(emitter: EventEmitter, name: string, details: object = {}): boolean {
   let isPrevented = false;
   emitter.emit(name, { ...details, preventDefault: () => (isPrevented = true) });
   return isPrevented;
 }
 
-/** A right click next to everything. */
+/** A right click that hits nothing. */
 export const nothingClicked = {
   misspelledWord: '',
   dictionarySuggestions: [],

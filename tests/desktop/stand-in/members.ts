@@ -1,13 +1,13 @@
 import type * as Electron from 'electron';
 import type * as standIn from './electron.ts';
 
-// What the app uses of Electron. A name that Electron or the stand-in lacks doesn't compile; members.test.ts finds what the
-// app uses and isn't here.
+// What the app uses of Electron. A name that Electron or the stand-in lacks doesn't compile. stand-in-members.test.ts finds what
+// the app uses and isn't listed here.
 
 type Both<Real, StandIn> = readonly (keyof Real & keyof StandIn)[];
 type Window = InstanceType<typeof standIn.BrowserWindow>;
 
-/** By the name that the app's code has for it. */
+/** Keyed by the name that the app's code uses. */
 export const members: Record<string, readonly string[]> = {
   app: [
     'emit',
@@ -39,7 +39,7 @@ export const members: Record<string, readonly string[]> = {
     'setPermissionCheckHandler',
     'setPermissionRequestHandler',
   ] satisfies Both<Electron.Session, typeof standIn.session.defaultSession>,
-  // The module's, and a page's own.
+  // The module's members, and those of a page.
   session: [
     ...(['defaultSession'] satisfies Both<typeof Electron.session, typeof standIn.session>),
     ...(['addWordToSpellCheckerDictionary', 'setSpellCheckerLanguages'] satisfies Both<

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { onDoing, report } from './test-channel.ts';
 
-// What the app shows beside its window: notifications, menus, and the icon beside the clock.
+// What the app shows outside its window: notifications, menus, and the icon next to the clock.
 
 /** Set by the app itself. */
 export const quitting = { quit: () => {} };
@@ -22,7 +22,7 @@ export class Notification extends EventEmitter {
 
 type Template = Electron.MenuItemConstructorOptions[];
 let menu: Template = [];
-/** What is to be chosen as soon as it can be: nobody can choose what is greyed out. */
+/** The item to choose as soon as it is enabled: no one can choose a greyed-out item. */
 let wanted: string | null = null;
 
 class BuiltMenu {

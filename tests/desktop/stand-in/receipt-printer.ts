@@ -3,29 +3,29 @@ import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface PrinterFaults {
-  /** It prints, and never says a word about its state. */
+  /** The printer prints, but never reports its state. */
   isMute?: boolean;
   hasPaper?: boolean;
   isCoverOpen?: boolean;
-  /** The paper ends after so many bytes. */
+  /** The paper ends after this many bytes. */
   paperForBytes?: number;
-  /** It hangs up after so many bytes. */
+  /** The printer hangs up after this many bytes. */
   hangsUpAfterBytes?: number;
-  /** How long it takes for what it is sent at once. */
+  /** How long the printer takes for what it receives at one time. */
   pauseMs?: number;
 }
 
 export interface StandInPrinter {
   port: number;
   faults: PrinterFaults;
-  /** What came out of it since the last look, without the questions about its state. */
+  /** Returns what was printed since the last call, without the questions about its state. */
   take(): Buffer;
 }
 
 const questions = Buffer.from([0x10, 0x04]);
 const askDone = Buffer.from([0x1d, 0x72, 0x01]);
 
-/** A receipt printer on a port of this computer, with the answers of an Epson; ends with the test. */
+/** Starts a receipt printer on a port of this computer that answers like an Epson. It ends with the test. */
 export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<StandInPrinter> {
   const printer: StandInPrinter = { port: 0, faults, take };
   let printed: Buffer[] = [];
@@ -37,7 +37,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
   }
   const length = () => printed.reduce((sum, { length }) => sum + length, 0);
 
-  /** Real-time questions are answered ahead of what waits to be printed. */
+  /** Real-time questions are answered before what waits to be printed. */
   function respondAtOnce(socket: Socket, bytes: Buffer): Buffer {
     const at = bytes.indexOf(questions);
     if (at < 0) return bytes;
@@ -77,7 +77,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
   return printer;
 }
 
-/** How many bytes follow a command's first two. */
+/** The number of bytes that follow a command's first two. */
 const parameters: Record<string, number> = {
   '1b40': 0,
   '1c2e': 0,
@@ -89,7 +89,7 @@ const parameters: Record<string, number> = {
   '1d56': 1,
 };
 
-/** The text on the paper. Throws at a command that it doesn't know, since a printer would print it as letters. */
+/** Returns the text on the paper. Throws at an unknown command, since a printer would print it as letters. */
 export function paperText(bytes: Buffer): string {
   const text: number[] = [];
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,16 +1,16 @@
 import { registerHooks } from 'node:module';
 
-// Before the app's main process: `electron` is the stand-in, everything else as it is.
+// Runs before the app's main process: `electron` becomes the stand-in, everything else stays as it is.
 
 const standIn = new URL('./electron.ts', import.meta.url).href;
-/** electron-store imports Electron as a whole. */
+/** electron-store imports all of Electron. */
 const both = `export * from '${standIn}'; export * as default from '${standIn}';`;
 const standInModule = `data:text/javascript,${encodeURIComponent(both)}`;
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== 'electron') return next(specifier, context);
-    // What is loaded by require() must be a file.
+    // A module that is loaded by require() must be a file.
     const url = context.conditions.includes('require') ? standIn : standInModule;
     return { url, format: url === standIn ? 'module-typescript' : 'module', shortCircuit: true };
   },

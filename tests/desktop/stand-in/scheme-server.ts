@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A scheme of the app's as a port of this computer: Chromium alone can't be taught one. Bodies stream both ways. */
+/** Serves the app's scheme on a port of this computer, since Chromium alone can't be taught one. Bodies stream both ways. */
 export class SchemeServer {
   readonly #appOrigin: string;
   #handler: Handler = () => new Response(null, { status: 404 });
@@ -37,7 +37,7 @@ export class SchemeServer {
         signal: leaving.signal,
         ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
       });
-      // As Electron does: a handler that throws is a request that failed.
+      // As in Electron: if a handler throws, the request fails.
       const response = await Promise.resolve(this.#handler(request)).catch(() => Response.error());
       if (response.type === 'error') {
         outgoing.destroy();

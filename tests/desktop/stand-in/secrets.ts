@@ -4,8 +4,8 @@ export type SecretsState = 'as always' | 'unavailable' | 'another key';
 const keys = { 'as always': 0x5a, 'another key': 0x33 };
 
 /**
- * Not safe, but not plain text either: a test sees what was stored in clear. As in Electron, what was encrypted with
- * another key (another keyring, a password that an administrator has reset) can't be decrypted.
+ * Not safe, but not plain text either, so that a test notices what was stored unencrypted. As in Electron, what was encrypted
+ * with another key (another keyring, a password that an administrator has reset) can't be decrypted.
  */
 export function standInSecrets(state = 'as always') {
   const key = state === 'another key' ? keys[state] : keys['as always'];

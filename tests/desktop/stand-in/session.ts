@@ -3,7 +3,7 @@ import { onDoing, report } from './test-channel.ts';
 
 type Handler = (...parts: unknown[]) => unknown;
 
-/** Where nobody says what a page may do, Electron grants it everything: so does this. */
+/** If no one says what a page may do, Electron grants it everything, and so does this. */
 class Session extends EventEmitter {
   #request: Handler = (_contents, _permission, respond) => (respond as Handler)(true);
   #check: Handler = () => true;

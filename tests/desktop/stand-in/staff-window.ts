@@ -11,20 +11,20 @@ import type { StandInPrinter } from './test-channel.ts';
 interface StaffWindow {
   app: DesktopApp;
   page: Page;
-  /** The same member of staff, without the app. */
+  /** The same staff member, without the app. */
   staff: Visitor;
   userData: string;
 }
 
 interface StaffWindowOptions {
   args?: readonly string[];
-  /** The system's. */
+  /** The system's printers. */
   printers?: readonly StandInPrinter[];
-  /** What the app remembers of earlier starts. */
+  /** What the app has stored at earlier starts. */
   settings?: object;
 }
 
-/** The app of a counter that works for this shop, with staff signed in. */
+/** Opens the app of a counter that works for this shop, with staff signed in. */
 export async function openStaffWindow(
   shop: TestShop,
   { args = [], printers = [], settings = {} }: StaffWindowOptions = {},
@@ -42,7 +42,7 @@ export async function openStaffWindow(
   return { app, page, staff, userData };
 }
 
-/** Presses the toast away that stands over what is pressed next, unless it has gone by itself: it stays while the pointer rests on it. */
+/** Dismisses a toast that covers what is pressed next, unless it has gone by itself: it stays while the pointer rests on it. */
 export async function dismissToast(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: /F8/ });
   await toasts.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {

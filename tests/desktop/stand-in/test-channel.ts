@@ -1,12 +1,12 @@
 import type { ContextMenuParams, Rectangle, WebContentsPrintOptions } from 'electron';
 
-/** One that the system knows, and the paper in it. */
+/** A printer that the system knows, and the paper in it. */
 export interface StandInPrinter {
   name: string;
   paperMm: number;
 }
 
-/** What the app does to the world outside of it, as its test sees it. */
+/** What the app does to the outside world, as its test sees it. */
 export type Seen =
   | { kind: 'window'; endpoint: string }
   | { kind: 'dialog'; method: string; options: Record<string, unknown> }
@@ -42,7 +42,7 @@ export type Doing =
   | { kind: 'place'; bounds: Rectangle }
   | Attack;
 
-/** What a page or a network that means harm does. */
+/** What a malicious page or network does. */
 export type Attack =
   | { kind: 'permission'; permission: string }
   | { kind: 'certificate' }
@@ -56,7 +56,8 @@ const responses: unknown[] = [];
 const waiting: ((value: unknown) => void)[] = [];
 const doings = new Map<string, (doing: Doing) => void>();
 
-// Each by itself, as a person's presses are: of two in one tick the app would hear the second before it took in the first.
+// Each separately, as a person's presses are: of two in one tick, the app would receive the second before it has handled the
+// first.
 process.on('message', (doing: Doing) => setImmediate(() => take(doing)));
 
 function take(doing: Doing): void {
@@ -72,14 +73,14 @@ export function onDoing<Kind extends Doing['kind']>(
   doings.set(kind, take as (doing: Doing) => void);
 }
 
-/** Reports the dialog, and resolves with what the test answers to it. */
+/** Reports the dialog, and resolves with the test's answer. */
 export function responseTo<Response>(method: string, options: unknown): Promise<Response> {
   report({ kind: 'dialog', method, options: options as Record<string, unknown> });
   if (responses.length > 0) return Promise.resolve(responses.shift() as Response);
   return new Promise((resolve) => waiting.push(resolve as (value: unknown) => void));
 }
 
-/** The same where the app waits for no answer. */
+/** The same for a dialog whose answer the app doesn't wait for. */
 export function responseAtOnce<Response>(method: string, options: unknown): Response | undefined {
   report({ kind: 'dialog', method, options: options as Record<string, unknown> });
   return responses.shift() as Response | undefined;

@@ -4,13 +4,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { report } from './test-channel.ts';
 
-/** What crosses between a page and the app is JSON; bytes stand in it as text. */
+/** What passes between a page and the app is JSON, with bytes as text. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_key, part) =>
     part instanceof Uint8Array ? { bytesInBase64: Buffer.from(part).toString('base64') } : part,
   );
 
-/** Runs in the page, before its own scripts: what a preload script may require. */
+/** Runs in the page before its own scripts: provides what a preload script may require. */
 function preloadMeans(): string {
   return `
     const fromJson = (text) => text === undefined ? undefined : JSON.parse(text, (_key, part) =>
@@ -40,16 +40,16 @@ function preloadMeans(): string {
 export interface PageOptions {
   preload: string;
   invoke(name: string, input: unknown, frameUrl: string, isTopFrame: boolean): Promise<unknown>;
-  /** False where the app holds the window back. */
+  /** False if the app prevents it. */
   mayNavigate(address: string): boolean;
   onPopup(address: string): void;
 }
 
-/** A window of the app as a page of a Chromium of its own, which tests reach as well. */
+/** Opens a window of the app as a page in its own Chromium, which tests can reach too. */
 export async function openWindowPage({ preload, invoke, mayNavigate, onPopup }: PageOptions): Promise<Page> {
   const context = await launch();
   const page = context.pages()[0] ?? (await context.newPage());
-  // What a page says of its faults is told with the app's own.
+  // Errors that a page reports are printed with the app's own.
   page.on('pageerror', (error) => console.error(error));
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
   await page.exposeBinding('electronInvoke', async ({ frame }, name: string, text: string | undefined) => {
@@ -97,14 +97,14 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Tells the page something, as `webContents.send` does. */
+/** Sends a message to the page, as `webContents.send` does. */
 export async function sendToPage(page: Page, name: string, value: unknown): Promise<void> {
   const expression = `window.electronSends(${JSON.stringify(name)}, ${JSON.stringify(toJson(value))})`;
-  // A page that is just being loaded hears nothing, in Electron as here.
+  // A page that is still loading receives nothing, in Electron as well.
   await page.evaluate(expression).catch(() => {});
 }
 
-/** What the page shows on paper of this width, and how wide the page itself wants to be. */
+/** Returns what the page shows on paper of this width, and how wide the page itself wants to be. */
 export async function printedPaper(page: Page, paperMm: number): Promise<{ text: string; widthMm: number }> {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();

@@ -16,7 +16,7 @@ async function orderOf(page: Page, id: number): Promise<Order | undefined> {
   return (await ownOrders(page)).find((order) => order.id === id);
 }
 
-test('A layby is paid off with the saved card, and its delivery scheduled in the dialog that opens', {
+test('A layby is paid off with the saved card, and its delivery is scheduled in the dialog that opens', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
@@ -66,7 +66,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 10_050, 39_949]);
 });
 
-test('The delivery can be put off in the dialog, chosen later, and changed; a change that fails says so', async ({
+test('The delivery can be postponed in the dialog, chosen later and changed, and a change that fails is reported', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -104,7 +104,7 @@ test('The delivery can be put off in the dialog, chosen later, and changed; a ch
   await expect(dialog).toBeVisible();
 });
 
-test('A declined card says so, charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
+test('A declined card is reported and charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -129,11 +129,11 @@ test('A declined card says so, charges nothing, and another card pays', { tag: '
     .click();
   await expect(card).toContainText('50% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
-  // The other card paid this once; the saved one stays.
+  // The other card paid only this time, and the saved one stays.
   await expect(card).toContainText('Saved card: Visa ending 4242');
 });
 
-test('An order whose first payment failed is paid in the account: in full, or a layby’s first instalment', async ({
+test('An order whose first payment failed is paid in the account: in full, or the first instalment of a layby', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -158,7 +158,7 @@ test('An order whose first payment failed is paid in the account: in full, or a 
   await expect(laybyCard).toContainText('25% complete');
 });
 
-test('Amounts that can’t be paid are refused before anything is sent, and another tab’s payment is never paid as well', async ({
+test('Amounts that can’t be paid are refused before anything is sent, and what another tab has paid isn’t paid again', async ({
   page,
   context,
 }) => {
@@ -189,7 +189,7 @@ test('Amounts that can’t be paid are refused before anything is sent, and anot
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 });
 
-test('A payment whose answer is lost is asked for again after a reload, and charged once', async ({ page }) => {
+test('A payment whose response is lost is requested again after a reload, and charged once', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -206,7 +206,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   await expect(card).toContainText('50% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 
-  // The call never arrives, and the page is reloaded meanwhile.
+  // The request never arrives, and the page is reloaded before it could.
   await page.route('**/api/payments', (route) => route.abort());
   await card.getByRole('button', { name: 'Next payment $249.98' }).click();
   await makePayment(card).click();
@@ -220,7 +220,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('A customer asks to cancel, and sees before what comes back', { tag: '@phone' }, async ({ page }) => {
+test('A customer who asks to cancel sees first what will be refunded', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -240,7 +240,7 @@ test('A customer asks to cancel, and sees before what comes back', { tag: '@phon
   await expect(card).toContainText('You asked to cancel on');
 });
 
-test('Once the shop has cancelled a layby, its card says what became of the payments', { tag: '@phone' }, async ({
+test('Once the shop has cancelled a layby, its card says what happened to the payments', { tag: '@phone' }, async ({
   page,
   browser,
   shop,

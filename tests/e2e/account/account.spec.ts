@@ -9,8 +9,8 @@ test.use({ expectedConsoleError: /status of (401|409)/ });
 
 let created = 0;
 
-/** Registers through the form; answers the username. */
-/** `takes`: orders that were made in this browser with another email, which the shop asks about. */
+/** Registers through the form, and returns the username. */
+/** `takes`: orders that were made in this browser with another email address, which the shop asks about. */
 async function register(
   page: Page,
   details: Record<string, string> = {},
@@ -35,7 +35,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Logged Out').first()).toBeVisible();
 }
 
-test('A customer is told what the forms lack, registers, finds an honest profile, signs out and in again', {
+test('A customer is told what the forms lack, registers, finds a correct profile, signs out and in again', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/account');
@@ -70,7 +70,7 @@ test('A customer is told what the forms lack, registers, finds an honest profile
   await expect(page).toHaveURL('/cart');
 });
 
-test('A wrong password and a taken name are refused in the specified words', async ({ page }) => {
+test('A wrong password and a taken username are refused with the specified messages', async ({ page }) => {
   const username = await signInNewCustomer(page);
   await page.context().clearCookies();
   await page.goto('/account');
@@ -90,9 +90,9 @@ test('A wrong password and a taken name are refused in the specified words', asy
   await expect(page.getByText('This username or email may already be in use.').first()).toBeVisible();
 });
 
-test('A guest’s orders stand above the forms, and move to the account that is registered', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('A guest’s orders are shown above the forms, and move to the account that is registered', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
@@ -124,7 +124,7 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled to and ringed, and the checkout knows who is signed in', {
+test('A highlighted order is scrolled to and outlined, and the checkout knows who is signed in', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
@@ -134,7 +134,7 @@ test('A highlighted order is scrolled to and ringed, and the checkout knows who 
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);
   await expect(card.getByRole('heading', { level: 4, name: `Order #${id}` })).toBeInViewport();
-  // Two orders with payments: each of their regions has a name of its own.
+  // Two orders with payments: each region has its own name.
   await expect(page.getByRole('region', { name: /^Payment history of order #/ })).toHaveCount(2);
   await expectNoFaults(page);
 
@@ -145,7 +145,7 @@ test('A highlighted order is scrolled to and ringed, and the checkout knows who 
 
 test('Signing in never leads away from the shop', async ({ page, shop }) => {
   const username = await signInNewCustomer(page);
-  // Every address that leads away: tests/core/accounts/safe-redirect.test.ts
+  // Every address that leads away from the site: tests/core/accounts/safe-redirect.test.ts
   for (const address of ['//evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.goto(`/account?redirect=${encodeURIComponent(address)}`);
@@ -156,7 +156,7 @@ test('Signing in never leads away from the shop', async ({ page, shop }) => {
   }
 });
 
-test('Odd parameters do no harm', async ({ page }) => {
+test('Unexpected parameters do no harm', async ({ page }) => {
   await page.goto('/account?tab=nonsense&highlight=-1');
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
   await signInNewCustomer(page);
@@ -169,7 +169,7 @@ test('Odd parameters do no harm', async ({ page }) => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The account says what it needs', async ({ page }) => {
+  test('The account page says that it needs scripts', async ({ page }) => {
     await page.goto('/account');
     await expect(page.locator('main noscript p')).toHaveText(/^Signing in and seeing your orders need JavaScript\./);
   });

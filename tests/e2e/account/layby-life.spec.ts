@@ -19,9 +19,10 @@ import { mary } from '#tests/support/mary.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
-// A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
+// A pack of $999.95 in four instalments. The first is paid on 10 November 2026; the others are due on 24 November, 8 and 22
+// December.
 
-// The account page of somebody who isn't signed in asks who it is, and is told so.
+// The account page of someone who isn't signed in asks who they are, and gets a 401.
 test.use({ expectedConsoleError: /status of 401/ });
 
 const rejectedLater = '4000 0000 0000 0341';
@@ -47,7 +48,9 @@ async function payNext(page: Page, card: Locator, sum: string): Promise<void> {
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 }
 
-/** The scheduler takes the third part, the card is replaced by one that will be refused, and the fourth part fails. */
+/**
+ * The scheduler charges the third instalment, the card is replaced by one that will be declined, and the fourth instalment fails.
+ */
 async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promise<void> {
   await moveTo(page, shop, '2026-12-05T09:30:00.000+11:00');
   await expect.poll(() => kindsOf(shop, 'reminder')).toHaveLength(1);
@@ -72,7 +75,7 @@ async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promis
   await expect.poll(() => kindsOf(shop, 'failed-instalment')).toHaveLength(1);
 }
 
-/** Pays the refused fourth part by hand with another card, and chooses the day in the dialog that opens. */
+/** Pays the declined fourth instalment by hand with another card, and chooses the day in the dialog that opens. */
 async function payLastAndSchedule(page: Page, order: Order): Promise<void> {
   const card = cardOf(page, order);
   await expect(card).toContainText('Remaining balance $250.01');
@@ -82,7 +85,7 @@ async function payLastAndSchedule(page: Page, order: Order): Promise<void> {
   await card.getByRole('button', { name: 'Pay $250.01 now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
   await expect(dialog).toBeVisible();
-  // Wednesday to Tuesday week: no Saturday and no Sunday among them.
+  // From Wednesday to the second Tuesday after it, without any Saturday or Sunday.
   await expect(dialog.getByRole('radio')).toHaveCount(10);
   await dialog.getByRole('radio').nth(1).check();
   await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
@@ -118,7 +121,7 @@ const emails = [
   'delivery-set',
 ];
 
-test('A new customer lays by a pack in 4, and it is paid off and scheduled six weeks later', async ({
+test('A new customer buys a pack on layby in 4, and it is paid off and scheduled six weeks later', async ({
   page,
   calendarShop,
 }) => {
@@ -146,11 +149,11 @@ test('A new customer lays by a pack in 4, and it is paid off and scheduled six w
   expect(await calendarShop.audit()).toContain('The books agree: 1 orders, 4 payments, 5 charges, 0 refunds.');
 });
 
-test('A guest does the same by the links in the emails', async ({ page, calendarShop }) => {
+test('A guest does the same through the links in the emails', async ({ page, calendarShop }) => {
   test.setTimeout(120_000);
   const order = await layBy(page);
   const openEmail = async (kind: string) => {
-    // An open page would ask for its orders without the cookies.
+    // An open page would request its orders without the cookies.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(

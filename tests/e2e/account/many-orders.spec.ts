@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { marysAddress } from '#tests/support/mary.ts';
 
-test('Somebody with more than 50 orders reaches every one, and its receipt; a reload stays where one was', async ({
+test('A customer with more than 50 orders reaches every one and its receipt, and a reload keeps the place', async ({
   page,
 }) => {
   test.slow();
@@ -16,14 +16,14 @@ test('Somebody with more than 50 orders reaches every one, and its receipt; a re
   const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
   const paymentOptions = ['credit-card', 'layby-2', 'layby-4', 'layby-6'] as const;
   const ids: number[] = [];
-  // Some at a time, since a minute takes only so many calls.
+  // A few at a time, since only so many requests a minute are allowed.
   for (let bought = 0; bought < 13; bought += 1) {
     const items = paymentOptions.map((paymentType) => {
       const unitPrice = unitPriceCents(price, paymentType);
       return { productId, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice };
     });
     const totalAmount = items.reduce((sum, item) => sum + item.totalPrice, 0);
-    // The second, which midnight leaves open.
+    // The second day, which stays open if midnight passes.
     const [, deliveryDate] = deliveryDays(melbourneDay(new Date()));
     const created = await requestShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
       order: { totalAmount, deliveryDate },

@@ -8,7 +8,7 @@ test.use({ expectedConsoleError: /status of (401|404|409|422)/ });
 
 let created = 0;
 
-/** Somebody with an account, signed in in this browser. */
+/** A customer with an account, signed in in this browser. */
 async function register(page: Page, shop: BuiltShop): Promise<{ username: string; email: string }> {
   created += 1;
   const username = `ann-${process.pid}-${Date.now()}-${created}`;
@@ -25,13 +25,17 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** The newest link to a new password that this address was sent. */
+/** The newest link to reset a password that was sent to this address. */
 function passwordLink(shop: BuiltShop, email: string): string {
   const emails = emailsOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
   return linkIn(emails.at(-1), '/reset-password');
 }
 
-test('A forgotten password is set anew by an email, and the old one ends', async ({ page, shop, browser }) => {
+test('A forgotten password is replaced through an email, and the old one stops working', async ({
+  page,
+  shop,
+  browser,
+}) => {
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   const { username, email } = await register(elsewhere, shop);
   await page.goto('/account');
@@ -71,7 +75,7 @@ test('A forgotten password is set anew by an email, and the old one ends', async
   await elsewhere.close();
 });
 
-test('A link that was used, or was cut short, says so and leads to a new one', async ({ page, shop }) => {
+test('A link that was used or cut short says so, and leads to a new one', async ({ page, shop }) => {
   const { email } = await register(page, shop);
   const headers = { origin: shop.url };
   await page.request.post('/api/users/forgot-password', { data: { email }, headers });
@@ -89,7 +93,7 @@ test('A link that was used, or was cut short, says so and leads to a new one', a
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('An unknown name is told nothing else, and may ask again', async ({ page }) => {
+test('An unknown name gets the same answer, and may ask again', async ({ page }) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Email or username').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Email me the link' }).click();
@@ -126,7 +130,7 @@ test('A customer changes their details, and nothing typed is lost on the way', a
   await expect(page.getByText(`new-${email}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit details' })).toBeFocused();
 
-  // Another browser is quicker.
+  // Another browser saves first.
   await page.getByRole('button', { name: 'Edit details' }).click();
   await form.getByLabel('Phone').fill('0400 111 222');
   const elsewhere = await browser.newContext({ baseURL: shop.url });
@@ -175,7 +179,7 @@ test('A customer changes the password: this browser stays signed in, others do n
   await elsewhere.close();
 });
 
-test('The staff’s sign-in knows the way to a new password too', async ({ page }) => {
+test('The staff’s sign-in also links to the password reset', async ({ page }) => {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');

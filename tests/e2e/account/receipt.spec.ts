@@ -26,7 +26,7 @@ test('A receipt says who sold what to whom, what was paid, and what is left', { 
   await expect(card).toHaveClass(/ring/);
 });
 
-test('On paper there is the sheet alone, on one page', async ({ page }) => {
+test('In print there is only the receipt itself, on one page', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'subscription', pays: 'whole' });
   await page.goto(`/account/orders/${order.id}/receipt`);
@@ -47,7 +47,7 @@ test('On paper there is the sheet alone, on one page', async ({ page }) => {
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('Without its payments there is no receipt to print', async ({ page }) => {
+  test('If its payments can’t be loaded, there is no receipt to print', async ({ page }) => {
     await signInNewCustomer(page);
     const order = await buyProduct(page, { paymentType: 'layby-4' });
     await respondInstead(page, `/api/orders/${order.id}/payments`, 500, {
@@ -65,7 +65,7 @@ test.describe(() => {
   });
 });
 
-test('A guest sees the receipt of an order of this browser, and of no other', async ({ page, browser, shop }) => {
+test('A guest sees the receipts of orders made in this browser, and no others', async ({ page, browser, shop }) => {
   const order = await buyProduct(page, { paymentType: 'layby-2' });
   await page.goto(`/account/orders/${order.id}/receipt`);
   await expect(page.getByRole('article')).toContainText('Mary Nguyen');

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
-// The browser's own line about a declined card.
+// The browser's own message about a declined card.
 test.use({ expectedConsoleError: /status of 402/ });
 
 test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
@@ -28,7 +28,7 @@ test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, as
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A bank that asks before a card is saved is answered: a no keeps the old card, a yes saves the new one', async ({
+test('If the bank asks before a card is saved, a no keeps the old card and a yes saves the new one', async ({
   page,
 }) => {
   await signInNewCustomer(page);

@@ -2,10 +2,10 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 
-// The browser’s own lines about answers and failures that these tests bring about.
+// The browser’s own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
 
-test('A guest leaves a shared computer, and nothing of the orders stays in it', { tag: '@phone' }, async ({ page }) => {
+test('A guest leaves a shared computer, and nothing of the orders stays on it', { tag: '@phone' }, async ({ page }) => {
   await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/robots.txt');
   await page.evaluate(() => {
@@ -30,7 +30,7 @@ test('A guest leaves a shared computer, and nothing of the orders stays in it', 
   expect(left).not.toContain('3070');
 });
 
-test('An account that was made is signed in by that alone, and a lost line isn’t told as a wrong password', async ({
+test('Registering signs the customer in without a second request, and a lost connection isn’t reported as a wrong password', async ({
   page,
 }) => {
   await page.route('**/api/users/login', (route) => route.abort('failed'));
@@ -50,7 +50,7 @@ test('An account that was made is signed in by that alone, and a lost line isn�
 });
 
 for (const choice of ['No, leave it', 'Yes, put it into my account']) {
-  test(`Someone who registers where another person has ordered is asked first: ${choice}`, {
+  test(`A customer who registers where another person has ordered is asked first: ${choice}`, {
     tag: '@phone',
   }, async ({ page }) => {
     const order = await buyProduct(page, { paymentType: 'layby-4', name: 'Anna Rossi', email: 'anna@example.com' });

@@ -3,7 +3,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
-/** Passkeys belong to a name: at a bare number browsers make none. */
+/** Passkeys belong to a domain name: for an IP address, browsers create none. */
 const test = shopTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   shop: async ({}, use) => {
@@ -13,11 +13,11 @@ const test = shopTest.extend({
   },
 });
 test.use({ ownShop: true });
-// Whoever has left is asked for once more by what is still open.
+// After a user has left, what is still open sends one more request.
 test.use({ expectedConsoleError: /status of 40[13]/ });
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A counter is handed over by PIN with what was typed, and a passkey is the second step of the next sign-in', async ({
+test('A counter is handed over by PIN without losing what was typed, and a passkey is the second step of the next sign-in', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
-test('Three orders are chosen and get another day; what it did is said at once, in the list and among the bulk changes', async ({
+test('Three chosen orders get another day, and the result is shown immediately, in the list and among the bulk changes', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -8,7 +8,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Who wants to cancel is answered first: the order is kept, and its customer reads why', async ({
+test('A customer’s request to cancel is answered: the order is kept, and the customer reads why', async ({
   page,
   calendarShop,
 }) => {
@@ -40,7 +40,7 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   expect(found[0]?.subject).toContain(`Order #${order.id} goes ahead`);
 });
 
-test('A cancelled order has no delivery day any more', async ({ page, calendarShop }) => {
+test('A cancelled order no longer has a delivery day', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop);
   await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await openOrder(page, order.id);

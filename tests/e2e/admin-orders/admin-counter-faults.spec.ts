@@ -14,7 +14,7 @@ import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
@@ -27,7 +27,7 @@ async function fillSale(page: Page): Promise<void> {
   await option(page, 'Cash').check();
 }
 
-test('The sale that the shop has made is found again after a reload, and is one', async ({ page }) => {
+test('A sale that the shop has made is found again after a reload, and exists only once', async ({ page }) => {
   await fillSale(page);
   await page.route('**/api/admin/counter-sales', async (route) => {
     await route.fetch();
@@ -42,7 +42,9 @@ test('The sale that the shop has made is found again after a reload, and is one'
   expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
 });
 
-test('A sale that never arrived is kept, and made by Try again; clearing it warns', async ({ page }) => {
+test('A sale that never arrived is kept and can be made by Try again, and clearing it warns first', async ({
+  page,
+}) => {
   await fillSale(page);
   await page.route('**/api/admin/counter-sales', (route) => route.abort());
   await finishButton(page).click();
@@ -57,7 +59,7 @@ test('A sale that never arrived is kept, and made by Try again; clearing it warn
   expect(await allOrders(page)).toHaveLength(1);
 });
 
-test('A price that changed is shown before anything is sold, with all that was typed', async ({ page }) => {
+test('A changed price is shown before anything is sold, and everything typed is kept', async ({ page }) => {
   await fillSale(page);
   const { id } = await productNamed(page, 'Stockpot box');
   await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
@@ -70,7 +72,7 @@ test('A price that changed is shown before anything is sold, with all that was t
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
 });
 
-test('A day that fills up while the sale is typed is sold anyway, knowingly, and the order’s log keeps it', async ({
+test('If a day fills up while the sale is typed, staff can knowingly sell it anyway, and the order’s log records that', async ({
   page,
 }) => {
   await fillSale(page);
@@ -81,7 +83,7 @@ test('A day that fills up while the sale is typed is sold anyway, knowingly, and
     await requestShop(page, 'PATCH', `/api/admin/delivery-zones/${id}`, { days });
   await finishButton(page).click();
   await expect(page.getByText('Wed 11 Nov is fully booked.')).toBeVisible();
-  // The days are loaded again, and the refused one is still chosen.
+  // The days are loaded again, and the refused day is still chosen.
   await expect(option(page, 'Thu 12 Nov')).toHaveCount(0);
   await expect(option(page, 'Wed 11 Nov')).toBeChecked();
   await page.getByRole('button', { name: 'Sell it anyway' }).click();
@@ -91,7 +93,7 @@ test('A day that fills up while the sale is typed is sold anyway, knowingly, and
   await expect(page.getByText('Passed knowingly: the day was full.')).toBeVisible();
 });
 
-test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
+test('A duplicated tab makes its own sale, and doesn’t repeat the other one', async ({ page }) => {
   await fillSale(page);
   const retained = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
   await finishButton(page).click();

@@ -13,12 +13,14 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('Enter pressed at once adds what the words name, and not what only tells of them', async ({ page }) => {
+test('Pressing Enter immediately adds the pack with that name, and not one whose text only mentions it', async ({
+  page,
+}) => {
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
   await page.keyboard.type('chicken');
   await page.keyboard.press('Enter');
@@ -29,7 +31,9 @@ test('Enter pressed at once adds what the words name, and not what only tells of
   await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
 });
 
-test('What a walk-in takes along is delivered at once; next time their name brings their address', async ({ page }) => {
+test('Goods that a walk-in takes along are delivered immediately, and next time their name brings up their address', async ({
+  page,
+}) => {
   await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Phone').fill('9555 1234');
@@ -73,7 +77,7 @@ test('A walk-in pays with a note and takes it along: pack, $50, Finish', async (
   ]);
 });
 
-test('A sale that is made makes way for the next one, and one that isn’t goes with whoever signs out', async ({
+test('A finished sale makes way for the next one, and an unfinished one is cleared when its user signs out', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -94,7 +98,7 @@ test('A sale that is made makes way for the next one, and one that isn’t goes 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('The customer that the arrow keys have reached is in sight, and the list is never an empty one', async ({
+test('The customer reached with the arrow keys is scrolled into view, and the list is never shown empty', async ({
   page,
   calendarShop,
 }) => {

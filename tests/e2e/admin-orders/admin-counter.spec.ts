@@ -17,12 +17,12 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('By keyboard alone, a customer with an account buys two packs, pays by EFTPOS and gets a receipt', async ({
+test('With the keyboard alone, a customer with an account is sold two packs, pays by EFTPOS and gets a receipt', async ({
   page,
   browser,
   calendarShop,
@@ -86,7 +86,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await expect(page.getByText('Nothing yet.')).toBeVisible();
 });
 
-test('A layby in cash: the schedule in sums and days, the terms, the change, and one sale of a double click', async ({
+test('A layby in cash shows its schedule in amounts and days, the terms and the change, and a double click makes one sale', async ({
   page,
 }) => {
   await product(page, 'Whole beef hindquarter').click();
@@ -129,7 +129,9 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   ]);
 });
 
-test('Everything on the sale can be changed, its customer too, and clearing it asks first', async ({ page }) => {
+test('Everything about the sale can be changed, including its customer, and clearing it asks first', async ({
+  page,
+}) => {
   await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nobody of this name');
   await expect(page.getByText('No customer matches. Type the name below.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('owner');
@@ -188,7 +190,7 @@ test('Everything on the sale can be changed, its customer too, and clearing it a
   expect(await allOrders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
 });
 
-test('A layby of the counter is paid online by its email’s link, and says that no card is saved', async ({
+test('A layby made at the counter is paid online through the link in its email, which says that no card is saved', async ({
   page,
   browser,
   calendarShop,

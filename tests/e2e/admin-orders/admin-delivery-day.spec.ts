@@ -11,12 +11,12 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** What the page would have printed. */
+/** Records what the page would have printed. */
 async function listenToPrinting(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
@@ -28,7 +28,7 @@ async function sheetsOfPaper(page: Page): Promise<number> {
   return paper.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('A day without deliveries says how orders come there, and leads on', async ({ page }) => {
+test('A day without deliveries says how orders get there, and links further', async ({ page }) => {
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('heading', { name: 'Nothing to deliver on Wed 11 Nov' })).toBeVisible();
   await expect(page.getByText('An order comes here once it is paid and has this day')).toBeVisible();
@@ -47,9 +47,7 @@ test('A day without deliveries says how orders come there, and leads on', async 
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-12');
 });
 
-test('The next day with deliveries shows them as they are driven, to be packed, printed and saved', async ({
-  page,
-}) => {
+test('The next day with deliveries shows them in driving order, to be packed, printed and saved', async ({ page }) => {
   const box = await productNamed(page, 'Stockpot box');
   const northcote = await sold(page, { notes: 'Side gate, ring twice' });
   const fitzroy = await sold(page, {
@@ -63,7 +61,7 @@ test('The next day with deliveries shows them as they are driven, to be packed, 
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries' })).toBeVisible();
   await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 to deliver');
   const rows = page.getByRole('table', { name: 'Deliveries of 11 November 2026' }).getByRole('row');
-  // From the shop the way is shortest through Northcote.
+  // From the shop, the shortest way is through Northcote.
   await expect(rows.nth(1)).toContainText('Side gate, ring twice');
   await expect(rows.nth(2)).toContainText('9 Smith Street, Fitzroy VIC 3065');
   await expect(rows.nth(2)).toContainText('2 × Stockpot box');
@@ -97,7 +95,7 @@ test('The next day with deliveries shows them as they are driven, to be packed, 
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('Packing slips: half a page for each order, with chart, cuts and weights and no prices', async ({ page }) => {
+test('Packing slips take half a page for each order, with chart, cuts and weights and no prices', async ({ page }) => {
   const first = await sold(page, { notes: 'Side gate' });
   const second = await sold(page);
   await page.goto('/admin/run-sheet');
@@ -133,14 +131,14 @@ test('Packing slips: half a page for each order, with chart, cuts and weights an
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('Fits narrow and wide screens', async ({ page }) => {
+test('The run sheet fits narrow and wide screens', async ({ page }) => {
   const order = await sold(page, { notes: 'Side gate, ring twice' });
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('table')).toContainText('Mary Nguyen');
   for (const width of [768, 1920, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
-    // Between two widths the table makes way for cards, or they for it.
+    // Between two widths, cards replace the table or the table replaces them.
     await expect(async () => {
       await tick(page, order).scrollIntoViewIfNeeded();
       await expect(tick(page, order)).toBeInViewport({ ratio: 1, timeout: 1000 });

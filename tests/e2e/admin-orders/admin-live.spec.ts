@@ -9,7 +9,7 @@ test.use({ ownShop: true });
 
 const orders = '/admin?tab=orders';
 
-/** The screens are open and hear of what happens. */
+/** Waits until the screens are open and receive events. */
 async function expectLive(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 }
@@ -27,7 +27,7 @@ function rowOf(page: Page, orderId: number) {
   return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
 }
 
-/** So many streams this browser has asked for. */
+/** Counts the streams that this browser has requested. */
 function countStreams(context: BrowserContext): () => number {
   let count = 0;
   context.on('request', (request) => {
@@ -36,19 +36,19 @@ function countStreams(context: BrowserContext): () => number {
   return () => count;
 }
 
-test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
+test('A customer’s order appears on open staff screens by itself, with a notification', async ({ page, shop }) => {
   await signInStaff(page);
   await openOrders(page);
   const ann = new Visitor(shop.url);
   const order = await buyProduct(ann, { paymentType: 'layby-4', name: 'Ann Lee', pays: 'nothing' });
   await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
   await expect(orderLink(page, order.id)).toBeVisible();
-  // A sale once its first payment is there.
+  // It is a sale once its first payment has been made.
   await ann.post('/api/payments', { orderId: order.id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
 });
 
-test('What happened while one was in the shop is there on the way back', async ({ page, shop }) => {
+test('What happened while staff were on the customers’ pages is shown when they come back', async ({ page, shop }) => {
   await signInStaff(page);
   await openOrders(page);
   await page.getByRole('link', { name: 'View shop' }).click();
@@ -59,7 +59,10 @@ test('What happened while one was in the shop is there on the way back', async (
   await expect(orderLink(page, order.id)).toBeVisible();
 });
 
-test('A payment changes the order that is shown; one’s own actions do too, without a toast', async ({ page, shop }) => {
+test('A payment changes the order on screen, and so do the user’s own actions, but without a toast', async ({
+  page,
+  shop,
+}) => {
   await signInStaff(page);
   const jo = new Visitor(shop.url);
   const order = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });
@@ -71,7 +74,7 @@ test('A payment changes the order that is shown; one’s own actions do too, wit
   await expectToast(page, `Payment for order #${order.id}`, '$500.00 from Mary Nguyen');
   await expect(row).toContainText('50% of $999.95');
 
-  // One's own actions are shown, without a toast.
+  // A user's own actions are shown, but without a toast.
   await page.getByRole('region', { name: /F8/ }).getByRole('button').first().click();
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
   await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
@@ -79,7 +82,11 @@ test('A payment changes the order that is shown; one’s own actions do too, wit
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
 
-test('All tabs of a browser share one stream, and another tab takes it over', async ({ page, context, shop }) => {
+test('All tabs of a browser share one stream, and another tab takes over when its tab is closed', async ({
+  page,
+  context,
+  shop,
+}) => {
   await signInStaff(page);
   const streams = countStreams(context);
   await openOrders(page);
@@ -95,7 +102,7 @@ test('All tabs of a browser share one stream, and another tab takes it over', as
   await expect(orderLink(other, second.id)).toBeVisible();
 });
 
-test('Where a browser has no locks, each tab listens for itself', async ({ page, context, shop }) => {
+test('In a browser without locks, each tab has its own stream', async ({ page, context, shop }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
   await signInStaff(page);
   const streams = countStreams(context);
@@ -107,7 +114,7 @@ test('Where a browser has no locks, each tab listens for itself', async ({ page,
   for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
 });
 
-test('Escape closes a dialog, not the news above it', async ({ page, shop }) => {
+test('Escape closes a dialog, and not the notification above it', async ({ page, shop }) => {
   await signInStaff(page);
   const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
   await page.goto('/admin?tab=subscriptions');
@@ -122,10 +129,10 @@ test('Escape closes a dialog, not the news above it', async ({ page, shop }) => 
 });
 
 test.describe('A shop that was away', () => {
-  // The browser's own lines about a shop that doesn't answer.
+  // The browser's own messages about a shop that doesn't respond.
   test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
 
-  test('is listened to again when it is back, and nothing is missed', async ({ page, shop }) => {
+  test('is connected to again when it is back, and nothing is missed', async ({ page, shop }) => {
     await signInStaff(page);
     await openOrders(page);
     await shop.restart();
@@ -138,7 +145,7 @@ test.describe('A shop that was away', () => {
 test.describe('A device without network', () => {
   test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
 
-  test('says so at once, and catches up when it is back', async ({ page, context, shop }) => {
+  test('says so immediately, and catches up when it is back online', async ({ page, context, shop }) => {
     await signInStaff(page);
     const jo = new Visitor(shop.url);
     const { id } = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });

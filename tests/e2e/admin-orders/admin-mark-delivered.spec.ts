@@ -9,12 +9,12 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('On its day a delivery is marked with a press; before it, and all at once, it is asked for', async ({
+test('On its day a delivery is marked with one press; before that day, or for all together, staff are asked first', async ({
   page,
   calendarShop,
 }) => {
@@ -31,7 +31,7 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 1 delivered, 2 to go' })).toBeVisible();
   await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 of 3 left');
 
-  // An open page’s line to a shop that is off would be an error in its console.
+  // An open page’s connection to a shop that is off would be an error in its console.
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-11T07:00:00.000+11:00');
   await page.goto('/admin/run-sheet');
@@ -69,7 +69,7 @@ test('An order that comes while the day is being marked isn’t marked with it',
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('What the shop answers to a mark is shown, and the day isn’t loaded again for it', async ({ page }) => {
+test('What the shop responds to a mark is shown, without loading the day again', async ({ page }) => {
   const first = await sold(page);
   await sold(page);
   // Without the live connection nothing else would refresh the day.
@@ -92,10 +92,10 @@ test('What the shop answers to a mark is shown, and the day isn’t loaded again
   expect(loaded).toEqual([]);
 });
 
-test.describe('Where somebody else was quicker', () => {
+test.describe('If someone else was quicker', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
 
-  test('An open dialog outlives its stop and a turned tablet, and is rejected by the order’s version', async ({
+  test('An open dialog stays when its stop is gone and the tablet is turned, and is rejected because of the order’s version', async ({
     page,
   }) => {
     const order = await sold(page);
@@ -113,12 +113,12 @@ test.describe('Where somebody else was quicker', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('Nothing is marked, it says why, and the day shows as it now is', async ({ page }) => {
+  test('Nothing is marked, the reason is shown, and the day is shown as it now is', async ({ page }) => {
     const retained = await sold(page);
     const gone = await sold(page);
     await page.goto('/admin/run-sheet');
     await expect(tick(page, gone)).toBeVisible();
-    // The page hears of it by itself, and is kept from showing it for as long as the test needs.
+    // The page is notified by itself, and is kept from showing it for as long as the test needs.
     const release = await holdBack(page, '/api/admin/run-sheet');
     await requestShop(page, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
     await page.getByRole('button', { name: 'Mark all 2 as Delivered' }).click();

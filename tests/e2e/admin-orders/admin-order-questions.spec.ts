@@ -6,8 +6,8 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// What staff are asked about money stays what it was when they were asked, whatever happens to the order meanwhile.
-// The pack costs $999.95, and a layby of four parts begins with $249.98.
+// A question to staff about money keeps the amounts that it was asked with, whatever happens to the order since then. The pack
+// costs $999.95, and a layby of four instalments begins with $249.98.
 
 const tab = '/admin?tab=orders';
 
@@ -23,10 +23,10 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 }
 
-test.describe('When somebody was faster', () => {
+test.describe('If someone else was faster', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the sum to record stays as asked, is refused, and is asked again as it is now', async ({
+  test('the amount to record stays as first asked, is refused, and is asked again with the current one', async ({
     page,
     calendarShop,
   }) => {
@@ -35,7 +35,7 @@ test.describe('When somebody was faster', () => {
     await page.getByRole('button', { name: 'Mark as Paid' }).click();
     const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
     await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
-    // The screen below is up to date.
+    // The screen behind the dialog is up to date.
     await expect(page.getByRole('main', { includeHidden: true })).toContainText('$499.96');
     await expect(dialog).toContainText('$749.97, the whole balance');
     await dialog.getByRole('button', { name: 'Record $749.97' }).click();
@@ -71,7 +71,7 @@ test.describe('When somebody was faster', () => {
     await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   });
 
-  test('what a cancellation would refund stays as asked too', async ({ page, calendarShop }) => {
+  test('the refund of a cancellation also stays as first shown', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

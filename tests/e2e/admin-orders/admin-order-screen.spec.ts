@@ -7,11 +7,14 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
+// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments begins with $249.98.
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('What an order is, its money, its layby, its customer and who did what', async ({ page, calendarShop }) => {
+test('An order’s screen shows what it is, its money, its layby, its customer and who did what', async ({
+  page,
+  calendarShop,
+}) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', notes: 'The dog is friendly.' });
   await openOrder(page, order.id);
   await expect(page).toHaveTitle(/^Order #1/);
@@ -85,7 +88,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A delivery day is set with another address, changed, and marked delivered; its receipt leads back to the order', async ({
+test('A delivery day is set with another address, changed, and marked delivered; the receipt links back to the order', async ({
   page,
   calendarShop,
 }) => {
@@ -131,7 +134,7 @@ test('A delivery day is set with another address, changed, and marked delivered;
   await expectNoFaults(page);
 });
 
-test('A failed charge is told, charged again from here, and the layby paused and resumed', async ({
+test('A failed charge is shown and charged again from here, and the layby is paused and resumed', async ({
   page,
   calendarShop,
 }) => {
@@ -164,16 +167,16 @@ test('A failed charge is told, charged again from here, and the layby paused and
   await panel(page, 'Layby').getByRole('button', { name: 'Retry Payment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Charge $249.98' }).click();
   await expectToast(page, 'Installment Scheduled');
-  // The scheduler may have been quicker by now.
+  // The scheduler may have been faster.
   await expect(logOf(page).filter({ hasText: 'owner had payment 2 charged again, which was retrying.' })).toBeVisible();
 });
 
-test.describe('When somebody else was quicker', () => {
+test.describe('If someone else was quicker', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
   test('staff are told, see what changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
-    // The news of it would be here at once; this is the moment before.
+    // The event about it would arrive immediately. This is the moment before.
     await page.route('**/api/admin/events', () => {});
     await openOrder(page, order.id);
     await page.getByRole('button', { name: 'Take payment' }).click();
@@ -193,10 +196,10 @@ test.describe('When somebody else was quicker', () => {
   });
 });
 
-test.describe('An order that isn’t there', () => {
+test.describe('An order that doesn’t exist', () => {
   test.use({ expectedConsoleError: /status of 404/ });
 
-  test('is said not to be, with the way to all others', async ({ page }) => {
+  test('is reported as missing, with a link to all others', async ({ page }) => {
     await page.goto('/admin/orders/999');
     await expect(page.getByText('There is no such order.')).toBeVisible();
     await expectNoFaults(page);

@@ -15,7 +15,7 @@ function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('A slash begins the search, wrong parts of an address are ignored, and a phone shows a row’s actions', async ({
+test('A slash starts the search, wrong parts of an address are ignored, and a phone shows a row’s actions', async ({
   page,
   calendarShop,
 }) => {
@@ -32,7 +32,7 @@ test('A slash begins the search, wrong parts of an address are ignored, and a ph
   await page.keyboard.type('a/b');
   await expect(box).toHaveValue('a/b');
 
-  // On a phone the row's action is on the screen.
+  // On a phone, the row's action is visible on the screen.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(tab);
   const action = page.locator('tr[data-row]').getByRole('button', { name: 'Mark as Delivered' });

@@ -7,7 +7,7 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
+// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments begins with $249.98.
 
 const tab = '/admin?tab=orders';
 
@@ -26,7 +26,10 @@ function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {
+test('Each row says who bought what, what is paid, what state it is in and when it is delivered', async ({
+  page,
+  calendarShop,
+}) => {
   const { order: layby, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', name: 'Jo Citizen' });
   const { order: whole } = await buyAsGuest(calendarShop);
   await visitor.post(`/api/orders/${layby.id}/cancel-request`, {});
@@ -59,7 +62,7 @@ test('Each row says who bought what, what is paid, how it stands and when it com
   await expectNoFaults(page);
 });
 
-test('The list is filtered, sorted and searched, and its address keeps that', async ({ page, calendarShop }) => {
+test('The list is filtered, sorted and searched, and its address keeps all of that', async ({ page, calendarShop }) => {
   const { order: whole } = await buyAsGuest(calendarShop);
   const { order: layby, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   const { order: cheaper } = await buyAsGuest(calendarShop, {
@@ -123,7 +126,7 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expectNoFaults(page);
 });
 
-test('The whole sum is recorded as a manual payment on the order’s own screen, and the order delivered from its row', async ({
+test('The whole amount is recorded as a manual payment on the order’s own screen, and the order is marked delivered from its row', async ({
   page,
   calendarShop,
 }) => {
@@ -172,7 +175,7 @@ test('The whole sum is recorded as a manual payment on the order’s own screen,
   expect(payments.map(({ method, amount }) => `${method} ${amount}`)).toEqual(['card 24998', 'manual 74997']);
 });
 
-test('From the row: cash and EFTPOS, never above the balance', async ({ page, calendarShop }) => {
+test('Cash and EFTPOS are recorded from the row, and never above the balance', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', pays: 'nothing' });
   const { order: whole } = await buyAsGuest(calendarShop, { pays: 'nothing' });
   await page.goto(tab);
@@ -191,7 +194,7 @@ test('From the row: cash and EFTPOS, never above the balance', async ({ page, ca
   await amount.fill('100');
   await record.click();
   await expect(dialog.getByText('The first payment is at least $249.98.')).toBeVisible();
-  // No coin pays the odd cents of an instalment: cash is rounded up, and the next payment is less by it.
+  // No coin pays the odd cents of an instalment: cash is rounded up, and the next payment is reduced by that.
   await amount.fill('249.98');
   await record.click();
   await expect(dialog.getByText('Take $250.00 in cash')).toBeVisible();

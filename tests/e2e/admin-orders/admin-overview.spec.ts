@@ -9,7 +9,7 @@ import { subscriptionsTab } from '#tests/support/data/staff-laybys.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// Tuesday 10 November 2026, 10 in the morning. The pack costs $999.95; a layby's first of four parts is $249.98.
+// Tuesday 10 November 2026, 10:00. The pack costs $999.95, and the first of a layby's four instalments is $249.98.
 
 test.beforeEach(({ page }) => signInStaff(page));
 
@@ -34,12 +34,12 @@ function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
   return buyProduct(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
 }
 
-test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to; its lists teach what will stand there', async ({
+test('A new shop’s strip is calm: nothing sold, nothing due, nothing to do; its lists explain what will be there', async ({
   page,
 }) => {
   await page.goto('/admin');
   await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
-  // In November the one thing that is left is to decide next year's public holidays.
+  // In November, the only thing left to do is to decide next year's public holidays.
   await expect(strip(page).getByRole('listitem')).toHaveText([/^\d+ holidays of 2027 to decide$/]);
   await strip(page).getByRole('link').click();
   await page.getByRole('button', { name: /^Close all \d+ that are certain$/ }).click();
@@ -55,7 +55,7 @@ test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to
   await expect(cell(page, 'Laybys due today')).toContainText('MissedNone');
   await expectNoFaults(page);
 
-  // Its lists teach what will stand there.
+  // Its empty lists explain what will be there.
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByText('No orders yet.')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
@@ -67,7 +67,7 @@ test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to
   await expectNoFaults(page);
 });
 
-test('The strip says what was sold, paid and refunded, today and this week, and draws the last 14 days', async ({
+test('The strip shows what was sold, paid and refunded, today and this week, with a chart of the last 14 days', async ({
   page,
   calendarShop,
 }) => {
@@ -84,21 +84,21 @@ test('The strip says what was sold, paid and refunded, today and this week, and 
   await sales.locator('[data-bar="2026-11-10"]').hover();
   await expect(sales.getByText('Tue 10 Nov: $1,999.90')).toBeVisible();
 
-  // The pictures' figures for whoever can't see them.
+  // The figures of the charts, for users who can't see them.
   const table = figures(page).getByRole('table', { name: 'The last 14 days' });
   await expect(table.locator('tbody tr')).toHaveCount(14);
   const today = table.getByRole('row', { name: 'Tue 10 Nov $1,999.90 2 orders $1,249.93' });
   await expect(today).toHaveCount(1);
   await expectNoFaults(page);
 
-  // A refund and a cancelled order are told apart from what came in.
+  // A refund and a cancelled order are shown separately from what came in.
   await requestShop(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
   await expect(figures(page)).toContainText('Payments$1,249.93, $999.95 refunded');
   await expect(cell(page, 'Sales today, 1 order')).toContainText('$999.95');
   await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$1,249.93');
 });
 
-test('What has to be seen to leads to where it is seen to', async ({ page, calendarShop }) => {
+test('Everything that needs attention links to where it is dealt with', async ({ page, calendarShop }) => {
   const jo = new Visitor(calendarShop.url);
   const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
@@ -106,12 +106,12 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   const todo = strip(page).getByRole('list', { name: 'Needs attention' });
   const unsent = todo.getByRole('link', { name: /emails not sent: no mail server is set up$/ });
   await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
-  // What is said of orders is the count of their own filter.
+  // The number of orders is the count of their own filter.
   await page.getByRole('button', { name: 'No delivery day 1' }).click();
   await expect(page).toHaveURL('/admin?attention=no-delivery-date');
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 
-  // What comes meanwhile is said by itself.
+  // What happens since then is shown by itself.
   const other = await buyProduct(jo, { paymentType: 'layby-4' });
   const requested = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
   expect(requested.status).toBe(200);
@@ -121,7 +121,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
+test('Deliveries link to their run sheets', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
   await requestShop(page, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
@@ -137,12 +137,12 @@ test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
 });
 
-test('A delivery is to be seen to on its day, and when its day has passed', async ({ page, calendarShop }) => {
+test('A delivery needs attention on its day, and when its day has passed', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
   await openFigures(page);
   await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
-  // Beside the figures it isn't said twice.
+  // It isn't repeated next to the figures.
   const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
   await expect(due).toHaveCount(0);
   await page.getByRole('tab', { name: 'Users' }).click();
@@ -157,7 +157,7 @@ test('A delivery is to be seen to on its day, and when its day has passed', asyn
   await expect(late).toHaveAttribute('href', '/admin?tab=orders&attention=overdue-delivery');
 });
 
-test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
+test('Laybys are shown as due soon, and then as due today', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'layby-4');
   await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
   await openFigures(page);
@@ -173,7 +173,9 @@ test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('More figures show on request, and stay so after a reload, on the tab of orders alone', async ({ page }) => {
+test('More figures are shown on request, stay so after a reload, and appear only on the orders tab', async ({
+  page,
+}) => {
   await page.goto('/admin');
   const show = figures(page).getByRole('button', { name: 'Show figures' });
   await expect(show).toHaveAttribute('aria-expanded', 'false');
@@ -193,7 +195,7 @@ test('More figures show on request, and stay so after a reload, on the tab of or
   await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
 });
 
-test('Nothing below moves when the figures arrive, and orders begin high on the screen', async ({
+test('Nothing below moves when the figures arrive, and the orders begin high on the screen', async ({
   page,
   calendarShop,
 }) => {

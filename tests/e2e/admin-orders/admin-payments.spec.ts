@@ -19,7 +19,7 @@ function rows(page: Page) {
   return page.locator('tr[data-row]');
 }
 
-/** A dispute of the last charge and an alert about an order, as the provider's events leave them. */
+/** Makes a dispute of the last charge and an alert about an order, as the provider's events do. */
 async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<void> {
   const store = await openStore({ dataDir });
   const openedAt = new Date(Date.now() - 10 * 60_000).toISOString();
@@ -28,7 +28,7 @@ async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<voi
   await store.close();
 }
 
-test('Staff see what waits about money, close an alert, and hold a week against the till', async ({ page, shop }) => {
+test('Staff see which money matters wait, close an alert, and compare a week with the till', async ({ page, shop }) => {
   const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   await troubleWith(shop, order.id);
   await page.goto('/admin');
@@ -40,7 +40,7 @@ test('Staff see what waits about money, close an alert, and hold a week against 
   await expect(page.getByText('it is always well, and no money moves')).toBeVisible();
   const disputes = page.getByRole('region', { name: 'Disputes (1)' });
   await expect(disputes).toContainText('Answer by Tue 24 Nov');
-  // Ten minutes ago may have been another day, or another week.
+  // Ten minutes ago may have been on another day, or in another week.
   const today = melbourneDay(new Date());
   await page.goto(`${payments}&from=${addDays(today, -1)}&to=${today}`);
   await expect(page.getByText('1 line differs.')).toBeVisible();
@@ -83,7 +83,7 @@ test('Staff see what waits about money, close an alert, and hold a week against 
   await expectNoFaults(page);
 });
 
-test('The till’s charges are listed as the till knows them, with the orders they paid', async ({ page, shop }) => {
+test('The till’s charges are listed as the till recorded them, with the orders they paid', async ({ page, shop }) => {
   const jo = new Visitor(shop.url);
   const order = await buyProduct(jo, { paymentType: 'credit-card', pays: 'nothing' });
   const pay = (paymentToken: string) =>

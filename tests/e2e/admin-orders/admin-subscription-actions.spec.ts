@@ -20,7 +20,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is paused, and resumed with its days moved by the days paused', async ({ page, calendarShop }) => {
+test('A plan is paused, and resumed with its days moved by the length of the pause', async ({ page, calendarShop }) => {
   const { id } = await sellLayby(calendarShop);
   await page.goto(subscriptionsTab);
   const row = rowOf(page, id);
@@ -51,8 +51,8 @@ test('A plan is paused, and resumed with its days moved by the days paused', asy
   await expect(row).toContainText('Fri 27 Nov');
 });
 
-test('A payment that failed is retried, and charged to another card', async ({ page, calendarShop }) => {
-  // Four mornings, and the shop is shut before each.
+test('A failed payment is retried, and charged to another card', async ({ page, calendarShop }) => {
+  // Four mornings, and the shop is shut down before each.
   test.slow();
   const customer = new Visitor(calendarShop.url);
   const order = await buyProduct(customer, { paymentType: 'layby-4', paymentToken: 'till_later_declined' });
@@ -89,7 +89,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
   await expect(row).toContainText('50% of $999.95');
 });
 
-test('A paused plan’s payment is retried only once it is resumed', async ({ page, calendarShop }) => {
+test('A paused plan’s payment can be retried only once the plan is resumed', async ({ page, calendarShop }) => {
   const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
   await letFail(page, calendarShop, 1, 1);
   await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
@@ -100,15 +100,18 @@ test('A paused plan’s payment is retried only once it is resumed', async ({ pa
   await expectNoFaults(page);
 });
 
-test.describe('What is refused or fails', () => {
+test.describe('If something is refused or fails', () => {
   test.use({ expectedConsoleError: /status of (409|500)/ });
 
-  test('A plan that somebody else changed meanwhile is told, and shown as it is', async ({ page, calendarShop }) => {
+  test('A plan that someone else has changed since is reported, and shown as it is now', async ({
+    page,
+    calendarShop,
+  }) => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(`${subscriptionsTab}&status=active`);
     await chooseFromRow(rowOf(page, id), 'Pause');
     await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
-    // The dialog outlives its row, and says what it said when it was opened.
+    // The dialog stays although its row is gone, and says what it said when it was opened.
     await expect(page.getByText('No plans match.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     const reported = 'Someone else has changed this in the meantime.';
@@ -119,7 +122,7 @@ test.describe('What is refused or fails', () => {
     await expect(rowOf(page, id).getByText('Paused', { exact: true }).filter({ visible: true })).toBeVisible();
   });
 
-  test('A change that fails is told, and nothing has changed', async ({ page, calendarShop }) => {
+  test('A change that fails is reported, and nothing has changed', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
     await letFail(page, calendarShop, 1, 1);
     await page.goto(subscriptionsTab);

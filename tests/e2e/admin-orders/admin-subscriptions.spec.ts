@@ -15,7 +15,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is listed with its sums, days and card, opens in place, and is cancelled at its order', async ({
+test('A plan is listed with its amounts, days and card, opens in place, and is cancelled on its order’s screen', async ({
   page,
   calendarShop,
 }) => {
@@ -43,14 +43,14 @@ test('A plan is listed with its sums, days and card, opens in place, and is canc
   await row.getByRole('button', { name: 'Instalments' }).click();
   await expect(parts).toHaveCount(0);
 
-  // Cancelling leads to its order, where both parts of the refund are shown first.
+  // Cancelling leads to the order, where both parts of the refund are shown first.
   await row.getByRole('button', { name: 'Instalments' }).click();
   await page.getByRole('link', { name: 'Cancel this layby' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
   await expect(page.getByRole('dialog', { name: `Cancel order #${id}?` })).toContainText('$249.98');
 });
 
-test('Search, filters and sorting stay in the address', async ({ page, calendarShop }) => {
+test('Search, filters and sorting are kept in the address', async ({ page, calendarShop }) => {
   const mary = await sellLayby(calendarShop);
   const zoe = await sellLayby(calendarShop, { name: 'Zoë Adams', email: 'zoe@customer.test' });
   const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });

@@ -9,11 +9,11 @@ import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// A tablet on the counter, with a finger and a small keyboard. Each test has a shop of its own.
+// A tablet on the counter, with touch and a small keyboard. Each test has its own shop.
 test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true });
 test.describe.configure({ timeout: 120_000 });
 
-/** Presses of a finger, counted. */
+/** Counts the presses of a finger. */
 function finger() {
   let count = 0;
   return {
@@ -21,7 +21,7 @@ function finger() {
       count += 1;
       await target.tap();
     },
-    /** How many since it was asked last. */
+    /** Returns the presses since the last call. */
     taken(): number {
       const presses = count;
       count = 0;
@@ -51,7 +51,9 @@ const layby = {
   address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
 };
 
-test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and a spoiled roast', async ({ page }) => {
+test('Staff handle a day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and a spoiled roast', async ({
+  page,
+}) => {
   await signInStaff(page);
   const { id: laybyId } = await sold(page, layby);
   const roast = await sold(page, { quantity: 2, paid: { method: 'cash', amount: 2 * 99_995 }, handedOver: true });
@@ -60,7 +62,7 @@ test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and 
   await press(page.getByRole('link', { name: 'Counter sale' }).first());
   expect(taken()).toBe(1);
 
-  // A walk-in in three presses.
+  // A sale to a walk-in takes three presses.
   await press(product(page, 'Stockpot box'));
   await press(page.getByRole('button', { name: '$50', exact: true }));
   await press(finishButton(page));
@@ -68,7 +70,7 @@ test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and 
   await expect(page.getByText('Change to give back from $50.00')).toBeVisible();
   expect(taken()).toBe(3);
 
-  // Found by the last digits of the caller's phone; $300 in cash in two presses.
+  // The layby is found by the last digits of the caller's phone number. $300 in cash takes two presses.
   await press(page.getByRole('link', { name: 'Orders' }).first());
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('1234');
   const row = page.getByRole('row').filter({ hasText: `#${laybyId}` });
@@ -81,7 +83,7 @@ test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and 
   expect(taken()).toBe(2);
   expect(await orderAsItIs(page, laybyId)).toMatchObject({ amountPaid: 30_000, status: 'pending' });
 
-  // The walk-in was keyed in twice: it is voided on its own screen.
+  // The walk-in's sale was entered twice: it is voided on its own screen.
   await page.goto(`/admin/orders/${walkIn}`);
   await press(page.getByRole('button', { name: 'Void sale…' }));
   const voiding = dialog(page, `Void sale #${walkIn}?`);
@@ -91,14 +93,14 @@ test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and 
   expect(taken()).toBe(2);
   expect(await orderAsItIs(page, walkIn)).toMatchObject({ status: 'cancelled', amountPaid: 0 });
 
-  // One of two roasts was spoiled, after the customer has taken both.
+  // One of two roasts was spoiled. The customer has already taken both.
   await page.goto(`/admin/orders/${roast.id}`);
   await press(page.getByRole('button', { name: 'Refund…' }));
   const refunding = dialog(page, `Refund of order #${roast.id}`);
   await press(refunding.getByRole('checkbox').first());
   await refunding.getByLabel(/^How many of/).selectOption('1');
   await refunding.getByLabel('Reason').fill('Spoiled');
-  // A reload in the middle of it loses nothing.
+  // A reload in the middle of the refund loses nothing.
   await page.reload();
   await press(refunding.getByRole('button', { name: 'Hand back $999.95 in cash' }));
   await expect(refunding).toBeHidden();
@@ -106,7 +108,7 @@ test('A day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and 
   expect(await orderAsItIs(page, roast.id)).toMatchObject({ status: 'delivered', amountPaid: 99_995 });
 });
 
-test('The table of clicks: a layby for a new customer, pausing one, finding an order, adding a product', async ({
+test('Common tasks take no more clicks than documented: a layby for a new customer, pausing one, finding an order, adding a product', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -18,7 +18,7 @@ async function savedTitle(page: Page): Promise<string> {
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Unsaved text survives another tab, another screen and a reload', async ({ page }) => {
+test('Unsaved text survives a switch to another tab or screen, and a reload', async ({ page }) => {
   const title = await savedTitle(page);
   await page.goto('/site-content');
   await field(page, 'Title').fill('Not saved yet');
@@ -70,7 +70,7 @@ test('Staff who lose their rights while they write are sent to their account', a
   const helper = await context.newPage();
   const id = await makeHelper(page, shop, 'helper');
   await requestShop(helper, 'POST', '/api/users/login', { username: 'helper', password: invitedPassword });
-  // Without the stream that would lead them away by itself, their own save has to.
+  // Without the live stream, which would send them away by itself, their own save must do it.
   await helper.route('**/api/admin/events*', (route) => route.abort());
   await helper.goto('/site-content');
   await field(helper, 'Title').fill('Written too late');
@@ -81,7 +81,7 @@ test('Staff who lose their rights while they write are sent to their account', a
   await context.close();
 });
 
-test('Where the toasts’ own code can’t be had, what happened is said all the same', async ({ page }) => {
+test('If the code of the toasts can’t be loaded, what happened is reported all the same', async ({ page }) => {
   await page.route('**/toaster-*.js', (route) => route.abort());
   await page.goto('/site-content');
   await field(page, 'Title').fill('Said in plain words');

@@ -35,7 +35,7 @@ test('Each page has its own tab with its own text', async ({ page }) => {
   await expect(field(page, 'Title')).toHaveValue(titles[1] ?? '');
 });
 
-test('What is written for the home page is seen while it is typed, and by everybody once it is saved', async ({
+test('Text written for the home page is previewed while it is typed, and seen by everyone once it is saved', async ({
   page,
   browser,
   shop,
@@ -70,7 +70,7 @@ test('What is written for the home page is seen while it is typed, and by everyb
   await expect(page.locator('main')).toContainText('Fresh words for home');
 });
 
-test('The text for the pages About and Products is shown there once it is saved', async ({ page }) => {
+test('The text of the pages About and Products is shown there once it is saved', async ({ page }) => {
   for (const { name, path, address } of pages.slice(1)) {
     await page.goto(address);
     await field(page, 'Title').fill(`Fresh words for ${name}`);
@@ -87,7 +87,7 @@ test('The text for the pages About and Products is shown there once it is saved'
   }
 });
 
-test('A picture is named by its address, or uploaded and waited for, shown on the page, and given up again', async ({
+test('A picture is set by its address, or uploaded and waited for, shown on the page, and removed again', async ({
   page,
 }) => {
   await page.goto('/site-content?tab=pages&page=about');
@@ -110,7 +110,7 @@ test('A picture is named by its address, or uploaded and waited for, shown on th
   await expect(saveButton(page)).toBeDisabled();
   await expect(page.getByText('A picture is being uploaded…')).toBeVisible();
   release();
-  // The shop draws it in three widths before it answers.
+  // The shop resizes it to three widths before it responds.
   await expect(field(page, 'Image')).toHaveValue(/^\/objects\/uploads\/[0-9a-f]{32}$/, { timeout: 30_000 });
   const path = await field(page, 'Image').inputValue();
   await expect(preview.locator('img')).toHaveAttribute('src', path);
@@ -128,7 +128,7 @@ test('A picture is named by its address, or uploaded and waited for, shown on th
   await expect(page.locator('main img')).toHaveCount(0);
 });
 
-test('A script in the text runs nowhere', async ({ page }) => {
+test('A script in the text is never run', async ({ page }) => {
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());

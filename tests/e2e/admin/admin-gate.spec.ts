@@ -4,7 +4,9 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 const denied = 'You do not have permission to access the admin panel.';
 
-test('Signed out, every screen of the staff answers 200 with Access Denied and a staff sign-in', async ({ page }) => {
+test('To a visitor who is signed out, every staff screen answers 200 with Access Denied and a staff sign-in', async ({
+  page,
+}) => {
   for (const address of ['/admin', '/admin/product/new', '/site-content', '/admin/site-content']) {
     const response = await page.goto(address);
     expect(response?.status(), address).toBe(200);
@@ -34,7 +36,7 @@ test('Staff sign in at the gate, find the seven tabs, and sign out', async ({ pa
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
 });
 
-test('A signed-in customer sees Access Denied alone', async ({ page, shop }) => {
+test('A signed-in customer sees only Access Denied', async ({ page, shop }) => {
   await page.request.post('/api/users/register', {
     headers: { origin: shop.url },
     data: { username: 'just-a-customer', password: 'spring-lamb-7', email: 'customer@example.com' },

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Import and Export' })).toBeVisible();
 });
 
-/** Chooses a file by the keyboard, as somebody who has no mouse. */
+/** Chooses a file with the keyboard, like a user who has no mouse. */
 async function choose(page: Page, name: string, text: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^Choose (a CSV|another) file/ }).focus();
@@ -59,7 +59,10 @@ test('Staff download each table as a file for a spreadsheet', async ({ page }) =
   await expectNoFaults(page);
 });
 
-test('The catalogue is exported, edited, looked at and imported, and customers see it', async ({ page, shop }) => {
+test('The catalogue is exported, edited, checked and imported, and customers see the result', async ({
+  page,
+  shop,
+}) => {
   const beef = await soldProduct(shop, ({ type }) => type === 'beef');
   const { text } = await download(page, 'Download products');
   const price = (beef.price / 100).toFixed(2);
@@ -86,7 +89,7 @@ test('The catalogue is exported, edited, looked at and imported, and customers s
   expect(await productNames(page)).toContain('Half hogget');
 });
 
-test('A file with wrong lines lists each of them and imports nothing', async ({ page }) => {
+test('A file with invalid lines lists each of them, and imports nothing', async ({ page }) => {
   const before = await productNames(page);
   const lines = ['Half lamb,short,goat,half,9kg,10', 'Good lamb,A good half lamb,lamb,half,9kg,10,'];
   await choose(page, 'wrong.csv', [`${heading},Colour`, ...lines].join('\n'));
@@ -102,7 +105,7 @@ test('A file with wrong lines lists each of them and imports nothing', async ({ 
   expect(await productNames(page)).toEqual(before);
 });
 
-test('A file without its ids is told that it would make the catalogue again, and makes way for the next file', async ({
+test('A file without ids gets a warning that it would create the catalogue again, and can be replaced by the next file', async ({
   page,
   shop,
 }) => {
@@ -113,14 +116,14 @@ test('A file without its ids is told that it would make the catalogue again, and
   await expect(changes(page)).toContainText(`Product #${beef.id} has this name`);
   await expectNoFaults(page);
 
-  // A file that can't be read takes its place, and nothing can be imported any more.
+  // A file that can't be read replaces it, and nothing can be imported any more.
   await choose(page, 'empty.csv', '');
   await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
   await expect(importButton(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /no-ids\.csv/ })).toHaveCount(0);
 });
 
-test('Files that can’t be imported are refused by name and reason', async ({ page }) => {
+test('Files that can’t be imported are refused by name, with the reason', async ({ page }) => {
   const alert = page.getByRole('alert');
   await choose(page, 'prices.xlsx', 'PK');
   await expect(alert).toContainText(
@@ -137,7 +140,9 @@ test('Files that can’t be imported are refused by name and reason', async ({ p
   await expectNoFaults(page);
 });
 
-test('A file is also taken by dropping it, and one saved by an older spreadsheet is read right', async ({ page }) => {
+test('A file can also be dropped, and one saved by an older spreadsheet program is read correctly', async ({
+  page,
+}) => {
   const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
   const dropped = await page.evaluateHandle((text) => {
     const bytes = Uint8Array.from(text, (email) => (email === '\u0153' ? 0x9c : email.charCodeAt(0)));
@@ -150,7 +155,7 @@ test('A file is also taken by dropping it, and one saved by an older spreadsheet
   await expect(changes(page)).toContainText('Côte de bœuf');
 });
 
-test('While products are imported a bar says how far it is, and nothing can be pressed twice', async ({ page }) => {
+test('While products are imported a bar shows the progress, and nothing can be pressed twice', async ({ page }) => {
   const lines = Array.from({ length: 150 }, (_, number) => `Lamb ${number + 1},A lamb for the table,lamb,half,9kg,10`);
   await choose(page, 'lambs.csv', [heading, ...lines].join('\n'));
   await expect(changes(page).getByRole('row')).toHaveCount(101);
@@ -166,7 +171,7 @@ test('While products are imported a bar says how far it is, and nothing can be p
   await expect(page.getByText('150 products created.')).toBeVisible();
 });
 
-test('An import that fails loses nothing, and is made once when it is tried again', async ({ page }) => {
+test('A failed import loses nothing, and is made once when it is tried again', async ({ page }) => {
   await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
   await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
   await importButton(page).click();
@@ -178,7 +183,7 @@ test('An import that fails loses nothing, and is made once when it is tried agai
   expect((await productNames(page)).filter((name) => name === 'Porchetta')).toHaveLength(1);
 });
 
-test('A product that somebody else changed meanwhile has to be looked at again', async ({ page }) => {
+test('A product that someone else has changed since must be checked again', async ({ page }) => {
   const product = await makeProduct(page, { name: 'Shared lamb' });
   await choose(page, 'prices.csv', `Id,Price\n${product.id},50`);
   await expect(changes(page)).toContainText('Shared lamb');

@@ -15,7 +15,7 @@ test.beforeEach(({ page }) => signInStaff(page));
 const create = (page: Page) => page.getByRole('button', { name: 'Create Product' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update Product' });
 
-/** Fills in what a product can't be without. */
+/** Fills in the fields that a product requires. */
 async function fillBasics(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Description').fill('Everything a lamb gives, boned and rolled.');
@@ -45,7 +45,10 @@ test('A new product’s fields are locked while it is being created, so nothing 
   await expect(page).toHaveURL('/admin?tab=products');
 });
 
-test('A product is made with all that the form asks for, and is in the shop at once', async ({ page, shop }) => {
+test('A product is created with everything that the form asks for, and is in the shop immediately', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/admin?tab=products');
   await page.getByRole('link', { name: 'Add New Product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
@@ -92,7 +95,7 @@ test('A product is made with all that the form asks for, and is in the shop at o
   await expect(page.getByRole('heading', { level: 1, name: 'Butterflied half lamb' })).toBeVisible();
 });
 
-test('Errors are shown at each field, and nothing is sent', async ({ page }) => {
+test('Errors are shown next to each field, and nothing is sent', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByLabel('Price').fill('0');
   await create(page).click();
@@ -116,7 +119,7 @@ test('Errors are shown at each field, and nothing is sent', async ({ page }) => 
   await expect(page).toHaveURL('/admin/product/new');
 });
 
-test('An edited product comes with its values, and is saved with the changed ones', async ({ page }) => {
+test('The form of an existing product shows its values, and saves the changed ones', async ({ page }) => {
   const { id } = await makeProduct(page, {
     name: 'Lamb to be edited',
     price: 21950,
@@ -149,7 +152,9 @@ test('An edited product comes with its values, and is saved with the changed one
   expect(saved).toMatchObject({ price: 23000, allowFullPayment: false, allowLaybyWeekly: true, cuts: ['leg'] });
 });
 
-test('The category follows the cut size until it is chosen, and the cuts follow type and size', async ({ page }) => {
+test('The category follows the cut size until it is chosen, and the cuts follow the type and size', async ({
+  page,
+}) => {
   await page.goto('/admin/product/new');
   const category = page.getByLabel('Category');
   const ticked = page.getByRole('group', { name: 'Cuts' }).getByRole('checkbox', { checked: true });
@@ -173,7 +178,7 @@ test('The category follows the cut size until it is chosen, and the cuts follow 
   await expect(ticked).toHaveCount(defaultCuts('chicken', 'full').length);
 });
 
-test('A cut pressed in the drawing is ticked in the list, and marked in the drawing', async ({ page }) => {
+test('A cut pressed in the drawing is ticked in the list and marked in the drawing', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByRole('button', { name: 'None' }).click();
   const chart = page.getByRole('img', { name: /Beef cut chart/ });
@@ -186,7 +191,7 @@ test('A cut pressed in the drawing is ticked in the list, and marked in the draw
   await expect(page.getByRole('checkbox', { name: 'Chuck' })).not.toBeChecked();
 });
 
-test.describe('What fails', () => {
+test.describe('If a save fails', () => {
   test.use({ expectedConsoleError: /status of (404|422|500|503)/ });
 
   test('A rejected save is reported, and nothing typed is lost', async ({ page }) => {

@@ -23,7 +23,7 @@ async function asStored(shop: BuiltShop, id: number): Promise<Product> {
   return (await fetch(`${shop.url}/api/product/${id}`)).json() as Promise<Product>;
 }
 
-test('Cancel goes back to the products, and asks only where something would be lost', async ({ page, shop }) => {
+test('Cancel goes back to the products, and asks only if something would be lost', async ({ page, shop }) => {
   const { id, name } = await makeProduct(page);
   await openEdit(page, id);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -42,7 +42,7 @@ test('Cancel goes back to the products, and asks only where something would be l
   await expect(page).toHaveURL('/admin/counter-sale');
   expect((await asStored(shop, id)).weight).not.toBe('99kg');
 
-  // What was left is the product as it is, and offered back until it is discarded.
+  // The form that was left shows the product as it is stored, and offers the changes until they are discarded.
   await openEdit(page, id);
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await expect(page.getByLabel('Weight')).not.toHaveValue('99kg');
@@ -52,7 +52,7 @@ test('Cancel goes back to the products, and asks only where something would be l
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('What was typed before a reload is offered back', async ({ page, shop }) => {
+test('What was typed before a reload is offered again', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { id } = await makeProduct(page);
   await openEdit(page, id);
@@ -72,10 +72,10 @@ test('What was typed before a reload is offered back', async ({ page, shop }) =>
   await expect(offer(page)).toHaveCount(0);
 });
 
-test.describe('Two people editing one product', () => {
+test.describe('When two people edit one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  /** A form with another weight and price, overtaken by somebody who saved another name and price. */
+  /** A form with another weight and price, after someone else has saved another name and price. */
   async function overtaken(page: Page) {
     const { id } = await makeProduct(page, { name: 'Contested lamb', price: 10000, weight: '9kg' });
     await openEdit(page, id);
@@ -90,7 +90,7 @@ test.describe('Two people editing one product', () => {
     return { id, alert, row };
   }
 
-  test('The second sees where they differ; nothing typed is lost', async ({ page, shop }) => {
+  test('the second one sees the differences, and nothing typed is lost', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
     await expect(alert).toContainText('They alone changed, and your form has it now: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
@@ -111,7 +111,7 @@ test.describe('Two people editing one product', () => {
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
 
-  test('A third save in between is shown again', async ({ page, shop }) => {
+  test('the differences are shown again after a third save in between', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
     await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
     await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
@@ -121,7 +121,10 @@ test.describe('Two people editing one product', () => {
     expect((await asStored(shop, id)).price).toBe(12000);
   });
 
-  test('A product that was deleted meanwhile says so, and stays hidden when it is saved', async ({ page, shop }) => {
+  test('a product that was deleted in between is reported as hidden, and stays hidden when it is saved', async ({
+    page,
+    shop,
+  }) => {
     const { id } = await makeProduct(page);
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');

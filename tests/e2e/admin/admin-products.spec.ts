@@ -29,7 +29,7 @@ function namesIn(page: Page): Locator {
   return columnCells(page, 'Products', 'Product').getByRole('link');
 }
 
-test('The tab shows every product in the shop’s order, and leads to what can be done', async ({ page, shop }) => {
+test('The tab shows every product in the shop’s order, and links to what can be done', async ({ page, shop }) => {
   const [first, second] = await soldProducts(shop);
   await page.goto('/admin?tab=products');
   await expect(namesIn(page).nth(0)).toHaveText(first?.name ?? '');
@@ -42,7 +42,7 @@ test('The tab shows every product in the shop’s order, and leads to what can b
   await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/product/edit/${first?.id}`);
   await expect(row).toContainText('$999.95');
   await expect(row).toContainText('Beef, quarter');
-  // A few rows tell as much about faults as all of them, and sooner.
+  // A few rows show faults as well as all of them, and faster.
   await search(page, 'hindquarter');
   await expect(rowOf(page, second?.name ?? '')).toHaveCount(0);
   await expectNoFaults(page);
@@ -85,7 +85,7 @@ test('Delete, in the product’s form, asks first and hides the product from cus
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Search, type, sorting and what is hidden or for tests stay in the address, and over a reload', async ({
+test('Search, type, sorting and the display of hidden and test products stay in the address, also after a reload', async ({
   page,
 }) => {
   await makeProduct(page, { name: 'Zebra stripe lamb', price: 1100 });
@@ -122,7 +122,7 @@ test('Search, type, sorting and what is hidden or for tests stay in the address,
   await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
-test('Presses that come faster than the shop answers are all done, and none twice', async ({ page }) => {
+test('Presses that come faster than the shop responds are all carried out, and none twice', async ({ page }) => {
   for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, { name });
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
@@ -175,7 +175,7 @@ test('A product moves in the shop’s order by buttons and by a typed number', a
   await expect(place).toHaveValue('1');
 });
 
-test('Among the products of a type, a step passes the next one of that type', async ({ page, shop }) => {
+test('In a list of one type, a step moves a product past the next one of that type', async ({ page, shop }) => {
   const lamb = (await soldProducts(shop, '/api/products/lamb')).map(({ name }) => name);
   const [first = '', second = ''] = lamb;
   await page.goto('/admin?tab=products&type=lamb');
@@ -186,7 +186,7 @@ test('Among the products of a type, a step passes the next one of that type', as
   expect(after).toEqual([second, first, ...lamb.slice(2)]);
 });
 
-test.describe('What fails', () => {
+test.describe('If a change fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
   test('A failed deletion is reported, and the product stays', async ({ page }) => {
@@ -201,7 +201,7 @@ test.describe('What fails', () => {
   });
 });
 
-test('Counter staff see the products, and nothing that only the owner may do', async ({ page, shop }) => {
+test('Counter staff see the products, but nothing that only the owner may do', async ({ page, shop }) => {
   const [first] = await soldProducts(shop);
   const id = await makeHelper(page, shop, 'hand');
   await requestShop(page, 'PATCH', `/api/admin/staff/${id}`, { role: 'counter' });
@@ -220,7 +220,7 @@ test('Counter staff see the products, and nothing that only the owner may do', a
   await expect(panel.getByRole('button', { name: /Restore|Move|up|down/ })).toHaveCount(0);
 });
 
-test('Script in any text of a product runs nowhere', async ({ page }) => {
+test('A script in any text of a product is never run', async ({ page }) => {
   const script = '<script>window.hasRun = true</script>';
   const attribute = '" onerror="window.hasRun = true" x="<img src=x onerror=window.hasRun=true>';
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';

@@ -15,7 +15,7 @@ const five = '/api/seo/settings';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save SEO Settings|Saving\.\.\.)$/ });
-/** A field and its counter, which stand in one block. */
+/** A field and its counter, which are in one block. */
 const counterOf = (page: Page, name: string) =>
   page
     .locator('div')
@@ -57,7 +57,7 @@ test('The dashboard’s tab has all ten fields, filled with text for a Melbourne
   }
 });
 
-test('The search result and the shared card are seen while they are typed', async ({ page, shop }) => {
+test('The search result and the shared card are previewed while they are typed', async ({ page, shop }) => {
   await page.goto(dashboard);
   const result = page.getByRole('figure', { name: 'Preview of the search result' });
   const card = page.getByRole('figure', { name: 'Preview of the shared card' });
@@ -86,7 +86,7 @@ test('The search result and the shared card are seen while they are typed', asyn
   await expectNoFaults(page);
 });
 
-test('What is saved on the dashboard is what the site content page and every visitor see', async ({ page }) => {
+test('What is saved on the dashboard is shown on the site content page and to every visitor', async ({ page }) => {
   await page.goto(dashboard);
   await field(page, 'Site title').fill('Meat from Brunswick');
   await field(page, 'Open Graph title').fill('Share the meat');
@@ -115,7 +115,7 @@ test('What is saved on the dashboard is what the site content page and every vis
   await expect(field(page, 'Keywords')).toHaveValue('brunswick, butcher');
 });
 
-test('Wrong settings are named by both editors', async ({ page }) => {
+test('Both editors name invalid settings', async ({ page }) => {
   for (const address of [dashboard, siteContent]) {
     await page.goto(address);
     await field(page, 'Site title').fill('ab');
@@ -138,7 +138,7 @@ test('Wrong settings are named by both editors', async ({ page }) => {
   }
 });
 
-test('Settings that can’t be saved or fetched say so', async ({ page }) => {
+test('Settings that can’t be saved or loaded are reported', async ({ page }) => {
   const broken = { code: 'internal', status: 500, detail: 'Try again.' };
   await page.goto(dashboard);
   await field(page, 'Keywords').fill('kept');
@@ -148,7 +148,7 @@ test('Settings that can’t be saved or fetched say so', async ({ page }) => {
   await expect(field(page, 'Keywords')).toHaveValue('kept');
   await discardChanges(page);
 
-  // What failed is loaded again by itself once the screen hears from the shop: here it is to wait for its button.
+  // What failed is loaded again by itself once the screen receives an event of the shop. Here it must wait for its button.
   await page.context().route('**/api/admin/events', () => {});
   await page.goto(dashboard);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch SEO settings' })).toBeVisible();

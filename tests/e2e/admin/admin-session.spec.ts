@@ -22,7 +22,7 @@ async function signInAgain(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** A half-typed form of a product of its own. */
+/** Opens a half-typed form of a product of its own. */
 async function typeHalf(page: Page): Promise<number> {
   const { id } = await makeProduct(page);
   await page.goto(`/admin/product/edit/${id}`);
@@ -37,7 +37,7 @@ async function saveTyped(page: Page, shop: BuiltShop, id: number): Promise<void>
   expect(await (await fetch(`${shop.url}/api/product/${id}`)).json()).toMatchObject({ weight: '7.5kg' });
 }
 
-test('Signed out in another tab, a half-typed form waits below the sign-in', async ({ page, context, shop }) => {
+test('After signing out in another tab, a half-typed form waits below the sign-in', async ({ page, context, shop }) => {
   const id = await typeHalf(page);
   const other = await context.newPage();
   await other.goto('/admin');
@@ -51,7 +51,7 @@ test('Signed out in another tab, a half-typed form waits below the sign-in', asy
   await saveTyped(page, shop, id);
 });
 
-test('A session that has ended is met at the save, which is done after signing in again', async ({
+test('A session that has ended is noticed when saving, and the save is done after signing in again', async ({
   page,
   context,
   shop,
@@ -63,7 +63,11 @@ test('A session that has ended is met at the save, which is done after signing i
   await saveTyped(page, shop, id);
 });
 
-test('Signed out, one may leave; what was typed is offered on coming back', async ({ page, context, shop }) => {
+test('A user who is signed out may leave the form, and what was typed is offered when they come back', async ({
+  page,
+  context,
+  shop,
+}) => {
   const id = await typeHalf(page);
   await context.clearCookies();
   await page.getByRole('button', { name: 'Update Product' }).click();
@@ -81,8 +85,8 @@ test('Signed out, one may leave; what was typed is offered on coming back', asyn
   await saveTyped(page, shop, id);
 });
 
-test.describe('Who loses the rights', () => {
-  /** A browser of somebody who is staff for now, and how to end that. */
+test.describe('Staff who lose their rights', () => {
+  /** The browser of a user who is staff for now, and a function that ends that. */
   async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
     const id = await makeHelper(page, shop, username);
     const context = await browser.newContext({ baseURL: shop.url });
@@ -97,7 +101,7 @@ test.describe('Who loses the rights', () => {
     await expect(screen).toHaveURL('/account');
   }
 
-  test('is shown out at once by the live stream, of a half-typed form as well', async ({ page, shop, browser }) => {
+  test('are shown out immediately by the live stream, also from a half-typed form', async ({ page, shop, browser }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'packing-hand');
     await screen.goto('/admin/product/new');
     await screen.getByLabel('Name').fill('Never to be sold');
@@ -107,14 +111,14 @@ test.describe('Who loses the rights', () => {
     await close();
   });
 
-  test('is shown out by a list that is refused', async ({ page, shop, browser }) => {
+  test('are shown out when a list is refused', async ({ page, shop, browser }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'counter-hand');
     await screen.route('**/api/admin/events*', (route) => route.abort());
     await screen.goto('/admin?tab=orders');
     const products = screen.getByRole('tab', { name: 'Products' });
     await expect(products).toBeVisible();
     await dismiss();
-    // Without the stream the screen asks by itself now and then: the tab may be gone before it is pressed.
+    // Without the stream, the screen checks by itself now and then: the tab may be gone before it is pressed.
     for (const tab of await products.elementHandles()) await tab.dispatchEvent('click').catch(() => {});
     await expectShownOut(screen);
     await close();

@@ -9,7 +9,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ ownShop: true });
 
-// One story from an empty shop to a delivered pack: each part stands on what the one before it left.
+// One story from an empty shop to a delivered pack: each part builds on the one before it.
 test.describe.configure({ mode: 'serial' });
 
 let own: BuiltShop;
@@ -39,7 +39,7 @@ test('An owner of an empty shop signs in, while visitors are told that it opens 
   await expect(staff.getByText('customers see the Coming Soon page and can’t order')).toBeVisible();
 });
 
-test('The owner writes the home page’s words', async () => {
+test('The owner writes the text of the home page', async () => {
   await openStaffPlace(staff, 'Shop', 'Site content');
   await staff.getByRole('textbox', { name: 'Title', exact: true }).fill('Real meat from the Yarra');
   await staff.getByRole('textbox', { name: 'Content', exact: true }).fill('Cut by hand, **every** morning.');
@@ -47,7 +47,7 @@ test('The owner writes the home page’s words', async () => {
   await expectToast(staff, 'Success', 'Page content for home page saved successfully');
 });
 
-test('The owner adds a pack with two photographs, the first of them its main one', async () => {
+test('The owner adds a pack with two photographs, of which the first is the main one', async () => {
   await staff.goto('/admin?tab=products');
   await staff.getByRole('link', { name: 'Add New Product' }).click();
   await staff.getByLabel('Name', { exact: true }).fill('Yarra half lamb');
@@ -76,7 +76,7 @@ test('The owner adds a pack with two photographs, the first of them its main one
   await expect(staff.getByRole('row', { name: /Yarra half lamb/ })).toContainText('$200.01');
 });
 
-test('The owner opens the shop, and the next visitor finds the pack under the owner’s words', async () => {
+test('The owner opens the shop, and the next visitor finds the pack and the owner’s text', async () => {
   await staff.goto('/site-content?tab=shop');
   await staff.getByRole('switch', { name: 'Open to customers' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Open the shop' }).click();
@@ -89,7 +89,7 @@ test('The owner opens the shop, and the next visitor finds the pack under the ow
   await expectNoFaults(customer);
 });
 
-test('A customer lays the pack by, and the staff’s open screen shows it without a reload', async () => {
+test('A customer buys the pack on layby, and the staff’s open screen shows it without a reload', async () => {
   await staff.goto('/admin');
   await expect(staff.getByText('No orders yet.')).toBeVisible();
   await expect(staff.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
@@ -107,7 +107,7 @@ test('A customer lays the pack by, and the staff’s open screen shows it withou
   await expect(staff.getByRole('row', { name: /#1\b.*Mary Nguyen/ })).toContainText('$100.00');
 });
 
-test('Staff take the rest at the counter, which pays the layby off', async () => {
+test('Staff take the remaining amount at the counter, which pays the layby off', async () => {
   await staff.goto('/admin/orders/1');
   await staff.getByRole('button', { name: 'Take payment' }).click();
   const form = staff.getByRole('form', { name: 'Take a payment for order #1' });

@@ -15,7 +15,7 @@ test.use({ ownShop: true });
 
 const tools = '/admin?tab=tools';
 
-// The test's own hand reaches into the email's frame, which lets nothing run.
+// The test itself reaches into the email's frame, which lets nothing run.
 test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
@@ -24,12 +24,12 @@ function rows(page: Page) {
   return page.locator('tr[data-row]');
 }
 
-/** An email to this address, written because it bought something. */
+/** Makes the shop write an email to this address by buying something. */
 async function writeEmailTo(shop: BuiltShop, email: string): Promise<void> {
   await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
-/** As if a mail server had refused it for days. */
+/** Acts as if a mail server had refused it for days. */
 async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
   const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };
@@ -37,10 +37,10 @@ async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<vo
   await store.close();
 }
 
-test.describe('Where the $1 test product can’t be made', () => {
+test.describe('The $1 test product', () => {
   test.use({ expectedConsoleError: /500/ });
 
-  test('that is said; else one press makes it, and opens it', async ({ page }) => {
+  test('is reported if it can’t be made; otherwise one press makes it and opens it', async ({ page }) => {
     await respondInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
     await page.goto(tools);
     await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
@@ -54,7 +54,7 @@ test.describe('Where the $1 test product can’t be made', () => {
   });
 });
 
-test('Emails that no server sends are read here, as mail programs show them and as text', async ({ page, shop }) => {
+test('Emails that no server sends can be read here, as mail programs show them and as text', async ({ page, shop }) => {
   await writeEmailTo(shop, 'reader@customer.test');
   await page.goto(tools);
   await expect(page.getByText('Emails aren’t being sent: no mail server is set up.')).toBeVisible();
@@ -66,7 +66,7 @@ test('Emails that no server sends are read here, as mail programs show them and 
   await rows(page).getByRole('button', { name: /^Read/ }).click();
   const email = page.getByTitle(/^Email: /);
   await expect(email).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
-  // The shop's mark, at twice its size: the page's own policy lets the frame show it.
+  // The shop's logo at twice its size: the page's own policy lets the frame show it.
   const mark = page.frameLocator('iframe').locator('img').first();
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
   // Nothing in it may run, send or open anything.
@@ -96,7 +96,7 @@ test('An email that was given up is sent again with one press', async ({ page, s
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
 
-test('The jobs say how they fare, and an empty search of each list says so', async ({ page }) => {
+test('The jobs show their state, and an empty search of each list says so', async ({ page }) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
   const emails = rows(page).filter({ hasText: 'Send emails' });

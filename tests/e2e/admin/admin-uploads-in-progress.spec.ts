@@ -17,12 +17,14 @@ import { photograph } from '#tests/support/data/image-files.ts';
 
 test.use({ ownShop: true });
 
-// The browser's own lines about calls that a test refuses or breaks off.
+// The browser's own messages about requests that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A file whose connection breaks off, or whose address has ended, is sent again by itself', async ({ page }) => {
+test('A file whose connection breaks off, or whose upload address has expired, is sent again by itself', async ({
+  page,
+}) => {
   let broken = 0;
   await page.route(sentFiles, async (route) => {
     broken += 1;
@@ -80,7 +82,7 @@ test('A file is paused and resumed', async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test('A sent file becomes a picture once that can be shown, and the form waits for it', async ({ page }) => {
+test('A sent file becomes a picture once the picture can be shown, and the form waits for it', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.route('**/objects/uploads/*', () => {});
   await choose(page, await photo('sent.jpg', 91));
@@ -94,7 +96,7 @@ test('A sent file becomes a picture once that can be shown, and the form waits f
   await expectWidths(page, [92]);
 });
 
-test('Who is signed out meanwhile is told, and the file waits to be retried', async ({ page }) => {
+test('A user who is signed out during an upload is told, and the file waits to be retried', async ({ page }) => {
   await page.goto('/admin/product/new');
   await respondInstead(page, '/api/objects/upload', 401, {
     code: 'signed_out',
@@ -112,7 +114,7 @@ test('Who is signed out meanwhile is told, and the file waits to be retried', as
   await expectWidths(page, [91]);
 });
 
-test('Without a network files wait, and go on by themselves', async ({ page }) => {
+test('Without a network, files wait and then continue by themselves', async ({ page }) => {
   await page.goto('/admin/product/new');
   await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
   await setOnline(page, false);
@@ -123,7 +125,7 @@ test('Without a network files wait, and go on by themselves', async ({ page }) =
   await expectWidths(page, [91]);
 });
 
-/** What the browser says of its network; cutting it off would break what else the page still loads. */
+/** Sets what the browser says about its network. Cutting it off would break what the page still loads. */
 async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => value });

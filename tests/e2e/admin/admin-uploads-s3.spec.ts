@@ -9,7 +9,7 @@ import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.t
 
 test.use({ ownShop: true });
 
-// The browser's own line about a picture that isn't published.
+// The browser's own message about a picture that isn't published.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
 let bucket: S3Server;
@@ -30,7 +30,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   const files = names.map(async (name) => ({
     name,
     mimeType: 'image/jpeg',
-    // Half of a picture looks like one until it is decoded.
+    // Half of a picture looks like a whole one until it is decoded.
     buffer: (await photograph(600, 400)).subarray(0, name.startsWith('half') ? 20_000 : undefined),
   }));
   await page.locator('input[type="file"]').setInputFiles(await Promise.all(files));
@@ -42,7 +42,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
   const { id } = await makeProduct(page, { name: 'Lamb in a bucket' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).origin));
-  // By way of the shop's own pages, whose policy doesn't know the bucket: the admin is a document of its own.
+  // By way of the shop's own pages, whose policy doesn't allow the bucket: the admin is a separate document.
   await page.goto('/account');
   await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
   await page.getByRole('tab', { name: 'Products' }).click();
@@ -64,7 +64,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-test('While the bucket is away the file is not lost and can be sent again', async ({ browser }) => {
+test('While the bucket can’t be reached, the file is not lost and can be sent again', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await signInStaff(page);
   await page.clock.install();
@@ -72,7 +72,7 @@ test('While the bucket is away the file is not lost and can be sent again', asyn
   await bucket.stop();
   await choose(page, 'later.jpg');
   const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
-  // It is tried again by itself a few times first, after pauses that need not be waited for.
+  // It is retried by itself a few times first, after pauses that the test skips.
   await expect(async () => {
     await page.clock.fastForward(5000);
     await expect(row).toHaveAttribute('data-state', 'error', { timeout: 500 });

@@ -19,12 +19,12 @@ import { photograph } from '#tests/support/data/image-files.ts';
 
 test.use({ ownShop: true });
 
-// The browser's own lines about calls that a test refuses or breaks off.
+// The browser's own messages about requests that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Of five files in one batch the bad one is refused by name, and the others become pictures in their order', async ({
+test('Of five files chosen together, the bad one is refused by name and the others become pictures in their order', async ({
   page,
 }) => {
   const { id } = await makeProduct(page, { name: 'Photographed lamb' });
@@ -59,7 +59,9 @@ test('Of five files in one batch the bad one is refused by name, and the others 
   await expectNoFaults(page);
 });
 
-test('What is too large, of another kind or too many is refused by name before it is sent', async ({ page }) => {
+test('A file that is too large, of another kind or one too many is refused by name before it is sent', async ({
+  page,
+}) => {
   await page.goto('/admin/product/new');
   const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name)));
   const large = bad('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1));
@@ -73,12 +75,12 @@ test('What is too large, of another kind or too many is refused by name before i
   await expect(imageFiles(page)).toHaveCount(5);
 });
 
-test('A file that is on its way or whose picture is in the list already is not added twice, and again once that is removed', async ({
+test('A file that is being sent, or whose picture is in the list, is not added twice, but can be added again once it is removed', async ({
   page,
 }, testInfo) => {
   const release = await holdFiles(page);
   await page.goto('/admin/product/new');
-  // A file on the disk has its own time, by which it is known again.
+  // A file on the disk has its own time, by which it is recognised.
   const file = testInfo.outputPath('again.jpg');
   await writeFile(file, await photograph(90, 60));
   const input = page.locator('input[type="file"]');
@@ -106,7 +108,7 @@ test('A file that is on its way or whose picture is in the list already is not a
   await expect(imageFiles(page)).toHaveCount(1);
 });
 
-test('Pictures are moved and removed by the keyboard; the first is the primary one', async ({ page }) => {
+test('Pictures are moved and removed with the keyboard, and the first is the primary one', async ({ page }) => {
   await page.goto('/admin/product/new');
   await choose(page, ...(await Promise.all([photo('a.jpg', 91), photo('b.jpg', 92), photo('c.jpg', 93)])));
   await expectWidths(page, [91, 92, 93]);
@@ -117,7 +119,7 @@ test('Pictures are moved and removed by the keyboard; the first is the primary o
   await page.keyboard.press('Enter');
   await expectWidths(page, [93, 91, 92]);
   await expect(page.getByText('Picture 2 is now the primary one.')).toBeAttached();
-  // Nothing is further left, so the keyboard goes on at the way back.
+  // The picture can't move further left, so the focus moves to the button that moves it back.
   await expect(page.getByRole('button', { name: 'Move right: picture 1' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectWidths(page, [91, 93, 92]);
@@ -127,7 +129,7 @@ test('Pictures are moved and removed by the keyboard; the first is the primary o
   await expect(page.getByRole('button', { name: 'Remove: picture 1' })).toBeFocused();
 });
 
-test('It all has room on a phone', async ({ page }) => {
+test('The upload box has enough space on a phone', async ({ page }) => {
   const release = await holdFiles(page);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/admin/product/new');

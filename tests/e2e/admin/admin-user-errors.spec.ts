@@ -12,10 +12,10 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test.describe('What is refused or fails', () => {
+test.describe('If something is refused or fails', () => {
   test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
 
-  test('The last admin stays one, and is told so', async ({ page }) => {
+  test('The last admin can’t be removed, and is told so', async ({ page }) => {
     const admins = await requestShop<ListedUser[]>(page, 'GET', '/api/admin/users?isAdmin=true');
     for (const { id, username } of admins) {
       if (username === staffAccount.username) continue;
@@ -31,9 +31,9 @@ test.describe('What is refused or fails', () => {
     expect((await userNamed(page, staffAccount.username)).isAdmin).toBe(true);
   });
 
-  test('Who is no admin any more is told at the next click, and led to the account', async ({ page, shop }) => {
+  test('A user who is no longer an admin is told at the next click, and led to the account', async ({ page, shop }) => {
     const id = await signInHelper(page, shop, 'fired-helper');
-    // The live line would show them out by itself, at a moment that nobody knows.
+    // The live stream would show them out by itself, at a moment that no one can predict.
     await page.route('**/api/admin/events*', () => {});
     await page.goto(usersTab);
     await expect(rowOf(page, 'fired-helper')).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('What is refused or fails', () => {
     await expectToast(page, 'Access Denied', 'You do not have admin privileges');
   });
 
-  test('A change that fails is told, and nothing has changed', async ({ page, shop }) => {
+  test('A change that fails is reported, and nothing has changed', async ({ page, shop }) => {
     await registeredCustomer(shop, 'stays-customer');
     const { id } = await userNamed(page, 'stays-customer');
     await page.goto(`/admin/users/${id}`);

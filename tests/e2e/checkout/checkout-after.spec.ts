@@ -12,10 +12,12 @@ import {
 } from '#tests/support/browser/checkout-steps.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-// The browser's own line about agreements that differ.
+// The browser's own message about agreements that differ.
 test.use({ expectedConsoleError: /status of 409/ });
 
-test('Once paid, the account opens before the delivery day is repeated', async ({ page }) => {
+test('After the payment the account opens without waiting for the repeated request for the delivery day', async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/api/orders/*/delivery', async (route) => {
     await held.promise;
@@ -47,7 +49,7 @@ test('The back button after paying finds an empty cart and buys nothing', async 
   await expectOnePayment(page);
 });
 
-test('Damaged notes in the browser’s storage are forgotten, and the checkout works', async ({ page }) => {
+test('Damaged data in the browser’s storage is discarded, and the checkout works', async ({ page }) => {
   await openHindquarter(page);
   await page.evaluate(() => {
     sessionStorage.setItem('owned:guest:checkout-attempt', '{"made":[1],"sentPayment":"x"');
@@ -60,7 +62,7 @@ test('Damaged notes in the browser’s storage are forgotten, and the checkout w
   await expectOnePayment(page);
 });
 
-test('A computer whose clock stands wrong is shown the agreement that the shop makes, to be accepted anew', async ({
+test('A customer whose clock is wrong is shown the agreement that the shop makes, and must accept it again', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2031-03-03T00:00:00Z');

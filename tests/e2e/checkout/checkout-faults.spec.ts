@@ -17,10 +17,10 @@ import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-// The browser's own lines about answers and failures that these tests bring about.
+// The browser's own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (404|402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
 
-/** The shop gets the call and does its work, but its answer never arrives. */
+/** The shop receives the request and does its work, but its response never arrives. */
 async function loseResponse(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -63,7 +63,7 @@ test('A cart changed after a declined card replaces the unpaid order', async ({ 
   ]);
 });
 
-test('A bank that asks is answered in a dialog, and only a yes charges', async ({ page }) => {
+test('A bank’s question is answered in a dialog, and only a yes charges', async ({ page }) => {
   await openHindquarter(page, cards.asks);
   await payButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
@@ -79,7 +79,7 @@ test('A bank that asks is answered in a dialog, and only a yes charges', async (
   await expectOnePayment(page);
 });
 
-test('A reload while the bank asks takes up the same payment again', async ({ page }) => {
+test('A reload during the bank’s question continues the same payment', async ({ page }) => {
   await openHindquarter(page, cards.asks);
   await payButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -91,7 +91,7 @@ test('A reload while the bank asks takes up the same payment again', async ({ pa
   await expectOnePayment(page);
 });
 
-test('Leaving while the bank asks keeps the payment, and the next try takes it up', async ({ page }) => {
+test('Leaving during the bank’s question keeps the payment, and the next try continues it', async ({ page }) => {
   await openHindquarter(page, cards.asks);
   await page.getByRole('link', { name: 'Change cart' }).click();
   await page.getByRole('link', { name: 'Checkout' }).click();
@@ -108,11 +108,11 @@ test('Leaving while the bank asks keeps the payment, and the next try takes it u
   await expectOnePayment(page);
 });
 
-test('A changed price is shown, old and new, and charged only on the customer’s word', async ({ page }) => {
+test('A changed price is shown, old and new, and charged only if the customer agrees', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const gone = cartLine(product, 'credit-card', { id: '99999', name: 'Last year’s lamb' });
   await openCheckout(page, [cartLine(product, 'credit-card', { price: 89_995 }), gone]);
-  // Said before anything is typed; whoever pays all the same is told again.
+  // This is shown before anything is typed. A customer who pays anyway is told again.
   await expect(page.getByRole('alert').filter({ hasText: 'Something changed' })).toContainText('now $999.95');
   await fillCheckout(page);
   await payButton(page).click();
@@ -129,10 +129,10 @@ test('A changed price is shown, old and new, and charged only on the customer’
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([99_995]);
 });
 
-test('A layby that would be made otherwise than shown is told, and charged only when it is accepted anew', async ({
+test('A layby that would differ from the one shown is reported, and charged only when it is accepted again', async ({
   page,
 }) => {
-  // As if each pack had offered another rhythm when it was put in the cart: two laybys then, one now.
+  // As if each pack had offered another frequency when it was added to the cart: two laybys then, one now.
   const hindquarter = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4', {
     allowLaybyFortnightly: false,
   });
@@ -145,7 +145,7 @@ test('A layby that would be made otherwise than shown is told, and charged only 
   const requested = page.waitForRequest(`**/api/products/${hindquarter.id}`);
   await payButton(page, '$437.46').click();
   await requested;
-  // Told before the new agreement stands there, it would be the old one that is accepted.
+  // If this were shown before the new agreement is there, the old one would be accepted.
   const reported = page.getByText('The lay-by agreement has changed since it was shown.');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await expect(reported).toHaveCount(0);
@@ -190,19 +190,19 @@ test('Two tabs that pay for one cart buy it once', async ({ page, context }) => 
   await expectOnePayment(page);
 });
 
-test('A lost answer to the payment is asked for again and charges once', async ({ page }) => {
+test('A payment whose response is lost is requested again and charged once', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
-  // The card may be changed meanwhile: what was sent is settled first.
+  // The card may be changed in the meantime: what was sent is settled first.
   await fillCard(page, cards.declined);
   await checkButton(page).click();
   await expectPaid(page);
   await expectOnePayment(page);
 });
 
-test('A payment that went through before a reload leads on to the account', async ({ page }) => {
+test('A payment that succeeded before a reload leads on to the account', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
@@ -212,7 +212,7 @@ test('A payment that went through before a reload leads on to the account', asyn
   await expectOnePayment(page);
 });
 
-test('A dead network says so, keeps everything, and lets the customer try again', async ({ page }) => {
+test('Without a network the checkout says so, keeps everything, and lets the customer try again', async ({ page }) => {
   await openHindquarter(page);
   await page.route('**/api/orders-with-items', (route) => route.abort('failed'), { times: 2 });
   for (const _try of [1, 2]) {
@@ -225,7 +225,7 @@ test('A dead network says so, keeps everything, and lets the customer try again'
   await expectOnePayment(page);
 });
 
-test('A silent bank is asked again by itself', async ({ page }) => {
+test('A bank that doesn’t respond is asked again by itself', async ({ page }) => {
   await openHindquarter(page);
   await page.route(
     '**/api/payments',

@@ -24,7 +24,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome back, ${username}!`).first()).toBeVisible();
 }
 
-/** Two accounts; Anna is signed in and has filled the checkout, and her order's answer never came. */
+/** Two accounts. Anna is signed in and has filled in the checkout, and the response to her order never arrived. */
 async function leaveHalfPaid(page: Page): Promise<{ anna: string; ben: string }> {
   const ben = await signInNewCustomer(page, { firstName: 'Ben', lastName: 'Okafor' });
   await page.context().clearCookies();
@@ -52,7 +52,9 @@ async function expectBensOwn(page: Page): Promise<void> {
   expect(orders.map((order) => order.address?.street)).toEqual(['1 High Street']);
 }
 
-test('What one customer typed and sent is gone when they sign out, and never the next one’s', async ({ page }) => {
+test('What one customer typed and sent is gone when they sign out, and never shown to the next one', async ({
+  page,
+}) => {
   const { ben } = await leaveHalfPaid(page);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -62,7 +64,9 @@ test('What one customer typed and sent is gone when they sign out, and never the
   await expectBensOwn(page);
 });
 
-test('Nor is it where the session has only ended; whoever comes back finds it', async ({ page }) => {
+test('What was typed before a session ended is shown to no other customer, and to the same one when they come back', async ({
+  page,
+}) => {
   const { anna, ben } = await leaveHalfPaid(page);
   await page.context().clearCookies();
   await page.goto('/checkout');
@@ -75,7 +79,7 @@ test('Nor is it where the session has only ended; whoever comes back finds it', 
   await expectBensOwn(page);
 });
 
-test('A checkout that stands open while another tab changes the sign-in sends nothing', async ({ page, context }) => {
+test('A checkout that is open while another tab changes the sign-in sends nothing', async ({ page, context }) => {
   const { ben } = await leaveHalfPaid(page);
   const other = await context.newPage();
   await other.goto('/account');
@@ -90,7 +94,7 @@ test('A checkout that stands open while another tab changes the sign-in sends no
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('A shop that can’t say for a moment who is signed in makes nobody a stranger for good', async ({ page }) => {
+test('A shop that can’t say for a moment who is signed in doesn’t sign anyone out for good', async ({ page }) => {
   await signInNewCustomer(page);
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
   await page.goto('/about');

@@ -3,12 +3,12 @@ import { checkButton, expectPaid, openHindquarter, payButton } from '#tests/supp
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-// The browser's own lines about answers and failures that these tests bring about.
+// The browser's own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|404|409)|net::ERR_FAILED/ });
 
 const title = 'We can’t see this payment from this browser any more';
 
-/** A guest's payment that the shop makes, and whose answer never arrives. */
+/** A guest's payment that the shop makes, and whose response never arrives. */
 async function payWithLostResponse(page: Page): Promise<void> {
   await openHindquarter(page);
   await page.route(
@@ -31,7 +31,7 @@ async function expectOutOfSight(page: Page): Promise<void> {
   await expect(payButton(page)).toHaveCount(0);
 }
 
-test('A payment whose session is gone is never told as not made, and is paid again only on the customer’s word', {
+test('A payment whose session is gone is never reported as not made, and is paid again only if the customer agrees', {
   tag: '@phone',
 }, async ({ page }) => {
   await payWithLostResponse(page);
@@ -51,7 +51,7 @@ test('A payment whose session is gone is never told as not made, and is paid aga
   await expect(payButton(page)).toBeVisible();
 });
 
-test('A guest who registers in another tab while a payment’s answer is out finds it in the account', async ({
+test('A guest who registers in another tab before a payment’s response arrives finds the payment in the account', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('A guest who registers in another tab while a payment’s answer is out fin
   await expectPaid(page);
 });
 
-test('A payment that an account sent before it was signed out is still told of', async ({ page }) => {
+test('A payment that an account sent before it was signed out is still reported', async ({ page }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const sent = { key: 'k', allocations: [{ orderId: 1, amount: 24_998 }], paymentToken: 'till_ok' };
@@ -82,7 +82,7 @@ test('A payment that an account sent before it was signed out is still told of',
   await expectNoFaults(page);
 });
 
-test('A guest who leaves a shared computer while a payment’s answer is out isn’t charged again without a word', {
+test('A guest who leaves a shared computer before a payment’s response arrives isn’t charged again without being asked', {
   tag: '@phone',
 }, async ({ page }) => {
   await payWithLostResponse(page);
@@ -90,7 +90,7 @@ test('A guest who leaves a shared computer while a payment’s answer is out isn
   await page.getByRole('button', { name: 'Forget these orders here' }).click();
   await page.getByRole('button', { name: 'Forget them', exact: true }).click();
   await expect(page.getByText('Orders Forgotten').first()).toBeVisible();
-  // Nothing of whose payment it was is left, nor what would ask for it or make it again.
+  // Nothing is left that says whose payment it was, or that would look it up or make it again.
   const left = await page.evaluate(() => ({ ...sessionStorage }));
   expect(Object.keys(left)).not.toContain('owned:guest:checkout-attempt');
   expect(JSON.stringify(left)).not.toMatch(/Mary|Nguyen|@|Street|orderId|"key"|till_/);
@@ -125,7 +125,7 @@ test('A payment under way is found again after the cart was emptied', { tag: '@p
   await expectPaid(page);
 });
 
-test('What is put into the cart while a payment’s answer is out stays there once it has come', async ({ page }) => {
+test('What is added to the cart before a payment’s response arrives stays there afterwards', async ({ page }) => {
   await payWithLostResponse(page);
   await page.getByRole('link', { name: 'Change cart' }).click();
   await page.getByRole('button', { name: /^(Increase|Add one)/ }).click();

@@ -49,7 +49,7 @@ for (const { option, due, paid, status } of paymentOptions) {
   });
 }
 
-test('On a phone one goes from the home page to a paid order, and knows price per kilo, contents, day and fee before the cart', {
+test('On a phone a customer goes from the home page to a paid order, and sees price per kilo, contents, day and fee before the cart', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -83,7 +83,7 @@ test('On a phone one goes from the home page to a paid order, and knows price pe
   await expect(page.getByRole('heading', { name: `Order #${order?.id}` })).toBeVisible();
 });
 
-test('A mixed cart is one charge over an order for each way of paying, with every sum and day shown before', async ({
+test('A mixed cart is one charge for an order per payment option, and every amount and day is shown before', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -99,7 +99,7 @@ test('A mixed cart is one charge over an order for each way of paying, with ever
   await expect(summary).toContainText('Free');
   await fillCheckout(page);
   await page.getByRole('radio', { name: 'Every week', exact: true }).check();
-  // Other days are other terms: they are accepted anew.
+  // Other days are other terms, which must be accepted again.
   await expect(page.getByRole('checkbox', { name: /accept/ })).not.toBeChecked();
   await page.getByRole('checkbox', { name: /accept/ }).check();
   await payButton(page, '$3,199.83').click();
@@ -113,7 +113,7 @@ test('A mixed cart is one charge over an order for each way of paying, with ever
   await expect(page.getByText('Delivery Scheduled')).toBeVisible();
 });
 
-test('A cart of laybys alone asks for no day, and its terms stand above the box that accepts them, the dated sums first', async ({
+test('A cart with only laybys asks for no day, and shows its terms above the box that accepts them, with the dated amounts first', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -137,9 +137,9 @@ test('A cart of laybys alone asks for no day, and its terms stand above the box 
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('An empty form is told of every field at once, leads to the first, and orders nothing', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('An empty form shows an error at every field together, leads to the first, and orders nothing', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await expectNoFaults(page);
   await payButton(page).click();
@@ -166,7 +166,7 @@ test('An empty form is told of every field at once, leads to the first, and orde
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('A day that is the last thing missing is told in a toast', async ({ page }) => {
+test('If only the delivery day is missing, a toast says so', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await fillAllButDay(page);
   await payButton(page).click();
@@ -177,13 +177,13 @@ test('A day that is the last thing missing is told in a toast', async ({ page })
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the checkout says what it needs', async ({ page }) => {
+  test('the checkout says that it needs them', async ({ page }) => {
     await page.goto('/checkout');
     await expect(page.locator('main noscript p')).toHaveText(/^Paying needs JavaScript\./);
   });
 });
 
-test('What was typed survives a reload, the card does not', async ({ page }) => {
+test('What was typed survives a reload, but the card does not', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await fillCheckout(page);
   await page.getByLabel('Delivery notes').fill('Beware of the dog');

@@ -18,12 +18,12 @@ async function typePostcode(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Which zone is it in?').fill(postcode);
 }
 
-test('An owner makes two zones with their own days, fees and places, and closes a week but for one extra day', async ({
+test('An owner makes two zones with their own days, fees and places, and closes a week except for one extra day', async ({
   page,
 }) => {
   await signInStaff(page);
   await page.goto(address);
-  // Victoria makes room for a smaller zone: its postcodes overlap at first, which is said and loses nothing.
+  // Victoria makes room for a smaller zone: its postcodes overlap at first, which is reported and loses nothing.
   await page.getByRole('button', { name: 'Add a zone' }).click();
   const form = page.getByRole('form', { name: 'New zone' });
   await form.getByLabel('Name', { exact: true }).fill('Geelong');
@@ -61,10 +61,10 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await typePostcode(page, '3220');
   const check = page.getByRole('region', { name: 'Check a postcode' });
   await expect(check).toContainText('In the zone Geelong: $15, free from $250');
-  // The first of its two days that isn’t past its cut-off, whatever day it is.
+  // The first of its two days that isn’t past its cut-off, whatever day it is today.
   await expect(check).toContainText(/Delivered to 3220 on (Tue|Fri) /);
 
-  // A week is closed, and one of its days is an extra run.
+  // A week is closed, except for one day with an extra run.
   const monday = addDays(mondayOf(melbourneDay(new Date())), 28);
   const several = page.getByRole('form', { name: 'Close several days' });
   await several.getByLabel('First day closed').fill(monday);
@@ -93,14 +93,14 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await expect(page.getByRole('contentinfo')).toContainText('across Melbourne, Victoria and Geelong.');
 });
 
-test('Two owners change one zone: both are shown, and the choice is theirs', async ({ page }) => {
+test('If two owners change one zone, both versions are shown and they choose', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Edit zone Melbourne' }).click();
   const form = page.getByRole('form', { name: 'Zone Melbourne' });
   await form.getByLabel('Minimum order, $').fill('50');
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 6000 });
-  // The button may be off already, where the page has heard of it by itself.
+  // The button may already be disabled, if the page has been notified.
   await form.getByLabel('Minimum order, $').press('Enter');
   await expect(page.getByRole('heading', { name: 'Someone else has changed this zone' })).toBeVisible();
   const both = page.getByRole('row', { name: /Minimum order/ });
@@ -112,7 +112,9 @@ test('Two owners change one zone: both are shown, and the choice is theirs', asy
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 0 });
 });
 
-test('A day with orders is closed, and they are listed with what to do until they are moved', async ({ page }) => {
+test('A day with orders is closed, and the orders are listed with what to do until they are moved', async ({
+  page,
+}) => {
   await signInStaff(page);
   const options = await requestShop<DeliveryOptions>(page, 'GET', '/api/delivery/options?postcode=3070');
   const [day, other] = options.methods[0]?.days ?? [];
@@ -135,7 +137,7 @@ test('A day with orders is closed, and they are listed with what to do until the
   await expect(listed).toHaveCount(0);
 });
 
-test('A holiday is closed when the owner says so, and pick-up has its times', async ({ page }) => {
+test('A holiday is closed when the owner says so, and pick-up gets its times', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   const holiday = page.getByRole('button', { name: /^Close on Boxing Day/ }).first();
@@ -144,7 +146,7 @@ test('A holiday is closed when the owner says so, and pick-up has its times', as
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(page.getByText('(a guess: not announced yet)').first()).toBeVisible();
 
-  // What is delivered as usual is so for all staff, and can be decided again.
+  // A holiday on which the shop delivers as usual is so for all staff, and can be decided again.
   const usual = page.getByRole('button', { name: /^Deliver as usual on/ }).first();
   const usualName = (await usual.getAttribute('aria-label')) ?? '';
   await usual.click();

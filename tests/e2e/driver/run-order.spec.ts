@@ -8,12 +8,12 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { sold, stop, wednesday } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test has a shop of its own, and a slow machine takes its time.
+// Each test has its own shop, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** Three deliveries in one street, which are driven by house number. */
+/** Sells three deliveries in one street, which are driven by house number. */
 async function street(page: Page): Promise<[Order, Order, Order]> {
   const at = (number: number) =>
     sold(page, { address: { street: `${number} High Street`, city: 'Northcote', state: 'VIC', postcode: '3070' } });
@@ -26,7 +26,7 @@ const numbers = (page: Page) =>
     .filter({ hasText: 'High Street' })
     .getByText(/^\d High Street/);
 
-test('Stops are moved by button and by hand, stay there and can be put back', async ({ page }) => {
+test('Stops are moved by button and by dragging, stay there and can be put back', async ({ page }) => {
   const [first, , third] = await street(page);
   await page.goto('/admin/run-sheet');
   await expect(numbers(page)).toHaveText([/^1 High/, /^2 High/, /^3 High/]);
@@ -57,7 +57,10 @@ test('Stops are moved by button and by hand, stay there and can be put back', as
   await expect(page.getByText('placed by hand')).toHaveCount(0);
 });
 
-test('The run starts after saying who is emailed, and shows what the driver found', async ({ page, calendarShop }) => {
+test('Starting the run says first who is emailed, and the run sheet shows what the driver found', async ({
+  page,
+  calendarShop,
+}) => {
   const [first, second] = await street(page);
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('button', { name: 'Start the run' })).toHaveCount(0);

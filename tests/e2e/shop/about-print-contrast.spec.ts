@@ -2,7 +2,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 
-test('About tells customers and search engines who the shop is, and leads on', { tag: '@phone' }, async ({
+test('The About page tells customers and search engines who the shop is, and links further', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
@@ -28,7 +28,7 @@ test('About tells customers and search engines who the shop is, and leads on', {
   await expect(page).toHaveURL('/products');
 });
 
-test('A pack is printed on two sheets at most, without what can only be pressed', async ({ page }) => {
+test('A pack is printed on two sheets at most, without its buttons and links', async ({ page }) => {
   await page.goto('/products/1');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -41,7 +41,7 @@ test('A pack is printed on two sheets at most, without what can only be pressed'
   expect(sheets?.length).toBeLessThanOrEqual(2);
 });
 
-test('With the system’s contrast colours what is open and chosen still shows', async ({ page }) => {
+test('With the system’s contrast colours, what is open and chosen is still visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/products/1');
   const grounds = () =>

@@ -23,7 +23,7 @@ function lineOf(page: Page, name: string) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 }
 
-test('An empty cart leads to the products', { tag: '@phone' }, async ({ page }) => {
+test('An empty cart links to the products', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   await expect(page.getByRole('main')).toContainText('Add some premium meat products to your cart to get started.');
@@ -32,7 +32,7 @@ test('An empty cart leads to the products', { tag: '@phone' }, async ({ page }) 
   await expect(page).toHaveURL('/products');
 });
 
-test('A filled cart shows each line and what it all comes to', { tag: '@phone' }, async ({ page }) => {
+test('A filled cart shows each line and the total', { tag: '@phone' }, async ({ page }) => {
   await openCart(page, ['Whole beef hindquarter', 'layby-4', 1], ['Whole lamb pack', 'subscription', 2]);
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
   const beef = lineOf(page, 'Whole beef hindquarter');
@@ -54,7 +54,7 @@ test('A filled cart shows each line and what it all comes to', { tag: '@phone' }
   await expect(page).toHaveURL('/checkout');
 });
 
-test('Quantities go up and down, never below one, and are announced', async ({ page }) => {
+test('Quantities go up and down, never below one, and each change is announced', async ({ page }) => {
   await openCart(page, ['Whole lamb pack', 'credit-card', 1]);
   const lamb = lineOf(page, 'Whole lamb pack');
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
@@ -78,7 +78,9 @@ test('Quantities go up and down, never below one, and are announced', async ({ p
   await expect(lamb.getByTestId('quantity')).toHaveValue('12');
 });
 
-test('Remove takes out one line, Clear Cart all of them once asked, and both can be undone', async ({ page }) => {
+test('Remove takes out one line, Clear Cart takes out all of them after a question, and both can be undone', async ({
+  page,
+}) => {
   await openCart(
     page,
     ['Whole lamb pack', 'credit-card', 1],
@@ -103,7 +105,7 @@ test('Remove takes out one line, Clear Cart all of them once asked, and both can
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('The same pack paid in two ways makes two lines, in the same way one', async ({ page }) => {
+test('The same pack with two payment options makes two lines, and with one option a single line', async ({ page }) => {
   const item = await productNamed(page, 'Whole pig');
   await page.goto(`/products/${item.id}`);
   await page.getByRole('radio', { name: /Pay Now/ }).check();
@@ -117,7 +119,7 @@ test('The same pack paid in two ways makes two lines, in the same way one', asyn
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('What another tab adds appears here', async ({ page, context }) => {
+test('What another tab adds to the cart appears here', async ({ page, context }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   const other = await context.newPage();

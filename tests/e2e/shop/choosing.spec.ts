@@ -8,9 +8,9 @@ const cardNames = (page: Page) => page.getByRole('article').getByRole('heading')
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('A card says what a kilo costs, how many meals it makes and what room it takes', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('A card shows what a kilo costs, how many meals the pack makes and how much freezer space it needs', {
+  tag: '@phone',
+}, async ({ page }) => {
   const line = 'about $17.40 a kilo · 110 meals · 120 L of freezer';
   await page.goto('/products/beef');
   await expect(card(page, 'Whole beef hindquarter')).toContainText(line);
@@ -20,7 +20,7 @@ test('A card says what a kilo costs, how many meals it makes and what room it ta
   await expect(page.getByRole('main')).toContainText(line);
 });
 
-test('A list is sorted, searched and narrowed; the address keeps it, and going back finds it again', {
+test('A list is sorted, searched and filtered; its address keeps that, and going back restores it', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const beef = await soldProducts(shop, '/api/products/beef');
@@ -28,7 +28,7 @@ test('A list is sorted, searched and narrowed; the address keeps it, and going b
   await page.goto('/products/beef');
   const fold = page.getByLabel('Filter and sort', { exact: true });
   if (await fold.isVisible()) {
-    // The first pack is in the first screen of a phone, and the rest one press away.
+    // The first pack is on the first screen of a phone, and the rest of the form is one press away.
     await expect(page.getByLabel('Sort by')).toBeHidden();
     await expect(page.getByRole('article').first()).toBeInViewport();
     await fold.check();
@@ -64,7 +64,7 @@ test('A list is sorted, searched and narrowed; the address keeps it, and going b
   await expect(cardNames(page)).toHaveCount(beef.length);
 });
 
-test('A search looks among all packs and puts a slip right; what no pack fits is said kindly', {
+test('A search looks through all packs and corrects a typing mistake, and a search that finds nothing is explained kindly', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products/lamb');
@@ -110,13 +110,15 @@ test('Two or three packs are ticked in any list and compared side by side', { ta
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('A comparison of nothing leads to the lists', async ({ page }) => {
+test('A comparison without packs links to the lists', async ({ page }) => {
   await page.goto('/compare?ids=drop');
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
   await expectNoFaults(page);
 });
 
-test('A product ends with a smaller, a larger and another animal’s pack', { tag: '@phone' }, async ({ page }) => {
+test('A product page ends with a smaller pack, a larger one and one of another animal', { tag: '@phone' }, async ({
+  page,
+}) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const related = page.getByRole('region', { name: 'Not quite this one?' });
@@ -128,7 +130,7 @@ test('A product ends with a smaller, a larger and another animal’s pack', { ta
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a list is searched and sorted by its form', async ({ page }) => {
+  test('Without scripts a list is searched and sorted with its form', async ({ page }) => {
     await page.goto('/products/lamb');
     await page.getByLabel('Search packs').fill('shank');
     await page.getByLabel('Sort by').selectOption('Lowest price first');

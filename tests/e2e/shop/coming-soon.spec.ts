@@ -28,7 +28,9 @@ const claims =
   /grass|hormone|farm|victorian|1999|\b25\b|years|family|australian owned|40,000|free.range|vacuum|insulated|ice pack/i;
 const publicPages = ['/', '/about', '/products', '/products/beef', '/products/chicken', '/delivery'];
 
-test('A new shop claims nothing of origin, farming, age and delivery until its owner confirms it', async ({ page }) => {
+test('A new shop claims nothing about origin, farming, age and delivery until its owner confirms it', async ({
+  page,
+}) => {
   for (const COMING_SOON of ['on', 'off']) {
     const own = await startBuiltShop({ SAMPLE: 'off', COMING_SOON });
     try {
@@ -62,7 +64,7 @@ test('Notify Me takes an address and says what happens next', async ({ page }) =
   await expect(page.getByText('Nearly done. We have sent you an email')).toBeFocused();
 });
 
-test('The showcase is the home page, shown ahead and kept from search engines', async ({ page }) => {
+test('The showcase is a preview of the home page, and is hidden from search engines', async ({ page }) => {
   await page.goto(`${closed.url}/showcase`);
   await expect(page.getByRole('heading', { name: 'Premium Selections' })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

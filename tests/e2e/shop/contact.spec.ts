@@ -31,7 +31,7 @@ test('A visitor writes to the shop without an account, and staff see it and mark
   await expect(message).toContainText(/Marked as answered on .* by owner/);
 });
 
-test('Who writes too often is told to wait, and keeps what was typed', async ({ page }) => {
+test('A visitor who writes too often is told to wait, and keeps what was typed', async ({ page }) => {
   const data = { name: 'Ann', email: 'ann@customer.test', message: 'Again' };
   await page.goto('/contact');
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
@@ -47,7 +47,7 @@ test('Who writes too often is told to wait, and keeps what was typed', async ({ 
   await expectNoFaults(page);
 });
 
-test('The pages about terms, privacy, delivery and returns stand at the foot of every page', async ({ page }) => {
+test('The pages about terms, privacy, delivery and returns are linked at the foot of every page', async ({ page }) => {
   for (const [link, heading] of [
     ['Terms of sale', 'Terms of sale'],
     ['Privacy', 'Privacy'],

@@ -16,11 +16,11 @@ import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 
-// These change the zones, which all customers of a shop see.
+// These tests change the zones, which all customers of a shop see.
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
 
-test('The postcode is asked first, kept, and told with day, cut-off and fee wherever something is chosen', {
+test('The postcode is asked for first and kept, and its day, cut-off and fee are shown wherever something is chosen', {
   tag: '@phone',
 }, async ({ page }) => {
   const product = (await (await page.request.get('/api/products')).json()).find(
@@ -51,7 +51,9 @@ test('The postcode is asked first, kept, and told with day, cut-off and fee wher
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Delivery$15.00');
 });
 
-test('Outside every zone it is said before anything is typed, and an address is kept', async ({ page }) => {
+test('A customer outside every zone is told before typing anything, and can leave an email address', async ({
+  page,
+}) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   const box = page.getByRole('region', { name: 'Delivery', exact: true });
   await box.getByRole('textbox').fill('2000');
@@ -66,14 +68,14 @@ test('Outside every zone it is said before anything is typed, and an address is 
   await expect(box).toContainText('Delivered to 3070');
 });
 
-test('A page left open for two nights asks for the days again when somebody comes back to it', async ({ page }) => {
+test('A page left open for two nights loads the days again when someone comes back to it', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await page.clock.install();
   await storeInBrowser(page, 'postcode', '3056');
   await page.goto(`/products/${product.id}`);
   const box = page.getByRole('region', { name: 'Delivery', exact: true });
   await expect(box).toContainText('Delivered to 3056 on');
-  // The shop's days two nights later, as far as this page is concerned.
+  // For this page, the shop's days are those of two nights later.
   await page.route('**/api/delivery/options*', async (route) => {
     const response = await route.fetch();
     const options = (await response.json()) as DeliveryOptions;
@@ -90,7 +92,7 @@ test('A page left open for two nights asks for the days again when somebody come
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('Pages left open for two nights promise no day that is over, though the shop can’t be asked', async ({
+  test('Pages left open for two nights promise no day that is over, even if the shop can’t be reached', async ({
     page,
   }) => {
     const product = await productNamed(page, 'Whole beef hindquarter');
@@ -125,7 +127,7 @@ test.describe(() => {
   });
 });
 
-test('A postcode looked up in another tab is offered to an address that was typed, and changes no part of it', async ({
+test('A postcode looked up in another tab is offered for an address that was typed, and changes no part of it', async ({
   page,
 }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
@@ -159,7 +161,7 @@ test('A postcode looked up in another tab is offered to an address that was type
   await expect(page.getByText('You looked up')).toHaveCount(0);
 });
 
-test('A postcode typed while the scripts arrive takes the place of the one that the browser knew', async ({ page }) => {
+test('A postcode typed while the scripts load replaces the one that the browser knew', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await storeInBrowser(page, 'postcode', '3070');
   let letGo = () => {};
@@ -203,7 +205,7 @@ test('A day that fills up while the form is filled in is refused at its field, a
   await expectPaid(page);
 });
 
-test('Where pick-up is offered the order is picked up at its time, without a fee', async ({ page }) => {
+test('If pick-up is offered, the order is picked up at its time, without a fee', async ({ page }) => {
   await signInStaff(page);
   const slots = [1, 2, 3, 4, 5].map((weekday) => {
     return { weekday, from: '09:00', to: '12:00', cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: 5 };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-/** Public pages whose HTML of the server has a form, with what is typed into its fields. */
+/** Public pages whose server HTML contains a form, with what is typed into its fields. */
 const forms: { path: string; name: string; fields: Record<string, string> }[] = [
   { path: '/reset-password?token=t0ken', name: 'Choose a new password', fields: { 'New password': 'Hunter22Typed' } },
   {
@@ -27,7 +27,7 @@ async function fillForm(page: Page, { name, fields }: (typeof forms)[number]): P
 }
 
 for (const form of forms) {
-  test(`Nothing typed at ${form.path} goes into an address, or is lost, before the scripts are there`, {
+  test(`Nothing typed at ${form.path} gets into an address, or is lost, before the scripts have loaded`, {
     tag: '@phone',
   }, async ({ page }) => {
     let release = () => {};

@@ -19,7 +19,7 @@ const sections = [
   'What will you have?',
 ];
 
-test('The home page has its eleven sections in order, and the last one leads to the shop and to the counter', {
+test('The home page has its eleven sections in order, and the last one links to the shop and to the counter', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -37,7 +37,7 @@ test('The home page has its eleven sections in order, and the last one leads to 
   await expect(page).toHaveURL('/products');
 });
 
-test('The owner writes the testimonials: a new shop shows none', async ({ page }) => {
+test('The owner writes the testimonials, and a new shop shows none', async ({ page }) => {
   await page.goto('/');
   const text = page.getByRole('region', { name: 'What customers say' });
   await expect(text.getByRole('figure')).toHaveCount(3);
@@ -89,7 +89,7 @@ test('The home page tells search engines what the shop is, and customers its pac
   await expect(response).toBeHidden();
 });
 
-test('Premium Selections hold three places while the beef loads, then show the first three', async ({ page }) => {
+test('Premium Selections keep three places while the beef loads, then show the first three', async ({ page }) => {
   const release = await holdBack(page, '/api/products/beef');
   await page.goto('/about');
   const home = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Home' });
@@ -106,7 +106,7 @@ test('Premium Selections hold three places while the beef loads, then show the f
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('Where the owner’s text can’t be loaded, the built-in text is shown', async ({ page }) => {
+  test('If the owner’s text can’t be loaded, the built-in text is shown', async ({ page }) => {
     await page.goto('/products');
     for (const name of ['home', 'about']) {
       await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });

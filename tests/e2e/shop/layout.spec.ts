@@ -8,14 +8,14 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** The header's links: behind the menu's button on a phone. */
+/** Opens the header's links, which are behind the menu button on a phone. */
 async function openNavigation(page: Page) {
   if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: 'Open menu' }).click();
   return page.getByRole('navigation', { name: 'Menu' });
 }
 
-test('The header leads everywhere and says where one is', { tag: '@phone' }, async ({ page }) => {
+test('The header links to every page and marks the current one', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about');
   const navigation = await openNavigation(page);
   for (const name of ['Home', 'About Us', 'Our Products', 'How It Works', 'Contact']) {
@@ -52,9 +52,7 @@ test('Staff who are signed in find their account and Admin in the header', { tag
   await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
 });
 
-test('The menu of a phone opens, closes with Escape and gives the focus back', { tag: '@phone-alone' }, async ({
-  page,
-}) => {
+test('The phone’s menu opens, closes with Escape and returns the focus', { tag: '@phone-alone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const close = page.getByRole('button', { name: 'Close menu' });
@@ -65,7 +63,7 @@ test('The menu of a phone opens, closes with Escape and gives the focus back', {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('The cart’s badge comes with its first pack; one toast shows at a time, F8 leads to it, and Escape dismisses it', {
+test('The cart’s badge appears with its first pack; one toast shows at a time, F8 moves to it, and Escape dismisses it', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products/1');
@@ -86,7 +84,7 @@ test('The cart’s badge comes with its first pack; one toast shows at a time, F
   await expect(notifications.getByRole('listitem')).toHaveCount(0);
 });
 
-test('At checkout a toast covers no day that it asks for', { tag: '@phone' }, async ({ page }) => {
+test('A toast at the checkout covers none of the days to choose from', { tag: '@phone' }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await fillAllButDay(page);
   await page.getByRole('button', { name: /^Pay / }).last().click();
@@ -96,16 +94,16 @@ test('At checkout a toast covers no day that it asks for', { tag: '@phone' }, as
   await expect(day).toBeChecked();
 });
 
-test('A sign says what it does after 700 ms of pointing, its neighbour at once, and Escape takes it away', async ({
+test('A tooltip shows after 700 ms of pointing, its neighbour’s shows immediately, and Escape hides it', async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto('/about');
-  // From here on time goes by only where the test says so.
+  // From here on, time passes only when the test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
   const tooltip = page.getByRole('tooltip');
   const cart = page.getByRole('link', { name: 'Cart', exact: true });
-  // Their code comes with the first control that is pointed at.
+  // Their code is loaded with the first control that is pointed at.
   const pointed = async () => {
     await page.mouse.move(0, 400);
     await page.clock.runFor(1000);
@@ -129,7 +127,7 @@ test('A sign says what it does after 700 ms of pointing, its neighbour at once, 
   await expect(tooltip).toHaveText('Instagram');
 });
 
-test('The control for which the tooltips are loaded shows its own, by mouse and by keyboard', async ({ page }) => {
+test('The control that causes the tooltips to load shows its own, by mouse and by keyboard', async ({ page }) => {
   const tooltip = page.getByRole('tooltip');
   await page.goto('/about');
   await whenHydrated(page.getByRole('link', { name: 'Cart', exact: true }));
@@ -167,7 +165,7 @@ test('The newsletter form thanks the subscriber', async ({ page }) => {
   await expect(footer.getByText('Nearly done. We have sent you an email')).toBeFocused();
 });
 
-test.describe('When the shop can’t take it', () => {
+test.describe('When the shop can’t accept a subscription', () => {
   test.use({ expectedConsoleError: /status of 429/ });
   test('the newsletter says so and keeps what was typed', async ({ page }) => {
     const detail = 'Too many attempts. Please wait a moment and try again.';
@@ -192,11 +190,11 @@ test('While the shop is open, /showcase leads to the home page, where the keyboa
   await expect(page).toHaveURL('/#main');
 });
 
-test('An anchor from another page stays in its place while the page above it arrives', { tag: '@phone' }, async ({
+test('An anchor opened from another page stays in its place while the page above it loads', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/products');
-  // As browsers without scroll anchoring do it.
+  // As in browsers without scroll anchoring.
   await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/api\/(content\/home|products\?featured)/, async (route) => {
@@ -211,7 +209,7 @@ test('An anchor from another page stays in its place while the page above it arr
   await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
 });
 
-test('A fresh visit begins at the top, or at its anchor, wherever an earlier one was left', async ({ page, shop }) => {
+test('A new visit begins at the top, or at its anchor, wherever an earlier one was left', async ({ page, shop }) => {
   await page.goto('/products/beef');
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
@@ -225,7 +223,7 @@ test('A fresh visit begins at the top, or at its anchor, wherever an earlier one
   expect(page.url()).toBe(`${shop.url}/products/beef`);
 });
 
-test('Going back returns to where one was on the page', { tag: '@phone' }, async ({ page }) => {
+test('Going back returns to the earlier position on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Products' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -235,9 +233,9 @@ test('Going back returns to where one was on the page', { tag: '@phone' }, async
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test.describe('An address that names nothing', () => {
+test.describe('An address that doesn’t exist', () => {
   test.use({ expectedConsoleError: /status of 404/ });
-  test('is answered 404, in the specified words', { tag: '@phone' }, async ({ page }) => {
+  test('is answered with 404 and the specified text', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
@@ -247,10 +245,10 @@ test.describe('An address that names nothing', () => {
   });
 });
 
-test.describe('When a page’s code does not come over the network', () => {
+test.describe('When a page’s code can’t be loaded from the network', () => {
   test.use({ expectedConsoleError: /ERR_FAILED|Failed to (fetch|load)|dynamically imported/ });
 
-  test('a page that can’t start is loaded again once, and then says so', async ({ page }) => {
+  test('a page that can’t start is reloaded once, and then says so', async ({ page }) => {
     let tries = 0;
     await page.route(/about-page-.*\.js/, (route) => {
       tries += 1;
@@ -266,7 +264,7 @@ test.describe('When a page’s code does not come over the network', () => {
     await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
   });
 
-  test('a toast says what happened all the same', async ({ page }) => {
+  test('a toast still says what happened', async ({ page }) => {
     await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
     await page.goto('/products/beef');
     await page.getByRole('article').first().getByRole('link').first().click();

@@ -7,9 +7,9 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 import { soldProduct } from '#tests/support/data/sold-products.ts';
 
-test('A product says what it is, weighs and costs, and in how many ways it can be paid', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('A product page shows what the product is, its weight, its price and the ways to pay for it', {
+  tag: '@phone',
+}, async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
@@ -31,7 +31,7 @@ test('A product says what it is, weighs and costs, and in how many ways it can b
   await expectNoFaults(page);
 });
 
-test('Search engines and shared links are told the same', async ({ page, shop }) => {
+test('Search engines and shared links get the same information', async ({ page, shop }) => {
   const item = await productNamed(page, 'Whole lamb pack');
   for (const path of [`/products/${item.id}`, `/product/${item.id}`]) {
     await page.goto(path);
@@ -50,7 +50,7 @@ test('Search engines and shared links are told the same', async ({ page, shop })
   }
 });
 
-test('Only the ways of paying that are allowed are offered, and are chosen by keyboard', async ({ page, shop }) => {
+test('Only the allowed payment options are offered, and they are chosen by keyboard', async ({ page, shop }) => {
   const laybyOnly = await soldProduct(shop, (product) => !product.allowCreditCard && product.allowLayby4);
   await page.goto(`/products/${laybyOnly.id}`);
   await expect(page.getByRole('radio')).toHaveCount(3);
@@ -70,7 +70,7 @@ test('Only the ways of paying that are allowed are offered, and are chosen by ke
   await expect(page.getByTestId('cart-count')).toHaveText('1');
 });
 
-test('A customer must choose how to pay, and is told what is due before adding', { tag: '@phone' }, async ({
+test('A customer must choose how to pay, and is shown what is due before adding the pack', { tag: '@phone' }, async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -80,7 +80,7 @@ test('A customer must choose how to pay, and is told what is due before adding',
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByText('Payment Method Required', { exact: true })).toBeVisible();
   await expect(page.getByText('Please select a payment method before adding to cart.', { exact: true })).toBeVisible();
-  // Said where it is to be put right, and the first option has the focus.
+  // It is shown where it can be corrected, and the first option has the focus.
   const picker = page.getByRole('group', { name: 'Payment options' });
   await expect(picker.getByText('Choose one of these first.')).toBeInViewport();
   await expect(picker.getByRole('radio').first()).toBeFocused();
@@ -96,7 +96,7 @@ test('A customer must choose how to pay, and is told what is due before adding',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
 });
 
-test('A cut that is pointed at in the list is marked on the chart, and the other way round', async ({ page }) => {
+test('A cut pointed at in the list is marked on the chart, and the other way round', async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const chart = page.locator('.pack-chart');
@@ -110,7 +110,7 @@ test('A cut that is pointed at in the list is marked on the chart, and the other
   await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
 });
 
-test('The chart of a page reached by a link is the one the server sends', async ({ page }) => {
+test('The chart of a page that is reached by a link is the one that the server sends', async ({ page }) => {
   const chart = page.locator('.pack-chart svg');
   await page.goto('/products/lamb');
   await page.getByRole('link', { name: 'Select Package' }).first().click();
@@ -120,10 +120,10 @@ test('The chart of a page reached by a link is the one the server sends', async 
   expect(await chart.evaluate((svg) => svg.outerHTML)).toBe(composed);
 });
 
-test.describe('A drawing that can’t be fetched', () => {
+test.describe('A drawing that can’t be loaded', () => {
   test.use({ expectedConsoleError: /Failed to load resource/ });
 
-  test('leaves its place empty and the page whole', async ({ page }) => {
+  test('leaves its place empty and the rest of the page whole', async ({ page }) => {
     await page.route(/\/assets\/[\w-]+\.svg$/, (route) => route.abort());
     await page.goto('/products/lamb');
     const fetched = page.waitForEvent('requestfailed');
@@ -200,7 +200,7 @@ test.describe(() => {
   });
 });
 
-test('What is done before the scripts arrive isn’t lost: the browser asks for an option, and the cart adds the pack', {
+test('A press before the scripts load isn’t lost: the browser asks for an option, and the cart adds the pack', {
   tag: '@phone',
 }, async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -230,7 +230,7 @@ test('What is done before the scripts arrive isn’t lost: the browser asks for 
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('A pack that the shop couldn’t be asked for is kept, and added at the next try', { tag: '@phone' }, async ({
+  test('A pack that couldn’t be loaded from the shop is kept, and added at the next try', { tag: '@phone' }, async ({
     page,
   }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
@@ -249,7 +249,7 @@ test.describe(() => {
   });
 });
 
-test('What was chosen before the scripts arrive counts', async ({ page }) => {
+test('An option chosen before the scripts load counts', async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -267,7 +267,7 @@ test('What was chosen before the scripts arrive counts', async ({ page }) => {
   await expect(layby).toBeChecked();
 });
 
-test('A word without an end breaks, and the page stays as wide as the screen', { tag: '@phone' }, async ({
+test('A very long word is broken, and the page stays as wide as the screen', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {

@@ -57,7 +57,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({ status: 'paid', totalAmount: 94_995, amountPaid: 94_995, deliveryDate: null });
 
-  // The account knew of no address, so the dialog asks for one.
+  // The account had no address, so the dialog asks for one.
   const card = page.getByRole('article', { name: `Order #${orders[0]?.id}` });
   await expect(card).toContainText('Action Required');
   await card.getByRole('button', { name: 'Schedule Delivery' }).click();
@@ -69,7 +69,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
-test('Where what delivery costs depends on the postcode, it is asked for first; another one goes on with its own fee', {
+test('If the delivery fee depends on the postcode, it is asked for first, and another postcode continues with its own fee', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
@@ -105,7 +105,7 @@ test('Where what delivery costs depends on the postcode, it is asked for first; 
   ]);
 });
 
-test('A reload buys nothing twice, and a bank that asks is answered', async ({ page }) => {
+test('A reload buys nothing twice, and the bank’s question is answered', async ({ page }) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -132,7 +132,9 @@ test('A subscription that was left unpaid waits in the account', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Schedule Your Delivery' })).toBeVisible();
 });
 
-test('A subscription that was left unpaid is dropped, and is then one line among what is past', async ({ page }) => {
+test('A subscription that was left unpaid can be dropped, and is then one line among the past orders', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -143,7 +145,7 @@ test('A subscription that was left unpaid is dropped, and is then one line among
   await expect(page.getByRole('heading', { name: 'To do' })).toHaveCount(0);
 });
 
-test('Somebody who isn’t signed in signs in first, and comes back', async ({ page, browser, shop }) => {
+test('A visitor who isn’t signed in signs in first, and comes back', async ({ page, browser, shop }) => {
   const { id } = await productNamed(page, name);
   const other = await browser.newPage({ baseURL: shop.url });
   const username = await signInNewCustomer(other);
@@ -157,7 +159,7 @@ test('Somebody who isn’t signed in signs in first, and comes back', async ({ p
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('Without a product it leads to the products; an unknown one is said to be; a product’s option leads here', async ({
+test('Without a product the page leads to the products, an unknown product is reported, and a product’s option leads here', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -179,7 +181,9 @@ test('Without a product it leads to the products; an unknown one is said to be; 
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('While it is prepared a spinner says so; when it can’t be, the page does, and tries again', async ({ page }) => {
+test('A spinner shows while the subscription is prepared; if that fails, the page says so and tries again', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   let response = () => {};
   const isHeld = new Promise<void>((resolve) => {

@@ -2,10 +2,13 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 
-// The browser's own line about the fault.
+// The browser's own message about the fault.
 test.use({ expectedConsoleError: /a fault of this test/ });
 
-test('A page that breaks in a browser is told to the owner, and the list can be cleared', async ({ page, shop }) => {
+test('A page that breaks in a browser is reported to the owner, and the list can be cleared', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/products');
   const reported = page.waitForResponse((response) => response.url().endsWith('/api/page-faults'));
   await page.evaluate(() => {

@@ -15,11 +15,11 @@ const sizes = {
   counter: { width: 1180, height: 820 },
 };
 
-/** Nothing that a finger presses is lower or narrower than this, in px; the last half is the browser's rounding. */
+/** Nothing that a finger presses is lower or narrower than this, in px. The last half allows for the browser's rounding. */
 const fingerPx = 43.5;
 const mostShift = 0.02;
 
-/** Every screen, each place of the navigation and those of single records. A new place is among them by itself. */
+/** Every screen: each place of the navigation, and the screens of single records. A new place is included by itself. */
 function addresses(orderId: number): string[] {
   const places = staffPlaces.map(({ path }) => path).filter((path) => path !== '/admin/run');
   return [...places, `/admin/orders/${orderId}`, '/admin/users/1', '/admin/product/new', '/admin/product/edit/1'];
@@ -41,7 +41,7 @@ async function openTouch(browser: Browser, url: string, viewport: { width: numbe
   return page;
 }
 
-/** What is wrong with a screen that has just been opened; empty where nothing is. */
+/** Returns what is wrong with a screen that has just been opened. Empty if nothing is. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   await expect(page.locator('main h1').first()).toBeAttached();
@@ -71,7 +71,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   ];
 }
 
-test('On a phone, a tablet and the counter’s touch screen no screen moves while it loads, and all is big enough for a finger', async ({
+test('On a phone, a tablet and the counter’s touch screen, no screen shifts while it loads, and everything is big enough for a finger', async ({
   browser,
   page,
   shop,

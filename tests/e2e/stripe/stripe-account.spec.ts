@@ -5,7 +5,7 @@ import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data
 
 test.use({ expectedConsoleError: /status of 402/ });
 
-test('An instalment is paid with the saved card, and with another', async ({ page, stripe }) => {
+test('An instalment is paid with the saved card, and with another card', async ({ page, stripe }) => {
   await signInNewCustomer(page);
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
   const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
@@ -22,7 +22,7 @@ test('An instalment is paid with the saved card, and with another', async ({ pag
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('A card is replaced by one whose bank asks: a no keeps the old one, a yes saves the new one', {
+test('If the bank of a new card asks, a no keeps the old card and a yes saves the new one', {
   tag: '@phone',
 }, async ({ page, stripe }) => {
   await signInNewCustomer(page);
@@ -45,7 +45,7 @@ test('A card is replaced by one whose bank asks: a no keeps the old one, a yes s
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A reload while a new card’s bank asks goes on with the same card', async ({ page, stripe }) => {
+test('A reload while the bank of a new card asks continues with the same card', async ({ page, stripe }) => {
   await signInNewCustomer(page);
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
   const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
@@ -70,9 +70,9 @@ test('A reload while a new card’s bank asks goes on with the same card', async
   expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
 });
 
-test('Of many unpaid orders one card form is open, which a key opens and gets the focus', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Of many unpaid orders only one has its card form open, which a key opens and which gets the focus', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInNewCustomer(page);
   const first = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
   const second = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });

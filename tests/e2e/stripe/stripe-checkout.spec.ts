@@ -20,7 +20,7 @@ import {
   test,
 } from '#tests/support/browser/stripe-test.ts';
 
-// The browser's own lines about answers that these tests bring about.
+// The browser's own messages about responses that these tests cause.
 test.use({ expectedConsoleError: /status of 402/ });
 
 async function openLayby(page: Page, card: string): Promise<void> {
@@ -50,7 +50,7 @@ test('A mixed cart is one charge at Stripe, and no card number reaches the shop'
   expect(charged).toMatchObject({ status: 'succeeded', currency: 'aud' });
 });
 
-test('What is left out of the card is told at the button with the rest, and leads to the card', async ({ page }) => {
+test('Missing card details are reported at the button with the rest, and link to the card', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await openCheckout(page, [cartLine(product, 'layby-4')]);
   await fillAllButCard(page);
@@ -70,7 +70,7 @@ test('What is left out of the card is told at the button with the rest, and lead
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeFocused();
 });
 
-test('A bank that asks is answered in Stripe’s own frame, and only a yes charges', async ({ page }) => {
+test('A bank’s question is answered in Stripe’s own frame, and only a yes charges', async ({ page }) => {
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();
   await expect(challengeButton(page, 'Fail authentication')).toBeVisible();
@@ -86,7 +86,7 @@ test('A bank that asks is answered in Stripe’s own frame, and only a yes charg
   await expectOnePayment(page);
 });
 
-test('Leaving the bank’s question by Back keeps the payment and what was typed', async ({ page }) => {
+test('Leaving the bank’s question with the Back button keeps the payment and what was typed', async ({ page }) => {
   await page.goto('/cart');
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();
@@ -94,7 +94,7 @@ test('Leaving the bank’s question by Back keeps the payment and what was typed
   await page.goBack();
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/checkout');
-  // On a phone it is what is seen first, and nothing asks for a card or a signature again.
+  // On a phone this is seen first, and nothing asks for a card or a signature again.
   await expect(page.getByText('Your payment is on its way', { exact: true })).toBeInViewport();
   await expect(checkButton(page)).toBeInViewport();
   await expect(checkButton(page)).toBeFocused();

@@ -4,16 +4,16 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/stripe-test.ts';
 import { readStripeScript } from '#tests/support/outside/stripe-browser/serve-stripe-script.ts';
 
-// The browser's own line about a script that was blocked, and React's about one that threw.
+// The browser's own message about a blocked script, and React's about one that threw.
 test.use({ expectedConsoleError: /ERR_BLOCKED_BY_CLIENT|IntegrationError/ });
 
 const cardForm = (page: Page) => page.locator('iframe[title="Secure payment input frame"]');
 
-/** Set in the document that is open, and gone with it. */
+/** Set in the open document, and gone with it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 
-test('Ways into the checkout and out of it load a new document, and the cart and what was typed are kept', async ({
+test('Entering and leaving the checkout loads a new document, and keeps the cart and what was typed', async ({
   page,
 }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
@@ -30,13 +30,13 @@ test('Ways into the checkout and out of it load a new document, and the cart and
   await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
 });
 
-test('An empty cart at the checkout ends in the cart’s own document', async ({ page }) => {
+test('A checkout with an empty cart ends in the cart’s own document', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('heading', { name: /cart is empty/i })).toBeVisible();
 });
 
-test('A script that is blocked is said to be, the cart is kept, and it can be tried again', async ({ page }) => {
+test('A blocked script is reported, the cart is kept, and the customer can try again', async ({ page }) => {
   await page.route('https://js.stripe.com/endive/**', (route) => route.abort('blockedbyclient'));
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   const alert = page.getByText('The card form could not be loaded');
@@ -50,7 +50,7 @@ test('A script that is blocked is said to be, the cart is kept, and it can be tr
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
 });
 
-test('A script that throws while it makes the card form is said to have failed, and the rest of the page stays', async ({
+test('A script that throws while it makes the card form is reported as failed, and the rest of the page stays', async ({
   page,
 }) => {
   // What Stripe.js does with an option that its release has retired.
@@ -71,7 +71,7 @@ test('A script that throws while it makes the card form is said to have failed, 
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('A script that takes ten seconds is said to, and serves the next try once it is there', async ({ page }) => {
+test('A script that takes ten seconds is reported, and serves the next try once it has loaded', async ({ page }) => {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -90,7 +90,7 @@ test('A script that takes ten seconds is said to, and serves the next try once i
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('No page but those that take a card fetches anything of Stripe', async ({ page }) => {
+test('Only pages that take a card load anything from Stripe', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   for (const path of ['/', '/products', '/cart']) {

@@ -11,7 +11,7 @@ test.use({ expectedConsoleError: /status of 402/ });
 const totalCents = 94_995;
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe Now' });
 
-/** Opens the page of a new customer; answers the order that it made. */
+/** Opens the page for a new customer, and returns the order that it made. */
 async function openSubscribe(page: Page): Promise<number> {
   await signInNewCustomer(page);
   const { id } = await productNamed(page, 'Whole beef hindquarter');
@@ -21,7 +21,7 @@ async function openSubscribe(page: Page): Promise<number> {
   return order?.id ?? 0;
 }
 
-/** What became of every PaymentIntent that was made for an order. */
+/** Returns the state of every PaymentIntent that was made for an order. */
 function intentsOf({ state }: StripeStandIn, orderId: number): string[] {
   const intents = state.paymentIntents.all();
   return intents.filter(({ metadata }) => metadata.orders_1 === `${orderId}:${totalCents}`).map(({ status }) => status);
@@ -35,7 +35,7 @@ async function expectSubscribed(page: Page, orderId: number): Promise<void> {
   expect(await paymentsOf(page, orderId)).toEqual([totalCents]);
 }
 
-test('A subscription is declined in the provider’s words, then paid once', async ({ page }) => {
+test('A declined subscription shows the provider’s message, and is then paid once', async ({ page }) => {
   const orderId = await openSubscribe(page);
   await fillStripeCard(page, stripeCards.declined);
   await expectNoFaults(page);
@@ -46,7 +46,7 @@ test('A subscription is declined in the provider’s words, then paid once', asy
   await expectSubscribed(page, orderId);
 });
 
-test('A bank that isn’t convinced is told of in Stripe’s words, in place and as a toast; the next try pays', async ({
+test('If the bank isn’t convinced, Stripe’s message is shown in place and as a toast, and the next try pays', async ({
   page,
 }) => {
   const orderId = await openSubscribe(page);
@@ -65,7 +65,7 @@ test('A bank that isn’t convinced is told of in Stripe’s words, in place and
   await expectSubscribed(page, orderId);
 });
 
-test('Reloads before and in the middle of the bank’s question go on with the one intent', { tag: '@phone' }, async ({
+test('Reloads before and during the bank’s question continue with the same intent', { tag: '@phone' }, async ({
   page,
   stripe,
 }) => {

@@ -8,14 +8,14 @@ import { stripeClient, stripeForTest } from '#tests/support/outside/stripe/strip
 
 const card = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2090', cvc: '123' };
 
-/** What the script in the customer's browser does: a form, without the secret key. */
+/** Does what the script in the customer's browser does: sends a form, without the secret key. */
 async function post(url: string, path: string, form: Record<string, string>) {
   const response = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form) });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   return { status: response.status, body: await response.json() };
 }
 
-it('A browser makes a confirmation token with the publishable key', async () => {
+it('A browser creates a confirmation token with the publishable key', async () => {
   const { url, publishableKey, stripe, calls } = await stripeForTest();
   const { status, body } = await post(url, '/_browser/confirmation_tokens', {
     ...card,
@@ -38,7 +38,7 @@ it('A browser makes a confirmation token with the publishable key', async () => 
   expect(intent).toMatchObject({ status: 'succeeded', setup_future_usage: 'off_session' });
 });
 
-it('A browser hears what is wrong with a card', async () => {
+it('A browser is told what is wrong with a card', async () => {
   const { url, publishableKey: key } = await stripeForTest();
   const wrong = await post(url, '/_browser/confirmation_tokens', { ...card, key, number: '4242424242424241' });
   expect(wrong).toMatchObject({ status: 402, body: { error: { type: 'card_error', code: 'incorrect_number' } } });
@@ -46,7 +46,7 @@ it('A browser hears what is wrong with a card', async () => {
   expect(stranger.status).toBe(401);
 });
 
-it('A browser looks an intent up by its secret, and completes the bank’s challenge', async () => {
+it('A browser reads an intent with its client secret, and completes the bank’s challenge', async () => {
   const { url, publishableKey: key, stripe, browser, ledger } = await stripeForTest();
   const { id, client_secret } = await stripe.paymentIntents.create({
     amount: 8_000,
@@ -70,7 +70,7 @@ it('A browser looks an intent up by its secret, and completes the bank’s chall
   expect(unknown.status).toBe(400);
 });
 
-it('The stand-in also runs in a process of its own', async () => {
+it('The stand-in also runs as a process of its own', async () => {
   const file = 'tests/support/outside/stripe/run-stripe-stand-in.ts';
   const env = { ...process.env, STRIPE_SECRET_KEY: 'sk_test_apart', STRIPE_PUBLISHABLE_KEY: 'pk_test_apart' };
   const child = spawn(process.execPath, [file], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -37,7 +37,7 @@ it('A dispute takes the money and a fee until it is decided', async () => {
   expect(await typesOf()).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created']);
 });
 
-it('A dispute that is won brings the money back, without its fee', async () => {
+it('A dispute that is won returns the money, but not its fee', async () => {
   const { stripe, charge, openDispute, closeDispute, ledger, typesOf } = await stripeWithPayment();
   const { id } = openDispute(charge);
   const evidence = { product_description: 'Half a lamb', shipping_date: '2026-03-01' };
@@ -63,7 +63,7 @@ it('Evidence can be collected before it is sent', async () => {
   });
 });
 
-it('A dispute that is lost, or accepted, keeps the money', async () => {
+it('A dispute that is lost or accepted doesn’t return the money', async () => {
   const { stripe, charge, openDispute, closeDispute, ledger } = await stripeWithPayment();
   const { id } = openDispute(charge);
   expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
@@ -72,7 +72,7 @@ it('A dispute that is lost, or accepted, keeps the money', async () => {
   expect(() => closeDispute(id, 'won')).toThrow('lost');
 });
 
-it('0259 is disputed as soon as it has paid', async () => {
+it('A payment with card 0259 is disputed as soon as it is made', async () => {
   const { stripe, charge, intent, typesOf } = await stripeWithPayment('4000000000000259');
   expect(intent.status).toBe('succeeded');
   expect((await stripe.disputes.list({ charge })).data).toMatchObject([

@@ -21,9 +21,9 @@ async function stripeWithPayment() {
 it.each<[FaultKind, number]>([
   ['dropped-before', 0],
   ['dropped-after', 8_000],
-])('%s: the line breaks, and the same key finds out', async (kind, chargedCents) => {
+])('%s: after the connection breaks, a request with the same key succeeds', async (kind, chargedCents) => {
   const { pay, faults, ledger, calls } = await stripeWithPayment();
-  // Twice, since the SDK asks once more by itself where a connection was closed, whatever it was told of retries.
+  // Twice, since the SDK retries a closed connection once by itself, whatever its setting for retries.
   faults.add({ kind, path, method: 'POST', times: 2 });
   expect(await stripeErrorOf(pay())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(calls.map(({ status }) => status)).toEqual([null, null]);
@@ -33,7 +33,7 @@ it.each<[FaultKind, number]>([
   expect(calls[2]).toMatchObject({ isReplay: chargedCents > 0 });
 });
 
-it('The SDK heals one dropped connection by itself, with a key of its own where it was given none', async () => {
+it('The SDK recovers from one dropped connection by itself, with a key of its own if it was given none', async () => {
   const { pay, faults, ledger, calls, stripe, state } = await stripeWithPayment();
   faults.add({ kind: 'dropped-after', path });
   expect(await pay()).toMatchObject({ status: 'succeeded' });
@@ -52,7 +52,7 @@ it('The SDK heals one dropped connection by itself, with a key of its own where 
 it.each<[FaultKind, number]>([
   ['server-error-before', 0],
   ['server-error-after', 8_000],
-])('%s: the same key is answered with the same 500', async (kind, chargedCents) => {
+])('%s: the same key gets the same 500 again', async (kind, chargedCents) => {
   const { pay, faults, ledger, stripe } = await stripeWithPayment();
   faults.add({ kind, path });
   const first = await stripeErrorOf(pay());
@@ -60,7 +60,7 @@ it.each<[FaultKind, number]>([
   const second = await stripeErrorOf(pay());
   expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
   expect(ledger.chargedCents()).toBe(chargedCents);
-  // What became of it is known by looking.
+  // A look at Stripe's list shows what happened to it.
   const intents = await stripe.paymentIntents.list();
   expect(intents.data.map(({ status }) => status)).toEqual(chargedCents > 0 ? ['succeeded'] : []);
 });
@@ -68,7 +68,7 @@ it.each<[FaultKind, number]>([
 it.each<[FaultKind, number]>([
   ['server-error-before', 0],
   ['server-error-after', 8_000],
-])('%s that isn’t remembered: the same key finds out', async (kind, chargedCents) => {
+])('%s that isn’t remembered: a request with the same key succeeds', async (kind, chargedCents) => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind, path, isRemembered: false });
   expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 500 });
@@ -77,7 +77,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('Too many calls are turned away, with nothing done', async () => {
+it('Too many requests are rejected, and do nothing', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'rate-limited', path: /^\/v1\//, times: 2 });
   for (const _ of [1, 2]) {
@@ -90,7 +90,7 @@ it('Too many calls are turned away, with nothing done', async () => {
   expect(await pay()).toMatchObject({ status: 'succeeded' });
 });
 
-it('An object that is locked can be asked again', async () => {
+it('A request for a locked object can be repeated', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'locked', path });
   expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 409, code: 'lock_timeout' });
@@ -101,7 +101,7 @@ it('An object that is locked can be asked again', async () => {
 it.each<[FaultKind, number]>([
   ['hold-before', 0],
   ['hold-after', 8_000],
-])('%s: a slow answer', async (kind, chargedCents) => {
+])('%s: while a response is slow, its key is in use', async (kind, chargedCents) => {
   const { pay, faults, ledger } = await stripeWithPayment();
   const hold = faults.add({ kind, path });
   const slow = pay();
@@ -113,7 +113,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A client that gave up waiting is charged all the same', async () => {
+it('A client that stopped waiting is charged all the same', async () => {
   const { faults, ledger, browser, url, secretKey, stripe } = await stripeWithPayment();
   const hold = faults.add({ kind: 'hold-before', path });
   const confirmation_token = browser.confirmationToken('4242424242424242');
@@ -133,7 +133,7 @@ it('A client that gave up waiting is charged all the same', async () => {
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A fault meets only its own path and method, and can be lifted', async () => {
+it('A fault affects only its own path and method, and can be removed', async () => {
   const { pay, faults, stripe } = await stripeWithPayment();
   faults.add({ kind: 'server-error-before', path, method: 'GET' });
   faults.add({ kind: 'server-error-before', path: '/v1/refunds' });
@@ -143,7 +143,7 @@ it('A fault meets only its own path and method, and can be lifted', async () => 
   await expect(stripe.refunds.list()).resolves.toMatchObject({ data: [] });
 });
 
-it('Stripe can be gone for a while and knows everything afterwards', async () => {
+it('Stripe can be unreachable for a while, and knows everything afterwards', async () => {
   const { pay, stop, start, ledger } = await stripeWithPayment();
   const paid = await pay();
   await stop();

@@ -5,7 +5,7 @@ import { decodeForm } from '#tests/support/outside/stripe/wire/form.ts';
 
 const cards = { allowed_payment_method_types: ['card'] } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 
-it('Bodies are decoded with their objects and lists', () => {
+it('Form bodies are decoded with their objects and lists', () => {
   expect(decodeForm('a[b][c]=1&a[b][d]=&list[0]=x&list[1]=y&more[]=1&more[]=2&rows[0][id]=7&t=1%2B1')).toEqual({
     a: { b: { c: '1', d: '' } },
     list: ['x', 'y'],
@@ -16,7 +16,7 @@ it('Bodies are decoded with their objects and lists', () => {
   expect(decodeForm('')).toEqual({});
 });
 
-it('Only the secret key opens the API', async () => {
+it('Only the secret key gives access to the API', async () => {
   const standIn = await stripeForTest();
   const stranger = stripeClient({ ...standIn, secretKey: 'sk_test_someone_else' });
   const error = await stripeErrorOf(stranger.customers.create({}));
@@ -26,7 +26,7 @@ it('Only the secret key opens the API', async () => {
   await expect(standIn.stripe.customers.list()).resolves.toMatchObject({ data: [] });
 });
 
-it('Every call is on record with its version, key and request', async () => {
+it('Every call is recorded with its version, key and request id', async () => {
   const { stripe, calls } = await stripeForTest();
   const customer = await stripe.customers.create({ metadata: { account: '7' } }, { idempotencyKey: 'first' });
   expect(calls).toHaveLength(1);
@@ -91,12 +91,12 @@ it.each([
   expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code, param: 'amount' });
 });
 
-it('50 cents are enough', async () => {
+it('An amount of 50 cents is accepted', async () => {
   const { stripe } = await stripeForTest();
   await expect(stripe.paymentIntents.create({ amount: 50, currency: 'aud' })).resolves.toMatchObject({ amount: 50 });
 });
 
-it('Metadata have their limits', async () => {
+it('Metadata has its limits', async () => {
   const { stripe } = await stripeForTest();
   const numbered = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
@@ -113,14 +113,14 @@ it('Metadata have their limits', async () => {
   expect((await stripeErrorOf(longValue)).message).toContain('up to 500 characters');
 });
 
-it('Metadata are merged; an empty value unsets one, an empty text all', async () => {
+it('Metadata is merged; an empty value removes one entry, and an empty text removes all', async () => {
   const { stripe } = await stripeForTest();
   const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
   expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' });
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-it('What doesn’t exist is not found', async () => {
+it('An object that doesn’t exist is not found', async () => {
   const { stripe, url, secretKey } = await stripeForTest();
   expect(await stripeErrorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
@@ -140,7 +140,7 @@ it('What doesn’t exist is not found', async () => {
   });
 });
 
-it('Payment method types are given as this version wants them', async () => {
+it('Payment method types must be given as this API version wants them', async () => {
   const { stripe } = await stripeForTest();
   const create = (params: object) =>
     stripe.paymentIntents.create({ amount: 100, currency: 'aud', ...params } as Stripe.PaymentIntentCreateParams);
@@ -164,7 +164,7 @@ it('Payment method types are given as this version wants them', async () => {
   });
 });
 
-it('Ids are written out where the call asks for it', async () => {
+it('Ids are expanded if the request asks for it', async () => {
   const { stripe, browser } = await stripeForTest();
   const customer = await stripe.customers.create({ email: 'ana@example.com' });
   const intent = await stripe.paymentIntents.create({
@@ -181,7 +181,7 @@ it('Ids are written out where the call asks for it', async () => {
   expect(charge.balance_transaction).toMatchObject({ amount: 10_000, fee: 200, net: 9_800, source: charge.id });
   expect(intent.customer).toMatchObject({ email: 'ana@example.com' });
   expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
-  // What is stored stays short.
+  // The stored object isn't expanded.
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
   const listed = await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
   expect(listed.data[0]?.latest_charge).toMatchObject({ id: charge.id });

@@ -8,7 +8,7 @@ const payment = {
   allowed_payment_method_types: ['card'],
 } satisfies Stripe.PaymentIntentCreateParams;
 
-it('An intent is made, given a card, confirmed and paid', async () => {
+it('An intent is created, given a card, confirmed and paid', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const intent = await stripe.paymentIntents.create({
     ...payment,
@@ -43,7 +43,7 @@ it('An intent is made, given a card, confirmed and paid', async () => {
   expect([...ledger.chargesByMetadata('reference').keys()]).toEqual(['r1']);
 });
 
-it('A confirmation token pays once', async () => {
+it('A confirmation token can pay only once', async () => {
   const { stripe, browser } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4242424242424242');
   const token = await stripe.confirmationTokens.retrieve(confirmation_token);
@@ -61,7 +61,7 @@ it('A confirmation token pays once', async () => {
   expect((await stripe.paymentIntents.retrieve(again.id)).status).toBe('requires_payment_method');
 });
 
-it('A confirmation token is good for twelve hours', async () => {
+it('A confirmation token is valid for twelve hours', async () => {
   let now = new Date('2026-03-01T00:00:00Z');
   const { stripe, browser } = await stripeForTest({ clock: () => now });
   const confirmation_token = browser.confirmationToken('4242424242424242');
@@ -70,20 +70,20 @@ it('A confirmation token is good for twelve hours', async () => {
   expect(error).toMatchObject({ param: 'confirmation_token', message: expect.stringContaining('expired') });
 });
 
-it('Confirming without a card is an error, and creating so makes no intent', async () => {
+it('Confirming without a card is an error, and if it is part of creating, no intent is made', async () => {
   const { stripe, state } = await stripeForTest();
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, confirm: true }));
   expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', statusCode: 400 });
   expect(state.paymentIntents.all()).toEqual([]);
 });
 
-it('What confirms needs confirm', async () => {
+it('Parameters for confirming are rejected without confirm', async () => {
   const { stripe } = await stripeForTest();
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, off_session: true }));
   expect(error).toMatchObject({ statusCode: 400, param: 'off_session' });
 });
 
-it('A page to return to is needed where the customer may be led away', async () => {
+it('A return URL is required if the customer may be redirected', async () => {
   const { stripe, browser } = await stripeForTest();
   const create = (params: object) =>
     stripe.paymentIntents.create({
@@ -99,7 +99,7 @@ it('A page to return to is needed where the customer may be led away', async () 
   await expect(create(stays)).resolves.toMatchObject({ status: 'succeeded' });
 });
 
-it('The amount changes until it is paid', async () => {
+it('The amount can be changed until it is paid', async () => {
   const { stripe, browser } = await stripeForTest();
   const { id } = await stripe.paymentIntents.create(payment);
   const changed = await stripe.paymentIntents.update(id, { amount: 9_000, metadata: { orders: '1,2' } });
@@ -116,7 +116,7 @@ it('The amount changes until it is paid', async () => {
   expect(noted.metadata).toEqual({ orders: '1,2', note: 'late' });
 });
 
-it('An open intent is cancelled, and then nothing confirms it', async () => {
+it('An open intent can be cancelled, and then can’t be confirmed', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const { id } = await stripe.paymentIntents.create(payment);
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
@@ -133,7 +133,7 @@ it('An open intent is cancelled, and then nothing confirms it', async () => {
   expect(ledger.chargedCents()).toBe(0);
 });
 
-it('A paid intent is neither cancelled nor confirmed again', async () => {
+it('A paid intent can neither be cancelled nor confirmed again', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const { id } = await stripe.paymentIntents.create(payment);
   await stripe.paymentIntents.confirm(id, { confirmation_token: browser.confirmationToken('4242424242424242') });

@@ -54,7 +54,7 @@ it('A payout is the sum of what it pays out, and every entry is paid out once', 
   expect((await stripe.events.list({ type: 'payout.*' })).data).toHaveLength(6);
 });
 
-it('The account says who is paid', async () => {
+it('The account says whether it accepts charges and payouts', async () => {
   const { stripe, state } = await stripeForTest();
   const account = await stripe.accounts.retrieveCurrent();
   expect(account).toMatchObject({

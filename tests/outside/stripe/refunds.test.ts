@@ -15,7 +15,7 @@ async function stripeWithPayment(number = '4242424242424242') {
   return { ...standIn, intent, charge: intent.latest_charge as string };
 }
 
-it('A payment is refunded in parts, never beyond its amount', async () => {
+it('A payment can be refunded in parts, but never beyond its amount', async () => {
   const { stripe, intent, charge, ledger } = await stripeWithPayment();
   const metadata = { reference: 'refund-1' };
   const reason = 'requested_by_customer';
@@ -42,11 +42,11 @@ it('A payment is refunded in parts, never beyond its amount', async () => {
     code: 'charge_already_refunded',
   });
   expect([ledger.refundedCents(intent.id), ledger.netCents(intent.id)]).toEqual([8_000, 0]);
-  // Stripe's fee isn't given back.
+  // Stripe's fee isn't refunded.
   expect(ledger.balanceCents()).toBe(-166);
 });
 
-it('A refund needs a payment that succeeded', async () => {
+it('Only a payment that succeeded can be refunded', async () => {
   const { stripe } = await stripeWithPayment();
   expect(await stripeErrorOf(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
   const open = await stripe.paymentIntents.create({ amount: 100, currency: 'aud' });
@@ -57,7 +57,7 @@ it('A refund needs a payment that succeeded', async () => {
   expect(await stripeErrorOf(stripe.refunds.create({ charge: 'ch_none' }))).toMatchObject({ code: 'resource_missing' });
 });
 
-it('7726 is refunded later', async () => {
+it('A refund to card 7726 is completed later', async () => {
   const { stripe, charge, completeRefund } = await stripeWithPayment('4000000000007726');
   const refund = await stripe.refunds.create({ charge });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -67,7 +67,7 @@ it('7726 is refunded later', async () => {
   expect(done).not.toHaveProperty('pending_reason');
 });
 
-it('Any refund is pending where a test says so', async () => {
+it('Any refund is pending if a test says so', async () => {
   const { stripe, charge, slowRefunds } = await stripeWithPayment();
   slowRefunds();
   expect((await stripe.refunds.create({ charge, amount: 100 })).status).toBe('pending');

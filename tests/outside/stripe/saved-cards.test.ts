@@ -24,7 +24,7 @@ async function stripeWithCustomer() {
   };
 }
 
-it('A payment can save its card for later ones', async () => {
+it('A payment can save its card for later payments', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const confirmation_token = browser.confirmationToken('4242424242424242');
   const usage = { setup_future_usage: 'off_session' } as const;
@@ -36,7 +36,7 @@ it('A payment can save its card for later ones', async () => {
   expect(ledger.chargedCents()).toBe(16_000);
 });
 
-it('A card that wasn’t saved pays once', async () => {
+it('A card that wasn’t saved can pay only once', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const confirmation_token = browser.confirmationToken('4242424242424242');
   const first = await stripe.paymentIntents.create({ ...payment, customer, confirmation_token });
@@ -46,7 +46,7 @@ it('A card that wasn’t saved pays once', async () => {
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A saved card pays only for its own customer', async () => {
+it('A saved card can pay only for its own customer', async () => {
   const { stripe, customer, setUp } = await stripeWithCustomer();
   const payment_method = (await setUp('4242424242424242')).payment_method as string;
   const other = (await stripe.customers.create()).id;
@@ -56,7 +56,7 @@ it('A saved card pays only for its own customer', async () => {
   expect((await stripeErrorOf(forNone)).message).toContain(`belongs to the Customer ${customer}`);
 });
 
-it('3155 pays while its customer is away once it was set up', async () => {
+it('A card that is confirmed at set-up (3155) can be charged while the customer is away', async () => {
   const { stripe, browser, customer, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -65,12 +65,12 @@ it('3155 pays while its customer is away once it was set up', async () => {
   expect(saved).toMatchObject({ status: 'succeeded', customer, usage: 'off_session' });
   const method = saved.payment_method as string;
   expect(await chargeLater(method)).toMatchObject({ status: 'succeeded' });
-  // With the customer there the bank asks every time.
+  // While the customer is there, the bank asks every time.
   const present = await stripe.paymentIntents.create({ ...payment, customer, payment_method: method });
   expect(present.status).toBe('requires_action');
 });
 
-it('3155 is set up by an authenticated payment too', async () => {
+it('A payment that the customer confirms also sets up card 3155', async () => {
   const { stripe, browser, customer, chargeLater } = await stripeWithCustomer();
   const confirmation_token = browser.confirmationToken('4000002500003155', { setupFutureUsage: 'off_session' });
   const waiting = await stripe.paymentIntents.create({ ...payment, customer, confirmation_token });
@@ -79,7 +79,7 @@ it('3155 is set up by an authenticated payment too', async () => {
   expect(await chargeLater(waiting.payment_method as string)).toMatchObject({ status: 'succeeded' });
 });
 
-it('3155 that was attached without being asked is declined while its customer is away', async () => {
+it('Card 3155 that was attached without confirmation is declined while the customer is away', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const method = browser.paymentMethod('4000002500003155');
   await stripe.paymentMethods.attach(method, { customer });
@@ -103,7 +103,7 @@ it('3155 that was attached without being asked is declined while its customer is
   expect(ledger.netCents(intent)).toBe(8_000);
 });
 
-it('3184 is never charged while its customer is away', async () => {
+it('A card that always needs the customer’s confirmation (3184) is not charged while the customer is away', async () => {
   const { stripe, browser, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002760003184');
   browser.completeChallenge(waiting.client_secret ?? '', 'authenticated');
@@ -112,7 +112,7 @@ it('3184 is never charged while its customer is away', async () => {
   expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' });
 });
 
-it('0341 is saved, and declined whenever it is charged', async () => {
+it('Card 0341 can be saved, but is declined whenever it is charged', async () => {
   const { customer, chargeLater, setUp, stripe } = await stripeWithCustomer();
   const saved = await setUp('4000000000000341');
   expect(saved.status).toBe('succeeded');
@@ -146,7 +146,7 @@ it('A set-up that the customer refuses at the bank can be tried again', async ()
   expect(await stripe.setupIntents.confirm(waiting.id, again)).toMatchObject({ status: 'succeeded' });
 });
 
-it('A set-up is cancelled while it is open', async () => {
+it('A set-up can be cancelled while it is open', async () => {
   const { stripe, customer, setUp } = await stripeWithCustomer();
   const open = await stripe.setupIntents.create({ ...cards, customer });
   const canceled = await stripe.setupIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
@@ -156,7 +156,7 @@ it('A set-up is cancelled while it is open', async () => {
   expect(await stripeErrorOf(stripe.setupIntents.cancel(done.id))).toMatchObject(unexpected);
 });
 
-it('A detached card is gone for good', async () => {
+it('A detached card can’t be used again', async () => {
   const { stripe, customer, chargeLater, setUp } = await stripeWithCustomer();
   const method = (await setUp('4242424242424242')).payment_method as string;
   expect(await stripe.paymentMethods.detach(method)).toMatchObject({ customer: null });
@@ -165,7 +165,7 @@ it('A detached card is gone for good', async () => {
   expect(await stripeErrorOf(stripe.paymentMethods.detach(method))).toMatchObject({ statusCode: 400 });
 });
 
-it('A customer is changed and found again', async () => {
+it('A customer can be changed and found again', async () => {
   const { stripe, customer } = await stripeWithCustomer();
   const changed = await stripe.customers.update(customer, { name: 'Ana', email: 'new@example.com' });
   expect(changed).toMatchObject({ name: 'Ana', email: 'new@example.com' });

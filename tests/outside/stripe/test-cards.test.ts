@@ -24,7 +24,7 @@ it.each([
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, confirmation_token }));
   const decline = { code, advice_code: advice, message: error.message };
   expect(error).toMatchObject({ type: 'StripeCardError', rawType: 'card_error', statusCode: 402, ...decline });
-  // The SDK writes a missing one as an empty text.
+  // The SDK turns a missing one into an empty text.
   expect(error.decline_code).toBe(declineCode ?? '');
   expect(error.payment_intent).toMatchObject({
     status: 'requires_payment_method',
@@ -57,20 +57,23 @@ it.each([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it.each([['4000 0025 0000 3155'], ['4000 0027 6000 3184']])('%s asks its customer, who says yes', async (number) => {
-  const { stripe, browser, ledger } = await stripeForTest();
-  const confirmation_token = browser.confirmationToken(number);
-  const waiting = await stripe.paymentIntents.create({ ...payment, confirmation_token });
-  expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
-  expect(waiting.client_secret).not.toBeNull();
-  expect(ledger.chargedCents()).toBe(0);
-  browser.completeChallenge(waiting.client_secret ?? '', 'authenticated');
-  const paid = await stripe.paymentIntents.retrieve(waiting.id);
-  expect(paid).toMatchObject({ status: 'succeeded', next_action: null, amount_received: 8_000 });
-  expect(ledger.chargedCents()).toBe(8_000);
-});
+it.each([['4000 0025 0000 3155'], ['4000 0027 6000 3184']])(
+  'Card %s asks the customer to confirm, and is charged after a yes',
+  async (number) => {
+    const { stripe, browser, ledger } = await stripeForTest();
+    const confirmation_token = browser.confirmationToken(number);
+    const waiting = await stripe.paymentIntents.create({ ...payment, confirmation_token });
+    expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+    expect(waiting.client_secret).not.toBeNull();
+    expect(ledger.chargedCents()).toBe(0);
+    browser.completeChallenge(waiting.client_secret ?? '', 'authenticated');
+    const paid = await stripe.paymentIntents.retrieve(waiting.id);
+    expect(paid).toMatchObject({ status: 'succeeded', next_action: null, amount_received: 8_000 });
+    expect(ledger.chargedCents()).toBe(8_000);
+  },
+);
 
-it('A customer who says no can take another card', async () => {
+it('A customer who refuses to confirm can use another card', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000002500003155');
   const waiting = await stripe.paymentIntents.create({ ...payment, confirmation_token });
@@ -97,7 +100,7 @@ it('A customer who leaves the bank’s page has paid nothing, and the intent can
   expect(ledger.chargedCents()).toBe(0);
 });
 
-it('A redirect is used where the shop shows no script', async () => {
+it('A redirect is used if the shop doesn’t use Stripe’s script', async () => {
   const { stripe, browser } = await stripeForTest();
   const waiting = await stripe.paymentIntents.create({
     ...payment,
@@ -111,7 +114,7 @@ it('A redirect is used where the shop shows no script', async () => {
   });
 });
 
-it('A shop that can’t show the bank’s page has the payment declined', async () => {
+it('If a shop can’t show the bank’s page, the payment is declined', async () => {
   const { stripe, browser } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000002500003155');
   const params = { ...payment, confirmation_token, error_on_requires_action: true };
@@ -122,7 +125,7 @@ it('A shop that can’t show the bank’s page has the payment declined', async 
   });
 });
 
-it('The form itself rejects what is no card', async () => {
+it('The form itself rejects what isn’t a card', async () => {
   const { browser } = await stripeForTest({ clock: () => new Date('2026-03-01T00:00:00Z') });
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
   expect(() => browser.confirmationToken({ ...card, number: '4242424242424241' })).toThrow('number is incorrect');

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import type { StripeStandInOptions } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 
-/** A stand-in and a shop that takes its events. */
+/** A stand-in, and a shop that accepts its events. */
 async function stripeWithShop(options: StripeStandInOptions = {}) {
   const standIn = await stripeForTest(options);
   const received: Stripe.Event[] = [];
@@ -46,7 +46,7 @@ async function stripeWithShop(options: StripeStandInOptions = {}) {
   };
 }
 
-it('Every change is sent at once, signed, with the object as it was then', async () => {
+it('Every change is sent immediately, signed, with the object as it was then', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   const endpoint = webhooks.register(url);
   const intent = await pay();
@@ -65,7 +65,7 @@ it('Every change is sent at once, signed, with the object as it was then', async
   expect((await stripe.webhookEndpoints.list()).data).toMatchObject([{ id: endpoint.id, url, enabled_events: ['*'] }]);
 });
 
-it('An endpoint gets only the events that it asked for', async () => {
+it('An endpoint receives only the events that it requested', async () => {
   const { pay, types, webhooks, url } = await stripeWithShop();
   webhooks.register(url, ['payment_intent.succeeded', 'charge.*']);
   await pay();
@@ -76,7 +76,7 @@ it('An endpoint gets only the events that it asked for', async () => {
 it.each([
   ['4000000000000002', ['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed']],
   ['4000002500003155', ['payment_intent.created', 'payment_intent.requires_action']],
-])('%s is told by events', async (number, expected) => {
+])('A payment with card %s is reported by events', async (number, expected) => {
   const { pay, types, webhooks, url } = await stripeWithShop();
   webhooks.register(url);
   await pay(number).catch(() => {});
@@ -84,7 +84,7 @@ it.each([
   expect(types()).toEqual(expected);
 });
 
-it('Processing, cancelling, saving and customers have events', async () => {
+it('Processing, cancelling, saving a card and customers are reported by events', async () => {
   const { stripe, browser, pay, slowPayments, finishProcessing, state } = await stripeWithShop();
   slowPayments();
   finishProcessing((await pay()).id, 'succeeded');
@@ -111,7 +111,7 @@ it('Processing, cancelling, saving and customers have events', async () => {
   ]);
 });
 
-it('A refund and its failure have events', async () => {
+it('A refund and its failure are reported by events', async () => {
   const { stripe, pay, failRefund } = await stripeWithShop();
   const intent = await pay();
   const refund = await stripe.refunds.create({ payment_intent: intent.id });
@@ -127,20 +127,20 @@ it('A refund and its failure have events', async () => {
   expect(data[0]?.data.object).toMatchObject({ id: refund.id, status: 'failed' });
 });
 
-it('Events can be held back and come late', async () => {
+it('Events can be held back and arrive late', async () => {
   const { pay, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
   await pay();
   expect(types()).toEqual([]);
   expect(webhooks.held.map(({ type }) => type)).toContain('payment_intent.succeeded');
-  // Who asks Stripe knows all the same.
+  // A request to Stripe returns them all the same.
   expect((await stripe.events.list()).data).toHaveLength(3);
   await webhooks.release();
   expect(types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
 });
 
-it('Events can come out of order, together, twice, or never', async () => {
+it('Events can arrive out of order, together, twice or never', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
@@ -166,7 +166,7 @@ it('Events can come out of order, together, twice, or never', async () => {
   expect(shop.received).toHaveLength(8);
 });
 
-it('What the shop doesn’t take is sent again', async () => {
+it('An event that the shop doesn’t accept is sent again', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [3_600_000, 3_600_000] });
   webhooks.register(url);
   shop.status = 500;
@@ -181,7 +181,7 @@ it('What the shop doesn’t take is sent again', async () => {
   expect(shop.received).toHaveLength(3);
 });
 
-it('What the shop doesn’t take is sent again by itself, and in the end given up', async () => {
+it('An event that the shop doesn’t accept is sent again by itself, and given up in the end', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [1, 1] });
   webhooks.register(url);
   shop.status = 503;
@@ -191,14 +191,14 @@ it('What the shop doesn’t take is sent again by itself, and in the end given u
   expect(webhooks.deliveries.map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
-it('A shop that isn’t there gets its events later', async () => {
+it('A shop that isn’t running receives its events later', async () => {
   const { stripe, webhooks } = await stripeWithShop({ retryDelaysMs: [3_600_000] });
   webhooks.register('http://127.0.0.1:9/webhook');
   await stripe.customers.create();
   await expect.poll(() => webhooks.deliveries).toMatchObject([{ status: null }]);
 });
 
-it('A forged or stale signature doesn’t pass', async () => {
+it('A forged or stale signature is rejected', async () => {
   const { stripe, webhooks, webhookSecret } = await stripeForTest();
   const payload = '{"id":"evt_1","object":"event"}';
   const open = (header: string) => stripe.webhooks.constructEvent(payload, header, webhookSecret);

@@ -19,7 +19,7 @@ const jo = {
 const day = 24 * 60 * 60 * 1000;
 
 describe('Registering', () => {
-  it('It returns 201 with the user, signed in, and no password', async () => {
+  it('It returns 201 with the user, who is signed in, and without the password', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     const response = await visitor.post('/api/users/register', jo);
@@ -39,7 +39,7 @@ describe('Registering', () => {
     });
     expect((await visitor.get('/api/users/me')).body).toEqual(response.body);
     const [row] = await shop.deps.store.read((db) => db.select().from(users));
-    // The costs of nobody's hash too, or an unknown name would be told by its time.
+    // The dummy hash for unknown names has the same costs, or an unknown name could be recognised by its response time.
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -56,7 +56,7 @@ describe('Registering', () => {
     ['the username in other letters', { ...jo, username: 'jocitizen', email: 'b@x.test' }],
     ['the email in other letters', { ...jo, username: 'another', email: 'JO@customer.TEST' }],
     ['another’s email as username', { ...jo, username: 'jo@customer.test', email: 'c@x.test' }],
-  ])('Taken: %s', async (_what, second) => {
+  ])('A registration is refused if something is taken: %s', async (_what, second) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const response = await shop.visitor().post('/api/users/register', second);
@@ -65,13 +65,13 @@ describe('Registering', () => {
     expect(await shop.deps.store.read((db) => db.$count(users))).toBe(1);
   });
 
-  it('Two at once for one name make one account', async () => {
+  it('Two registrations of one name at the same time make one account', async () => {
     const shop = await startTestShop();
     const responses = await Promise.all([1, 2, 3].map(() => shop.visitor().post('/api/users/register', jo)));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('The commonest passwords are refused', async () => {
+  it('The most common passwords are refused', async () => {
     const shop = await startTestShop();
     for (const password of ['123456', 'Password', 'qwerty123']) {
       const response = await shop.visitor().post('/api/users/register', { ...jo, password });
@@ -83,12 +83,12 @@ describe('Registering', () => {
   it.each([
     ...['mustang', 'hello123', '1234qwe', 'Passw0rd!', 'letmein1', 'TRUSTNO1', 'iloveyou!!', 'pass@123', 'aa@123456'],
     ...['000000000', '121212', '12341234', '987654321', 'abcabc', 'admin@123'],
-  ])('%s is too common', async (password) => {
+  ])('The password %s is too common', async (password) => {
     expect(await isCommonPassword(password)).toBe(true);
   });
 
   it.each(['correct horse', 'spring-lamb-7', 'sharp-knives-only', 'mustang\nhello123', 'zq7-vm2-kd9', 'toorak1999x'])(
-    '%j is not',
+    'The password %j is not too common',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);
     },
@@ -102,7 +102,7 @@ describe('Registering', () => {
     'Hindquarter',
     'hindquarter-2026',
     'Top Chops',
-  ])('A name is no password: %s', async (password) => {
+  ])('A password that is a name is refused: %s', async (password) => {
     const shop = await startTestShop();
     const seo = { ...defaultSeo, businessName: 'Top Chops' };
     const updatedAt = shop.deps.clock().toISOString();
@@ -118,17 +118,20 @@ describe('Registering', () => {
     ['two lines', 'firstName', 'Jo\nYour account is locked'],
     ['a line separator', 'lastName', 'Jo\u2028Citizen'],
     ['more than a name', 'firstName', 'J'.repeat(61)],
-  ])('%s is no name', async (_what, field, name) => {
+  ])('As a first or last name, %s is refused', async (_what, field, name) => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, [field]: name });
     expect([response.status, response.body.errors?.[0].path]).toEqual([422, field]);
   });
 
-  it.each(['J.R.R. Tolkien', 'Seán O’Brien-Ng', 'Dr. Jo', '王小明', 'Jo Jr.'])('%s is a name', async (firstName) => {
-    const shop = await startTestShop();
-    const response = await shop.visitor().post('/api/users/register', { ...jo, firstName });
-    expect([response.status, response.body.firstName]).toEqual([201, firstName]);
-  });
+  it.each(['J.R.R. Tolkien', 'Seán O’Brien-Ng', 'Dr. Jo', '王小明', 'Jo Jr.'])(
+    '%s is accepted as a name',
+    async (firstName) => {
+      const shop = await startTestShop();
+      const response = await shop.visitor().post('/api/users/register', { ...jo, firstName });
+      expect([response.status, response.body.firstName]).toEqual([201, firstName]);
+    },
+  );
 
   it.each([
     'own\u0000er',
@@ -139,16 +142,16 @@ describe('Registering', () => {
     'own\u00ADer',
     'own\u2029er',
     'own\uFEFFer',
-  ])('A username shows all of its characters: %j', async (username) => {
+  ])('A username with invisible characters is refused: %j', async (username) => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, username });
     expect([response.status, response.body.errors?.[0].path]).toEqual([422, 'username']);
     const own = shop.visitor();
     await own.post('/api/users/register', jo);
     expect((await own.patch('/api/users/me', { username })).status).toBe(422);
-    // PostgreSQL has no such character.
+    // PostgreSQL doesn't allow this character.
     if (isPostgres && username.includes('\u0000')) return;
-    // Made before this was asked.
+    // An account made before this rule.
     await shop.deps.store.write((tx) =>
       tx
         .update(users)
@@ -158,7 +161,7 @@ describe('Registering', () => {
     expect((await shop.visitor().post('/api/users/login', { username, password: jo.password })).status).toBe(200);
   });
 
-  it('Nobody makes themselves staff', async () => {
+  it('No one can make themselves staff', async () => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, isAdmin: true });
     expect(response.body.isAdmin).toBe(false);
@@ -166,7 +169,7 @@ describe('Registering', () => {
 });
 
 describe('Signing in', () => {
-  it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('As %s', async (username) => {
+  it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('It works as %s', async (username) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const response = await shop.visitor().post('/api/users/login', { username, password: jo.password });
@@ -180,12 +183,12 @@ describe('Signing in', () => {
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
     const unknown = await shop.visitor().post('/api/users/login', { username: 'nobody', password: jo.password });
     expect(wrong.status).toBe(401);
-    // But for the number that each request has.
+    // Except for the number that each request has.
     expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body.requestId });
     expect(wrong.cookies).toEqual([]);
   });
 
-  it('It gives a new session and ends the old one', async () => {
+  it('It creates a new session and ends the old one', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
@@ -198,7 +201,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(200);
   });
 
-  it('Signing out ends the session at once', async () => {
+  it('Signing out ends the session immediately', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
@@ -209,7 +212,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('After ten failures for one account, by username and email together, the eleventh try has to wait', async () => {
+  it('After ten failures for one account, by username and email together, the next try has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -222,7 +225,7 @@ describe('Signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('After ten failures from one address, with any names, it has to wait', async () => {
+  it('After ten failures from one address, with any names, the next try has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -249,7 +252,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('Sixty guesses sent at once don’t get past the limit', async () => {
+  it('Sixty guesses sent at the same time don’t exceed the limit', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const responses = await Promise.all(
@@ -275,7 +278,7 @@ describe('A guest’s session', () => {
     expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'customer' });
   });
 
-  it('The table holds no token', async () => {
+  it('The table contains no token', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/sessions', {});

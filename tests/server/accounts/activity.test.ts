@@ -15,7 +15,7 @@ async function listed(owner: Visitor, query = ''): Promise<Activity[]> {
 
 const lines = (activities: Activity[]) => activities.map(({ action, subject }) => `${action}: ${subject}`);
 
-it('A price, a page, a zone, a role and a file leave a line with who, and what was before', async () => {
+it('A change of a price, a page, a zone, a role and a file is logged with who made it and what was there before', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -36,7 +36,7 @@ it('A price, a page, a zone, a role and a file leave a line with who, and what w
   });
 });
 
-it('is searched by who, what, words and day, a page at a time, by owners alone', async () => {
+it('The log is searched by person, action, words and day, one page at a time, and only by owners', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -54,7 +54,7 @@ it('is searched by who, what, words and day, a page at a time, by owners alone',
   }
 });
 
-it('knows the sign-ins of staff, failed ones too, and no secret', async () => {
+it('The log contains the sign-ins of staff, including failed ones, and no secret', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const me = { username: 'jojo', password: 'sharp knives', email: 'jo@shop.test' };
@@ -81,7 +81,7 @@ it('knows the sign-ins of staff, failed ones too, and no secret', async () => {
   expect(JSON.stringify(found)).not.toMatch(/knives/);
 });
 
-it('is kept for two years', async () => {
+it('The log is kept for two years', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   await owner.get('/api/admin/export/orders');

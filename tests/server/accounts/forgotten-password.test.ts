@@ -26,7 +26,7 @@ async function passwordEmails({ deps }: TestShop) {
   return emails.filter((email) => email.kind === 'password');
 }
 
-/** The tokens that were mailed, oldest first. */
+/** Returns the tokens that were emailed, oldest first. */
 async function tokens(shop: TestShop): Promise<string[]> {
   const address = new RegExp(`${shop.url}/reset-password\\?token=([\\w-]+)`);
   return (await passwordEmails(shop)).map((email) => address.exec(email.textBody)?.[1] ?? '');
@@ -39,7 +39,7 @@ async function mailedToken(shop: TestShop): Promise<string> {
 
 describe('A forgotten password', () => {
   it.each(['Jo@Customer.test', 'jo@customer.TEST', 'jocitizen'])(
-    'A link is mailed to whoever asks as %s',
+    'A link is emailed to a user who asks as %s',
     async (name) => {
       const { shop } = await shopOfJo();
       expect((await forget(shop, name)).status).toBe(202);
@@ -49,7 +49,7 @@ describe('A forgotten password', () => {
     },
   );
 
-  it('Nothing reveals whether there is an account', async () => {
+  it('Nothing reveals whether an account exists', async () => {
     const { shop } = await shopOfJo();
     const known = await forget(shop, jo.email);
     const unknown = await forget(shop, 'nobody@customer.test');
@@ -58,7 +58,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(1);
   });
 
-  it('The table holds no token', async () => {
+  it('The table contains no token', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     const rows = await shop.deps.store.read((db) => db.select().from(passwordResets));
@@ -66,7 +66,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('Its link sets a new password, once', async () => {
+  it('Its link sets a new password, but only once', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     expect((await reset(shop, token)).body).toEqual({ ok: true, joinedStaff: false });
@@ -87,14 +87,14 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('Used twice at once it sets one password', async () => {
+  it('A link that is used twice at the same time sets one password', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     const responses = await Promise.all(['one horse', 'two horses'].map((password) => reset(shop, token, password)));
     expect(responses.map((response) => response.status).sort()).toEqual([200, 404]);
   });
 
-  it('Setting it ends every session of the account', async () => {
+  it('Setting a new password ends every session of the account', async () => {
     const { shop, browser } = await shopOfJo();
     const second = shop.visitor();
     await second.post('/api/users/login', jo);
@@ -104,7 +104,7 @@ describe('A forgotten password', () => {
     for (const visitor of [browser, second]) expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('The link works for an hour', async () => {
+  it('The link works for one hour', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     shop.advance(60 * minute);
@@ -114,7 +114,7 @@ describe('A forgotten password', () => {
     expect((await reset(shop, fresh)).status).toBe(200);
   });
 
-  it('A newer link makes the older ones void', async () => {
+  it('A newer link makes the older ones invalid', async () => {
     const { shop } = await shopOfJo();
     const older = await mailedToken(shop);
     const newer = await mailedToken(shop);
@@ -122,7 +122,7 @@ describe('A forgotten password', () => {
     expect((await reset(shop, newer)).status).toBe(200);
   });
 
-  it('A wrong new password leaves the link as it was', async () => {
+  it('An invalid new password leaves the link valid', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     for (const password of ['short', 'password1']) {
@@ -133,22 +133,22 @@ describe('A forgotten password', () => {
     expect((await reset(shop, token)).status).toBe(200);
   });
 
-  it.each(['', 'x', 'x'.repeat(43), "' or 1=1 --"])('The made-up token "%s" is nothing', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43), "' or 1=1 --"])('The made-up token "%s" is rejected', async (token) => {
     const { shop } = await shopOfJo();
     expect((await reset(shop, token)).status).toBe(404);
     expect((await login(shop, jo.password)).status).toBe(200);
   });
 
-  it('It lets an owner sign in again who was locked out by wrong guesses', async () => {
+  it('It lets an owner who was locked out by wrong guesses sign in again', async () => {
     const { shop } = await shopOfJo();
-    // Failures of the address are counted too, so the owner comes from another one.
+    // Failures from an address are counted too, so the owner uses another one.
     for (let index = 0; index < 10; index += 1) await shop.deps.limits.recordFailedSignIn('jocitizen', '192.0.2.1');
     expect((await login(shop, jo.password)).status).toBe(429);
     await reset(shop, await mailedToken(shop));
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('Nobody’s mailbox is filled: five emails an hour, and the answer stays the same', async () => {
+  it('At most five emails an hour are sent to one mailbox, and the response stays the same', async () => {
     const { shop } = await shopOfJo();
     for (let index = 0; index < 8; index += 1) expect((await forget(shop, jo.email)).status).toBe(202);
     expect(await passwordEmails(shop)).toHaveLength(5);
@@ -157,7 +157,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(6);
   });
 
-  it('One address may ask at most thirty times a minute', async () => {
+  it('One network address may ask at most thirty times a minute', async () => {
     const { shop } = await shopOfJo();
     const responses = [];
     for (let index = 0; index < 31; index += 1) responses.push((await forget(shop, `name-${index}`)).status);
@@ -165,7 +165,7 @@ describe('A forgotten password', () => {
     expect(responses.at(-1)).toBe(429);
   });
 
-  it('Nothing is stored for a text that isn’t a name', async () => {
+  it('A text that isn’t a name is rejected, and nothing is stored', async () => {
     const { shop } = await shopOfJo();
     for (const email of ['', 'x', 7, null, ['jocitizen']]) {
       expect((await shop.visitor().post('/api/users/forgot-password', { email })).status).toBe(422);
@@ -173,7 +173,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(0);
   });
 
-  it('Old links are deleted', async () => {
+  it('Expired links are deleted', async () => {
     const { shop } = await shopOfJo();
     await mailedToken(shop);
     shop.advance(26 * 60 * minute);

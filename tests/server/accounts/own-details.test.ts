@@ -17,8 +17,8 @@ async function shopOfJo() {
 const login = (shop: TestShop, username: string, password: string) =>
   shop.visitor().post('/api/users/login', { username, password });
 
-describe('Changing one’s details', () => {
-  it('A detail that is sent changes, one that is left out stays, and an empty text removes one', async () => {
+describe('Changing account details', () => {
+  it('A detail that is sent is changed, one that is left out stays, and an empty text removes one', async () => {
     const { browser } = await shopOfJo();
     const first = await browser.patch('/api/users/me', { lastName: ' Citizen ', phone: '0400 000 000' });
     expect(first.status).toBe(200);
@@ -47,7 +47,7 @@ describe('Changing one’s details', () => {
     ['username', { username: 'SOMEBODY' }],
     ['email', { email: 'Somebody@Else.test', currentPassword: jo.password }],
     ['another’s email as username', { username: other.email }],
-  ])('Taken: %s', async (_what, change) => {
+  ])('A change is refused if something is taken: %s', async (_what, change) => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/register', other);
     const response = await browser.patch('/api/users/me', change);
@@ -67,7 +67,7 @@ describe('Changing one’s details', () => {
     expect((await browser.patch('/api/users/me', { email: 'NEW@customer.test' })).status).toBe(200);
   });
 
-  it('A link to a new password that went to the old address is void', async () => {
+  it('A password reset link that was sent to the old address becomes invalid', async () => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/forgot-password', { email: jo.email });
     const emails = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
@@ -77,7 +77,7 @@ describe('Changing one’s details', () => {
     expect(response.status).toBe(404);
   });
 
-  it('Nobody makes themselves staff, and wrong input is named field by field', async () => {
+  it('No one can make themselves staff, and invalid input is named field by field', async () => {
     const { browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { isAdmin: true, id: 9 })).body).toMatchObject({
       id: 1,
@@ -89,16 +89,16 @@ describe('Changing one’s details', () => {
     expect((await browser.patch('/api/users/me', { firstName: 'x'.repeat(301) })).status).toBe(422);
   });
 
-  it('It needs an account', async () => {
+  it('It requires an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().patch('/api/users/me', { firstName: 'Jo' })).status).toBe(401);
   });
 });
 
-describe('Changing one’s password', () => {
+describe('Changing the password', () => {
   const change = { currentPassword: jo.password, newPassword: 'better horse' };
 
-  it('The new one signs in, the other sessions end, and this browser gets a new session', async () => {
+  it('The new password signs in, the other sessions end, and this browser gets a new session', async () => {
     const { shop, browser } = await shopOfJo();
     const second = shop.visitor();
     await second.post('/api/users/login', jo);
@@ -114,7 +114,7 @@ describe('Changing one’s password', () => {
     expect((await login(shop, jo.username, 'better horse')).status).toBe(200);
   });
 
-  it('A wrong current password is refused at its field, and counts like a failed sign-in', async () => {
+  it('A wrong current password is refused at its field, and counts as a failed sign-in', async () => {
     const { browser } = await shopOfJo();
     const wrong = { ...change, currentPassword: 'wrong horse' };
     for (let index = 0; index < 10; index += 1) {
@@ -132,14 +132,14 @@ describe('Changing one’s password', () => {
     ['a common one', { ...change, newPassword: 'Password1' }, 'newPassword'],
     ['a short one', { ...change, newPassword: 'short' }, 'newPassword'],
     ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
-  ])('Refused: %s', async (_what, body, path) => {
+  ])('This password is refused: %s', async (_what, body, path) => {
     const { shop, browser } = await shopOfJo();
     const response = await browser.post('/api/users/password', body);
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
     expect((await login(shop, jo.username, jo.password)).status).toBe(200);
   });
 
-  it('Two at once change it once', async () => {
+  it('Two requests at the same time change it only once', async () => {
     const { browser } = await shopOfJo();
     const responses = await Promise.all(
       ['one horse', 'two horses'].map((newPassword) => browser.post('/api/users/password', { ...change, newPassword })),
@@ -149,7 +149,7 @@ describe('Changing one’s password', () => {
     expect([401, 409]).toContain(statuses[1]);
   });
 
-  it('A sign-in with the old one that is under way at that time fails', async () => {
+  it('A sign-in with the old password that is under way at that time fails', async () => {
     const { shop } = await shopOfJo();
     const { store, limits, clock } = shop.deps;
     const passwordHash = await hashPassword('better horse');
@@ -170,7 +170,7 @@ describe('Changing one’s password', () => {
     expect((await thief.get('/api/users/me')).status).toBe(401);
   });
 
-  it('It needs an account', async () => {
+  it('It requires an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().post('/api/users/password', change)).status).toBe(401);
   });

@@ -27,7 +27,7 @@ interface CommandOutput {
   text: string;
 }
 
-/** Runs the program on a data folder, as its owner does. */
+/** Runs the command on a data folder, as the owner does. */
 async function runResetStaff(place: object, ...args: string[]): Promise<CommandOutput> {
   const env = { ...programEnv, ...place };
   const program = await commandProgram('reset-staff');
@@ -38,7 +38,7 @@ async function runResetStaff(place: object, ...args: string[]): Promise<CommandO
   });
 }
 
-/** A stopped shop with these accounts; the password of all is "sharp knives". */
+/** A stopped shop with these accounts, all with the password "sharp knives". */
 async function shopWith(accounts: Account[]): Promise<string> {
   const dataDir = temporaryFolder();
   if (!isPostgres) await putFreshDatabase(dataDir);
@@ -66,7 +66,7 @@ describe('An owner who cannot sign in', () => {
     const shop = await startShop(environment);
     const before = new Visitor(shop.address);
     await before.post('/api/users/login', { username: 'owner', password: 'sharp knives' });
-    // On PostgreSQL it may run: its servers share all that is changed.
+    // With PostgreSQL the shop may be running: its servers share everything that is changed.
     const rejected = isPostgres ? null : await runResetStaff(place);
     if (rejected !== null)
       expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining('is running. Stop it first') });
@@ -84,7 +84,7 @@ describe('An owner who cannot sign in', () => {
     await again.stop();
   });
 
-  it('names the account where there are several, or none', async () => {
+  it('names the account if there are several owners, or none', async () => {
     const reset = async (accounts: Account[], name: string | null = null) => {
       const store = await openShopStore(await folderSettings(await shopWith(accounts)));
       onTestFinished(() => store.close());
@@ -105,7 +105,7 @@ describe('An owner who cannot sign in', () => {
     expect(await mary.isOwner()).toBe(true);
   });
 
-  it('gets an error when there is no shop, and nothing is created', async () => {
+  it('gets an error if there is no shop, and nothing is created', async () => {
     const dataDir = temporaryFolder();
     const place = isPostgres ? { DATA_DIR: dataDir, DATABASE_URL: emptyDatabase } : { DATA_DIR: dataDir };
     const { code, text } = await runResetStaff(place);

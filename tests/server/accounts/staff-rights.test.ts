@@ -9,7 +9,7 @@ const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
 const staffRequest = '/api/admin/installment-plans';
 
-/** Makes an account an owner as a command at the shop's computer does, or asks for what an owner asks. */
+/** Makes an account an owner as a command at the shop's computer does, or removes that as an owner's request does. */
 const set = ({ deps }: TestShop, userId: number, isAdmin: boolean): Promise<UserRow> =>
   deps.store.write(async (tx) => {
     const now = deps.clock();
@@ -21,7 +21,7 @@ const set = ({ deps }: TestShop, userId: number, isAdmin: boolean): Promise<User
   });
 
 describe('Staff rights', () => {
-  it('Staff who lose them keep their session as customers', async () => {
+  it('Staff who lose their rights keep their session as customers', async () => {
     const shop = await startTestShop();
     const [boss, hand] = [shop.visitor(), shop.visitor()];
     await boss.post('/api/users/register', owner);
@@ -37,7 +37,7 @@ describe('Staff rights', () => {
     expect((await shop.visitor().get(staffRequest)).status).toBe(401);
   });
 
-  it('The last admin stays one', async () => {
+  it('The last admin can’t be removed', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);
@@ -60,7 +60,7 @@ describe('Staff rights', () => {
 });
 
 describe('The call that makes and removes admins', () => {
-  it('makes counter staff owners, and leaves those who are none as they are', async () => {
+  it('makes counter staff owners, and takes nothing from staff who aren’t owners', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);
@@ -74,7 +74,7 @@ describe('The call that makes and removes admins', () => {
     expect(changes.map(({ role }) => role)).toEqual(['counter', 'owner', null]);
   });
 
-  it('counts owners alone: the last one stays, whoever else is on the staff', async () => {
+  it('counts only owners: the last one can’t be removed, whatever other staff there are', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);

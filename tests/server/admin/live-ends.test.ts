@@ -19,7 +19,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const manyDays = 31 * 24 * 60 * 60 * 1000;
 
-describe('A stream ends at once', () => {
+describe('A stream ends immediately', () => {
   const losses: [how: string, lose: (shop: TestShop, staff: Visitor) => Promise<unknown>][] = [
     ['when its member of staff signs out', (_shop, staff) => staff.post('/api/users/logout', {})],
     [
@@ -38,7 +38,7 @@ describe('A stream ends at once', () => {
     ['when the session is too old', async (shop) => shop.advance(manyDays)],
   ];
 
-  it.each(losses)('%s, and hears of nothing after it', async (_how, lose) => {
+  it.each(losses)('%s, and receives nothing after it', async (_how, lose) => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await staffOf(shop);
@@ -52,7 +52,7 @@ describe('A stream ends at once', () => {
     await countIs(shop, 0);
   });
 
-  it('and the other staff’s go on', async () => {
+  it('while the streams of other staff continue', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
@@ -65,8 +65,8 @@ describe('A stream ends at once', () => {
   });
 });
 
-describe('Streams don’t hold the shop up', () => {
-  it('One session has only so many', async () => {
+describe('Streams don’t block the shop', () => {
+  it('One session can have only a limited number of streams', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (let opened = 0; opened < 8; opened += 1) await hearEvents(shop.url, staff);
@@ -76,7 +76,7 @@ describe('Streams don’t hold the shop up', () => {
     expect((await hearEvents(shop.url, await staffOf(shop))).status).toBe(200);
   });
 
-  it('A shop that stops ends them before it waits for the requests at hand', async () => {
+  it('A shop that stops ends streams before it waits for current requests', async () => {
     const password = 'sharp knives';
     const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
     const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
@@ -88,12 +88,12 @@ describe('Streams don’t hold the shop up', () => {
     await shop.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await expect.poll(() => stream.isOver()).toBe(true);
-    // Nobody's rights have ended: the browser comes back when the shop does.
+    // No one's rights have ended: the browser comes back when the shop does.
     expect(stream.names()).toEqual(['ready']);
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('None begins once they are closed', async () => {
+  it('No stream begins once they are closed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     shop.deps.live.close();
@@ -101,7 +101,7 @@ describe('Streams don’t hold the shop up', () => {
     expect([rejected.status, rejected.body.code]).toEqual([503, 'unavailable']);
   });
 
-  it('A database that fails for a moment is asked again', async () => {
+  it('A database that fails for a moment is queried again', async () => {
     const { deps, ...shop } = await startTestShop();
     const { store, clock } = deps;
     const staff = await staffOf({ deps, ...shop });

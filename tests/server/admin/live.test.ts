@@ -20,7 +20,7 @@ describe('The staff’s stream of events', () => {
     expect(paid).toEqual({ ...about, id: 2, kind: 'payment', actorKind: 'guest', actorId: null });
   });
 
-  it('begins with the present, and says at which event', async () => {
+  it('begins with new events only, and says which event was the last', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -30,7 +30,7 @@ describe('The staff’s stream of events', () => {
     expect(stream.names()[0]).toBe('ready');
   });
 
-  it('is a stream that no proxy stores, changes or buffers', async () => {
+  it('is a stream that a proxy may not store, change or buffer', async () => {
     const shop = await startTestShop();
     const { status, headers } = await hearEvents(shop.url, await staffOf(shop));
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('The staff’s stream of events', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers a question about its head and is over', async () => {
+  it('answers a HEAD request and ends', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const response = await staff.request('HEAD', '/api/admin/events');
@@ -51,7 +51,7 @@ describe('The staff’s stream of events', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('gets what another process has written to the same database', async () => {
+  it('sends what another process has written to the same database', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -62,7 +62,7 @@ describe('The staff’s stream of events', () => {
     expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
-  it('is polled only while somebody listens', async () => {
+  it('polls the database only while someone listens', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await countIs(shop, 1);
@@ -71,8 +71,8 @@ describe('The staff’s stream of events', () => {
   });
 });
 
-describe('A stream that broke off', () => {
-  it('goes on after the last event that was heard', async () => {
+describe('A stream that was interrupted', () => {
+  it('continues after the last event that was received', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const staff = await staffOf(shop);
@@ -84,7 +84,7 @@ describe('A stream that broke off', () => {
     expect(byAddress.names()).not.toContain('refresh');
   });
 
-  it('gets every event that a resumed stream may get, once and in order', async () => {
+  it('gets all events that a resumed stream may get, once and in order', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents);
@@ -113,7 +113,7 @@ describe('A stream that broke off', () => {
     expect(stream.lastId()).toBe('0');
   });
 
-  it('begins with now where what it sends is no number of ours', async () => {
+  it('begins with new events only if the id it sends isn’t one of the shop’s', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1 or 1=1' });
     await expect.poll(() => stream.names()).toEqual(['ready']);

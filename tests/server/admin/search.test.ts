@@ -18,8 +18,8 @@ async function openShop() {
   return { shop, staff, beef, search, ids };
 }
 
-describe('The one search', () => {
-  it('Finds a caller’s layby by the last digits of the phone, in any spelling, with its word and its next payment', async () => {
+describe('The search', () => {
+  it('Finds a caller’s layby by the last digits of the phone number, in any format, with its state and its next payment', async () => {
     const { shop, search, ids } = await openShop();
     const phones = ['0400 765 123', '+61 (0)411 222-333', '03 9482 1000'];
     const laybys: number[] = [];
@@ -43,7 +43,7 @@ describe('The one search', () => {
     }
     expect(await ids('1000', 'laybys')).toEqual([third]);
     expect(await ids('9482 1000', 'laybys')).toEqual([third]);
-    // As it is typed from the front.
+    // Typed from the beginning of the number.
     expect(await ids('0400 76', 'laybys')).toEqual([first]);
     expect(await ids('40', 'laybys')).toEqual([]);
     const { laybys: found } = await search('5123');
@@ -54,7 +54,7 @@ describe('The one search', () => {
     });
   });
 
-  it('Finds orders by name, in any order and without accents, by email and by number, the very number first', async () => {
+  it('Finds orders by name, in any word order and without accents, by email and by number, with the exact number first', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const [zoe, jo] = await storeOrders(shop, [
       {
@@ -69,12 +69,12 @@ describe('The one search', () => {
     expect(await ids('angst zoe', 'orders')).toEqual([zoe]);
     expect(await ids('ZOË', 'orders')).toEqual([zoe]);
     expect(await ids('zoe12@po', 'orders')).toEqual([zoe]);
-    // A provider's name would find everybody.
+    // The name of an email provider would find everyone.
     expect(await ids('post.test', 'orders')).toEqual([]);
     expect(await ids('zoe citizen', 'orders')).toEqual([]);
     expect(await ids('z', 'orders')).toEqual([]);
     for (const typed of [`#${jo}`, `${jo}`]) expect(await ids(typed, 'orders')).toEqual([jo]);
-    // The number of a layby is an order's as well.
+    // The number of a layby is also an order's.
     const layby = await sell(staff, saleOf(beef, 'layby-4'));
     const found = await search(`#${layby.id}`);
     expect([found.orders.items[0].id, found.laybys.items]).toEqual([layby.id, []]);
@@ -83,7 +83,7 @@ describe('The one search', () => {
     }
   });
 
-  it('Follows a changed name or phone, and shows five of a kind, the newest, those that go on before those that ended', async () => {
+  it('Follows a changed name or phone number, and shows the five newest of a kind, active ones before ended ones', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const order = await sell(staff, saleOf(beef, 'full'));
     await staff.patch(`/api/admin/orders/${order.id}/details`, {
@@ -115,7 +115,7 @@ describe('The one search', () => {
     expect((await search('dorothy')).orders.more).toBe(false);
   });
 
-  it('Finds customers and products, and nobody but staff may ask', async () => {
+  it('Finds customers and products, and can be used only by staff', async () => {
     const { shop, search, ids } = await openShop();
     const mary = shop.visitor();
     const account = { username: 'mary', email: 'mary@post.test', password: 'correct horse', firstName: 'Mary' };

@@ -14,7 +14,7 @@ const fault = {
   build: 'client-abc.js',
 };
 
-it('A page that broke is told by anybody’s browser, and equal faults are one row with their number', async () => {
+it('Any browser can report a page that broke, and equal faults are one row with their number', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   for (let times = 0; times < 3; times += 1) {
@@ -32,7 +32,7 @@ it('A page that broke is told by anybody’s browser, and equal faults are one r
   expect((await owner.get(list)).body).toEqual([]);
 });
 
-it('Nothing personal of it is stored', async () => {
+it('Nothing personal in a report is stored', async () => {
   const shop = await startTestShop();
   const secret = 'a'.repeat(43);
   await shop.visitor().post(path, {
@@ -47,7 +47,7 @@ it('Nothing personal of it is stored', async () => {
     expect(stored).not.toContain(personal);
 });
 
-it('Only an owner sees and clears them; one address reports a few a minute; made-up ones don’t fill the disk', async () => {
+it('Only an owner sees and clears faults, one address reports a few a minute, and made-up ones don’t fill the disk', async () => {
   const shop = await startTestShop();
   const { visitor: counter } = await memberOf(shop, 'bob-jones', 'counter');
   expect([(await counter.get(list)).status, (await counter.request('DELETE', list)).status]).toEqual([403, 403]);

@@ -49,7 +49,7 @@ it.each([
   expect(routeOf(path)).toBe(route);
 });
 
-it('Views that could not be written stay counted', async () => {
+it('Views that could not be written are not lost', async () => {
   const shop = await startTestShop();
   await view(shop, '/about');
   const { store } = shop.deps;
@@ -60,7 +60,7 @@ it('Views that could not be written stay counted', async () => {
   expect(await stored(shop)).toEqual(['2026-11-10 /about 1']);
 });
 
-it('A product’s page is counted for that product too, where there is one; staff’s own views are not', async () => {
+it('A view of a product’s page is also counted for that product, if it exists, and views by staff are not counted', async () => {
   const shop = await startTestShop();
   const { id } = await stockProduct(shop);
   await view(shop, `/products/${id}`);
@@ -73,7 +73,7 @@ it('A product’s page is counted for that product too, where there is one; staf
   expect(rows).toEqual([{ day: '2026-11-10', productId: id, views: 2 }]);
 });
 
-it('A document opened from elsewhere is a visit; one inside the shop, a robot’s, or one fetched beforehand is none', async () => {
+it('A document opened from elsewhere is a visit; one opened inside the shop, by a robot or in advance is not', async () => {
   const shop = await startTestShop();
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
   const open = (path: string, headers: Record<string, string> = {}) =>

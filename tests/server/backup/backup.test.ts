@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const at = (day: string) => () => new Date(`${day}T18:30:00.000+11:00`);
 
 describe('A backup', () => {
-  it('of a shop that receives orders and payments passes the audit', async () => {
+  it('made while the shop receives orders and payments passes the audit', async () => {
     const dataDir = temporaryFolder();
     const shop = await openShop(dataDir);
     const traffic = takeOrders(shop.address);
@@ -40,7 +40,7 @@ describe('A backup', () => {
     expect(await ownerCommand('audit', again)).toMatchObject({ code: 0 });
   });
 
-  it('has the databases, the pictures and the secret of the links, and a manifest', async () => {
+  it('contains the databases, the pictures, the secret of the links, and a manifest', async () => {
     const dataDir = await stoppedShop();
     writeFileSync(join(dataDir, 'link-secret'), 'secret');
     putFile(dataDir, 'objects/incoming/half', 'half a picture');
@@ -61,7 +61,7 @@ describe('A backup', () => {
     expect(backupName(new Date('2026-07-01T14:30:00.000Z'))).toBe('2026-07-02T00-30-00');
   });
 
-  it('goes into the given folder, and only the newest stay there', async () => {
+  it('is stored in the given folder, and only the newest are kept there', async () => {
     const dataDir = await stoppedShop();
     const to = join(temporaryFolder(), 'usb');
     for (const day of ['2026-11-10', '2026-11-11', '2026-11-12']) {
@@ -79,7 +79,7 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
-  it('stays for its days, however many were made since, and whatever the clock says', async () => {
+  it('is kept for its days, however many were made since, and whatever the clock says', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const make = (day: string) => makeBackup({ dataDir, to, keep: 2, keepDays: 14, clock: at(day) });
@@ -87,7 +87,7 @@ describe('A backup', () => {
       expect((await make(day)).deleted).toEqual([]);
     expect((await make('2026-11-15')).deleted).toEqual([]);
     expect((await make('2026-11-16')).deleted).toEqual(['2026-11-01T18-30-00']);
-    // A clock a year ahead leaves the newest.
+    // A clock that is a year ahead still leaves the newest backup.
     await make('2027-11-16');
     expect(backupNames(dataDir)).toEqual(['2026-11-16T18-30-00', '2027-11-16T18-30-00']);
   });
@@ -109,21 +109,21 @@ describe('A backup', () => {
     const second = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') });
     expect(inode(second.folder)).toBe(inode(first.folder));
     expect(inode(second.folder)).not.toBe(inode(dataDir));
-    // A disk's fault in the older backup isn't carried on.
+    // A disk fault in the older backup isn't copied into the new one.
     chmodSync(join(second.folder, image), 0o600);
     writeFileSync(join(second.folder, image), 'X picture');
     const third = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-12') });
     expect(readFileSync(join(third.folder, image), 'utf8')).toBe('a picture');
   });
 
-  it('is named by the message about a lost database', async () => {
+  it('is named in the message about a lost database', async () => {
     const dataDir = await stoppedShop();
     const backup = await backUpNow(dataDir);
     rmSync(databaseFile(dataDir));
     await expect(openStore({ dataDir })).rejects.toThrow(`The newest backup is ${backup}.`);
   });
 
-  it('fails with a message without a shop, with an unusable disk, and with wrong arguments', async () => {
+  it('fails with a message if there is no shop, the disk is unusable or the arguments are wrong', async () => {
     const empty = temporaryFolder();
     expect(await ownerCommand('backup', empty)).toMatchObject({
       code: 1,
@@ -163,7 +163,7 @@ describe('A backup', () => {
   it('that doesn’t fit on the disk leaves nothing behind', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'objects/uploads/large.webp', 'x'.repeat(3_000_000));
-    // The system lets no file grow beyond two megabytes, as on a disk that is nearly full.
+    // The system limits files to two megabytes, as on a disk that is nearly full.
     const command = `ulimit -f 4000; exec "$0" "$1"`;
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
     const args = ['-c', command, process.execPath, await commandProgram('backup')];
@@ -175,7 +175,7 @@ describe('A backup', () => {
   });
 
   it.each(['The databases are copied', 'The pictures are copied', 'The copies are checked'])(
-    'killed when “%s” leaves no backup and a shop that opens, and the next one clears up',
+    'killed at the step “%s” leaves no backup and a shop that opens, and the next one cleans up',
     async (dieAt) => {
       const dataDir = await stoppedShop();
       const whole = contentsOf(dataDir);
@@ -193,7 +193,7 @@ describe('A backup', () => {
     },
   );
 
-  it('is not made twice at once in one folder', async () => {
+  it('can’t be made twice at the same time in one folder', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     let second: Promise<unknown> | undefined;
@@ -210,7 +210,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-10T18-30-00']);
   });
 
-  it('during which a restore begins isn’t kept', async () => {
+  it('is not kept if a restore begins during it', async () => {
     const dataDir = await stoppedShop();
     const report = (step: string) => {
       if (step === 'The databases are copied') putFile(dataDir, 'unfinished-restore.json', '{}');
@@ -220,7 +220,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('after an interrupted restore waits for the shop to undo it, as do audit and export', async () => {
+  it('is refused after an interrupted restore until the shop has undone it, and so are audit and export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
     for (const command of ['backup', 'audit', 'export'] as const) {

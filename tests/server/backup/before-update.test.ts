@@ -38,7 +38,7 @@ function appliedIn(folder: string): number {
   return count ?? 0;
 }
 
-it('A shop of an older version is backed up before its database is changed, once', async () => {
+it('A shop of an older version is backed up once, before its database is changed', async () => {
   const dataDir = oldShop();
   await (await openStore({ dataDir }, { clock })).close();
   const name = 'before-update-2026-11-22T16-13-00';
@@ -49,7 +49,7 @@ it('A shop of an older version is backed up before its database is changed, once
   expect(findBackup(dataDir, name, '/')).toBe(join(backupFolder(dataDir), name));
   await (await openStore({ dataDir }, { clock })).close();
   expect(backups()).toEqual([name]);
-  // Later backups don't drive it out.
+  // Later backups don't cause it to be deleted.
   for (let day = 1; day < 4; day += 1) {
     const at = new Date(clock().getTime() + day * 24 * 60 * 60_000);
     await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 1, clock: () => at });
@@ -64,7 +64,7 @@ it('A new shop needs no backup', async () => {
   expect(readdirSync(dataDir)).not.toContain('backups');
 });
 
-it('Where the backup cannot be made, the database is not changed', async () => {
+it('If the backup can’t be made, the database is not changed', async () => {
   const dataDir = oldShop();
   writeFileSync(backupFolder(dataDir), 'a file in the place of the folder');
   const attempt = openStore({ dataDir }, { clock });

@@ -12,7 +12,7 @@ import { buyLayby } from './traffic.ts';
 const firstDay = '2026-11-10T10:00:00.000+11:00';
 const secondDue = '2026-11-24T10:00:00.000+11:00';
 
-/** Amounts in the till's ledger, in cents, oldest first. */
+/** Returns the amounts in the till's ledger, in cents, oldest first. */
 async function charged(dataDir: string): Promise<number[]> {
   const till = testTill(dataDir, () => new Date(secondDue));
   try {
@@ -22,19 +22,21 @@ async function charged(dataDir: string): Promise<number[]> {
   }
 }
 
-/** The customer's order as the shop now at this address has it. */
+/** Returns the customer's order as the shop now running at this address has it. */
 async function seenBy(jo: Visitor, address: string): Promise<Order> {
   const again = new Visitor(address);
   for (const [name, value] of Object.entries(jo.cookies)) again.setCookie(name, value);
   return (await again.get('/api/orders')).body[0];
 }
 
-it('A backup restored after later charges charges nothing again', { timeout: 120_000 }, async () => {
+it('After a backup is restored, charges made later than the backup are not made again', {
+  timeout: 120_000,
+}, async () => {
   const dataDir = temporaryFolder();
   const first = await openShop(dataDir, firstDay);
   const { jo, order } = await buyLayby(first.address);
   const backup = await backUpNow(dataDir);
-  // Paid by hand beside the backup, then charged by the scheduler two weeks later, then ordered by somebody else.
+  // Not in the backup: a payment by hand, a charge by the scheduler two weeks later, and another customer's order.
   const byHand = await jo.post('/api/payments', { orderId: order.id, amount: 1234 }, { key: 'by-hand' });
   expect(byHand.status).toBe(200);
   await first.stop();
@@ -54,7 +56,7 @@ it('A backup restored after later charges charges nothing again', { timeout: 120
   await third.stop();
   await (await openShop(dataDir, secondDue)).stop();
   expect(await charged(dataDir)).toEqual(before);
-  // The charge of the order that the backup doesn't have is named, until it is given back.
+  // The charge of the order that is missing from the backup is named, until it is refunded.
   const audit = await ownerCommand('audit', dataDir);
   expect(audit.code).toBe(1);
   expect(audit.text).toContain(String(lost.order.id));

@@ -1,4 +1,4 @@
-// Backs the folder DATA_DIR up, or restores BACKUP into it, and dies by SIGKILL when it says DIE_AT.
+// Backs up the folder DATA_DIR, or restores BACKUP into it, and is killed by SIGKILL at the step DIE_AT.
 import { makeBackup } from '#server/db/backup/backup.ts';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { backupFolder } from '#server/db/data-folder.ts';

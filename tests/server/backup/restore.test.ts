@@ -39,7 +39,7 @@ beforeEach(async () => {
 const setAside = () => readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
 const leftOver = () => readdirSync(dataDir).filter((name) => /restoring|unfinished/.test(name));
 
-/** The manifest as somebody changed it. */
+/** Changes the manifest. */
 function rewriteManifest(
   edit: (manifest: { files: { path: string; sha256: string }[]; format: number }) => void,
 ): void {
@@ -89,7 +89,7 @@ describe('A restore', () => {
     expect(setAside()).toHaveLength(2);
   });
 
-  it('leaves no log of the old database beside the new one', async () => {
+  it('leaves no log of the old database next to the new one', async () => {
     writeFileSync(`${databaseFile(dataDir)}-wal`, 'a log that a crash has left');
     expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
     expect(contentsOf(dataDir)).toBe(then);
@@ -175,7 +175,7 @@ describe('A restore', () => {
     expect([...setAside(), ...leftOver()]).toEqual([]);
   });
 
-  it('brings the till’s ledger where there is none, or another shop’s', async () => {
+  it('restores the till’s ledger if there is none, or another shop’s', async () => {
     rmSync(join(dataDir, 'till.db'));
     await ownerCommand('restore', dataDir, backup);
     expect(existsSync(join(dataDir, 'till.db'))).toBe(true);

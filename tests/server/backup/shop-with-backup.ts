@@ -9,14 +9,14 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const image = 'objects/uploads/a1/400.webp';
 
-/** The whole program on this folder, in this process; at another hour of the clock where one is given. */
+/** Starts the whole program on this folder, in this process, with the clock at another time if one is given. */
 export function openShop(dataDir: string, now?: string) {
   const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
   const limits = { ...environment, TRUST_PROXY: 'loopback' };
   return startShop(limits, now === undefined ? {} : { clock: () => new Date(now) });
 }
 
-/** Made once for each process: to fill a shop takes longer than most of the tests. */
+/** Made once for each process, since filling a shop takes longer than most of the tests. */
 let samples: Promise<{ stopped: string; backedUp: string; backupName: string }> | undefined;
 
 async function makeSamples() {
@@ -32,14 +32,14 @@ function samplesOnce() {
   return samples;
 }
 
-/** A stopped sample shop with a picture, in a folder of its own. */
+/** Makes a stopped sample shop with a picture, in its own folder. */
 export async function stoppedShop(): Promise<string> {
   const dataDir = temporaryFolder();
   cpSync((await samplesOnce()).stopped, dataDir, { recursive: true });
   return dataDir;
 }
 
-/** The same with a backup made by the command. */
+/** The same, with a backup made by the command. */
 export async function backedUpShop(): Promise<{ dataDir: string; backup: string }> {
   const dataDir = temporaryFolder();
   const { backedUp, backupName } = await samplesOnce();
@@ -52,7 +52,7 @@ export function putFile(dataDir: string, path: string, text: string): void {
   writeFileSync(join(dataDir, path), text);
 }
 
-/** A backup by the command; answers its folder. */
+/** Makes a backup with the command, and returns its folder. */
 export async function backUpNow(dataDir: string, ...args: string[]): Promise<string> {
   const { code, text } = await ownerCommand('backup', dataDir, ...args);
   const folder = /^Backup made in [\d.]+ s: (.+)$/m.exec(text)?.[1];
@@ -65,7 +65,7 @@ export function backupNames(dataDir: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.backup-lock')) : [];
 }
 
-/** What a shop holds, told apart in one line: the name of its first product, its orders, and its picture. */
+/** Describes what a shop contains in one line: the name of its first product, its orders, and its picture. */
 export function contentsOf(dataDir: string): string {
   const connection = new Database(databaseFile(dataDir), { readonly: true });
   const name = connection.prepare('select name from products where id = 1').pluck().get();
@@ -75,7 +75,7 @@ export function contentsOf(dataDir: string): string {
   return `${name}, ${orders} orders, ${existsSync(file) ? readFileSync(file, 'utf8') : 'no picture'}`;
 }
 
-/** Something happens to a stopped shop that a restore takes back. */
+/** Changes a stopped shop in a way that a restore undoes. */
 export function change(dataDir: string): void {
   const connection = new Database(databaseFile(dataDir));
   connection.exec("update products set name = 'Changed since' where id = 1");

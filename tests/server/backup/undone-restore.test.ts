@@ -32,7 +32,7 @@ describe('A restore', () => {
     'objects is set aside',
     'shop.db is in its place',
     'objects is in its place',
-  ])('that fails when “%s” puts everything back', async (failAt) => {
+  ])('that fails at the step “%s” puts everything back', async (failAt) => {
     const report = (step: string) => {
       if (step === failAt) throw new Error('The disk has failed');
     };
@@ -49,7 +49,7 @@ describe('A restore', () => {
     'till.db is set aside',
     'shop.db is in its place',
     'objects is in its place',
-  ])('killed when “%s” is undone by the next start', async (dieAt) => {
+  ])('killed at the step “%s” is undone by the next start', async (dieAt) => {
     const { child, ended } = await startProgram('tests/server/backup/dying-command.ts', {
       DATA_DIR: dataDir,
       BACKUP: backup,

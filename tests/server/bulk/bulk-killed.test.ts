@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const thursday = '2026-11-12';
 
-it('A shop that is killed in the middle of a job goes on with it, and changes and tells each once', async () => {
+it('A shop that is killed in the middle of a job continues it, and makes and reports each change once', async () => {
   const shop = await startTestShop();
   const counter = (await memberOf(shop, 'cora', 'counter')).visitor;
   const product = await stockProduct(shop);
@@ -25,7 +25,7 @@ it('A shop that is killed in the middle of a job goes on with it, and changes an
   const change = { kind: 'delivery-day', day: thursday };
   const path = '/api/admin/bulk-jobs';
   const { body: job } = await counter.post(`${path}/orders?ids=${ids.join(',')}`, { change, total: ids.length });
-  // The first order's change is kept, and the second's written and not kept.
+  // The first order's change is committed. The second's is written but not committed.
   const env = {
     DATA_DIR: shop.deps.env.dataDir,
     NOW: shop.deps.clock().toISOString(),

@@ -37,7 +37,7 @@ async function shopWithPrices(prices: number[]) {
   return { shop, staff, ids, pricesNow };
 }
 
-it('Prices are previewed, changed as previewed, once; what was changed or deleted meanwhile is refused with its reason', async () => {
+it('Prices are previewed and changed once as previewed, and a product changed or deleted in between is refused with the reason', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
   const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({
@@ -59,7 +59,7 @@ it('Prices are previewed, changed as previewed, once; what was changed or delete
       .set({ deletedAt: shop.deps.clock().toISOString() })
       .where(eq(products.id, ids[2] ?? 0));
   });
-  // Two processes at once, and again: none is changed twice.
+  // Two processes at the same time, and then again: no price is changed twice.
   await Promise.all([runBulkJobs.run(shop.deps), runBulkJobs.run(shop.deps)]);
   await runBulkJobs.run(shop.deps);
   expect(await pricesNow()).toEqual([10_995, 25_000, 30_000, 43_995]);
@@ -72,7 +72,7 @@ it('Prices are previewed, changed as previewed, once; what was changed or delete
   expect(log).toHaveLength(2);
 });
 
-it('A stopped job changes nothing more, and one that the shop’s end cut off goes on', async () => {
+it('A stopped job changes nothing more, and a job that was interrupted by the end of the shop continues', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -85,7 +85,7 @@ it('A stopped job changes nothing more, and one that the shop’s end cut off go
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
-it('Of the chosen products alone, and those that keep their price are counted', async () => {
+it('Only the chosen products are changed, and those that keep their price are counted', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
   await shop.deps.store.write((tx) =>
     tx

@@ -31,7 +31,7 @@ it('A message is stored and emailed to the shop, with the sender’s own address
   expect((await staff.get(listPath)).body).toMatchObject([{ ...ann, answeredAt: null, answeredBy: null }]);
 });
 
-it('A shop without an address of its own still keeps the message, and staff see that it waits', async () => {
+it('A shop without an email address still keeps the message, and staff see that it waits', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);
@@ -39,7 +39,7 @@ it('A shop without an address of its own still keeps the message, and staff see 
   expect((await staff.get('/api/admin/overview')).body.attention.messages).toBe(1);
 });
 
-it('Staff mark a message as answered, once, and find it by state, name, phone and words', async () => {
+it('Staff mark a message as answered, once, and find it by state, name, phone number and words', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);
@@ -62,14 +62,14 @@ it('Staff mark a message as answered, once, and find it by state, name, phone an
   expect((await staff.patch(`${listPath}/999`, { answered: true })).status).toBe(404);
 });
 
-it('What only programs fill in drops the message, in silence', async () => {
+it('A message with the hidden field that only bots fill in is dropped silently', async () => {
   const { shop, staff } = await shopWithAddress();
   const response = await send(shop, { website: 'https://spam.example' });
   expect([response.status, response.body]).toEqual([202, { ok: true }]);
   expect([await emails(shop), (await staff.get(listPath)).body]).toEqual([[], []]);
 });
 
-it('Bad input gets a sentence for each field', async () => {
+it('Invalid input gets a message for each field', async () => {
   const shop = await startTestShop();
   const response = await shop.request('POST', '/api/contact', { body: { name: ' ', email: 'ann', message: '' } });
   expect(response.status).toBe(422);
@@ -80,7 +80,7 @@ it('Bad input gets a sentence for each field', async () => {
   ]);
 });
 
-it('More than ten messages a minute from one address get a 429 with its time', async () => {
+it('More than ten messages a minute from one address get a 429 with the time to wait', async () => {
   const shop = await startTestShop();
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await send(shop)).status);

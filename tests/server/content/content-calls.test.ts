@@ -10,7 +10,7 @@ import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-it('The built-in text passes the rules of its own forms', () => {
+it('The built-in text is valid in its own forms', () => {
   const pages = [true, false].flatMap((confirmsClaims) =>
     pageTypes.map((page) => builtInPage(page, { confirmsClaims })),
   );
@@ -26,7 +26,7 @@ it('The built-in text passes the rules of its own forms', () => {
   }
 });
 
-it('A page that nobody has edited returns the built-in text, as Markdown and as HTML', async () => {
+it('A page that no one has edited returns the built-in text, as Markdown and as HTML', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/content/about');
   expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ it('A page that nobody has edited returns the built-in text, as Markdown and as 
   expect(response.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
 });
 
-it('An edited page returns its own text at once', async () => {
+it('An edited page returns its own text immediately', async () => {
   const shop = await startTestShop();
   await shop.request('GET', '/api/content/home');
   await shop.deps.store.write(async (tx) => {
@@ -58,14 +58,14 @@ it('There are three pages to edit and no others', async () => {
   expect((await shop.request('GET', '/api/content/checkout')).status).toBe(404);
 });
 
-it('Markdown cannot bring in HTML or a script', async () => {
+it('Markdown can’t insert HTML or a script', async () => {
   const html = await markdownToHtml('<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>');
   expect(html).not.toContain('<script');
   expect(html).not.toContain('<img');
   expect(html).not.toContain('href="javascript');
 });
 
-it('Markdown’s own links and pictures run no script either', async () => {
+it('Links and pictures in Markdown run no script either', async () => {
   const tries = [
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -86,7 +86,7 @@ it('Markdown’s own links and pictures run no script either', async () => {
   }
 });
 
-it('A heading in Markdown stands below the page’s own', async () => {
+it('A heading in Markdown has a lower level than the page’s own', async () => {
   expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
 });
 
@@ -122,7 +122,7 @@ it('Testimonials are shown as stored; a shop without any shows none', async () =
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual(testimonials);
 });
 
-it('A stored record that is older than a setting returns its built-in value', async () => {
+it('A stored record that is older than a setting returns that setting’s built-in value', async () => {
   const shop = await startTestShop();
   const { openingHours: _hours, ...older } = sampleSettings;
   await shop.deps.store.write(async (tx) => {

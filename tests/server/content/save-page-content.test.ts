@@ -34,7 +34,7 @@ it('The built-in text of every page can be saved unchanged', async () => {
   }
 });
 
-it('The second of two people who edit a page gets an error, and the first one’s text stays', async () => {
+it('If two people edit a page, the second one gets an error and the first one’s text stays', async () => {
   const shop = await startTestShop();
   const [first, second] = [await staffOf(shop), await staffOf(shop)];
   const { version } = (await shop.request('GET', path)).body;
@@ -70,7 +70,7 @@ it.each([
   ['imageUrl', 'https://', 'Please enter a valid image URL'],
   ['imageUrl', 'https://name:secret@x.example/a.png', 'Please enter a valid image URL'],
   ['pageType', 'home', 'This is the call of the page about.'],
-])('A wrong %s is named: %s', async (field, value, message) => {
+])('An invalid %s is reported: %s', async (field, value, message) => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const result = await staff.patch(path, pageText({ [field]: value }));
@@ -87,12 +87,12 @@ it.each([
   '/share/shop.png',
   '/share/products/1.png',
   '/charts/beef/fillet.rump.svg',
-])('%s is an image', async (imageUrl) => {
+])('%s is accepted as an image', async (imageUrl) => {
   const shop = await startTestShop();
   expect((await (await staffOf(shop)).patch(path, pageText({ imageUrl }))).body.imageUrl).toBe(imageUrl);
 });
 
-it('A picture of another site is never fetched', async () => {
+it('A picture on another site is never fetched', async () => {
   const requested: string[] = [];
   const other = createServer((request, response) => {
     requested.push(request.url ?? '');
@@ -110,7 +110,7 @@ it('A picture of another site is never fetched', async () => {
   expect(requested).toEqual([]);
 });
 
-it('Only staff write pages', async () => {
+it('Only staff can edit pages', async () => {
   const shop = await startTestShop();
   const customer = shop.visitor();
   await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
@@ -120,7 +120,7 @@ it('Only staff write pages', async () => {
   expect((await shop.request('POST', '/api/admin/markdown-preview', { body: { content: 'x' } })).status).toBe(401);
 });
 
-it('The preview is what the page would show', async () => {
+it('The preview shows what the page would show', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const content = '# Fresh\n\n<b>Meat</b> & [more](https://x.example)';

@@ -7,7 +7,7 @@ const five = '/api/seo/settings';
 const ten = '/api/admin/seo';
 
 describe('The search-engine settings', () => {
-  it('are one record of ten: what one editor saves, the other shows', async () => {
+  it('are one record of ten fields: what one editor saves, the other shows', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
@@ -21,7 +21,7 @@ describe('The search-engine settings', () => {
     expect((await staff.get(ten)).body).toEqual({ ...all, ogTitle: 'Share me', version: 2 });
   });
 
-  it('are not lost between two people, whichever editor each has open', async () => {
+  it('are not overwritten by a second person, whichever editor each one has open', async () => {
     const shop = await startTestShop();
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
     await first.patch(five, { ...publicSeoText(), version: 0 });
@@ -32,7 +32,7 @@ describe('The search-engine settings', () => {
     expect((await first.patch(five, publicSeoText())).body.version).toBe(3);
   });
 
-  it('take effect for everybody at once', async () => {
+  it('take effect for everyone immediately', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const before = await shop.request('GET', '/api/shop');
@@ -49,7 +49,7 @@ describe('The search-engine settings', () => {
     ['ogDescription', 'too short', 'Open Graph description must be at least 10 characters'],
     ['ogImage', 'picture.png', 'Please enter a valid Open Graph image URL'],
     ['ogImage', 'javascript:alert(1)', 'Please enter a valid Open Graph image URL'],
-  ])('with a wrong %s are refused by both editors', async (field, value, message) => {
+  ])('with an invalid %s are refused by both editors', async (field, value, message) => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (const response of [
@@ -61,7 +61,7 @@ describe('The search-engine settings', () => {
     }
   });
 
-  it('need a business name, and every field that is missing is named', async () => {
+  it('require a business name, and every missing field is named', async () => {
     const staff = await staffOf(await startTestShop());
     const response = await staff.post(ten, seoText({ businessName: ' ', keywords: undefined, phone: 7 }));
     expect(response.body.errors).toEqual([
@@ -71,7 +71,7 @@ describe('The search-engine settings', () => {
     ]);
   });
 
-  it('are read in full and written only by staff', async () => {
+  it('can be read in full and written only by staff', async () => {
     const shop = await startTestShop();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });

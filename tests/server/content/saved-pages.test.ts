@@ -10,7 +10,7 @@ async function startOpenShop(options: TestShopOptions = {}) {
   return { shop, staff: await staffOf(shop) };
 }
 
-/** What a meta tag of the page says. */
+/** Returns the content of one of the page's meta tags. */
 function meta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 }
@@ -24,7 +24,7 @@ describe('What staff save', () => {
     ['/privacy', 'privacy'],
     ['/delivery', 'delivery'],
     ['/returns', 'returns'],
-  ])('shows on %s at once, though the page was in the cache', async (path, pageType) => {
+  ])('shows on %s immediately, even if the page was cached', async (path, pageType) => {
     const { shop, staff } = await startOpenShop();
     const before = await shop.request('GET', path);
     const retained = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
@@ -40,7 +40,7 @@ describe('What staff save', () => {
     expect(meta(after.text, 'description')).toBe('What this page is about.');
   });
 
-  it('of the search-engine settings feeds the head of the home page and the shared card', async () => {
+  it('in the search-engine settings is used in the head of the home page and in the shared card', async () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/');
     const ogImage = 'https://x.example/card.png';
@@ -59,7 +59,7 @@ describe('What staff save', () => {
     expect([meta(text, 'og:image'), meta(text, 'keywords')]).toEqual([ogImage, 'lamb']);
     expect(text).toContain('"@type":"Store"');
     expect(text).toContain('"location":{"@type":"Place","name":"Coburg"}');
-    // Where it delivers is the zones' word alone.
+    // Where the shop delivers comes from the zones alone.
     expect(text).toContain('"areaServed":["Melbourne","Victoria"]');
     const categories = await shop.request('GET', '/categories');
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
@@ -83,7 +83,7 @@ describe('What staff save', () => {
     }
   });
 
-  it('of the shop’s own settings shows on every page', async () => {
+  it('in the shop’s own settings shows on every page', async () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/cart');
     const phone = '03 9000 1234';
@@ -94,7 +94,7 @@ describe('What staff save', () => {
     expect((await shop.request('GET', '/')).text).not.toContain('OpeningHoursSpecification');
   });
 
-  it('opens the shop: the next visitor gets the live home page, even with the other one cached', async () => {
+  it('opens the shop: the next visitor gets the live home page, even if the other one is cached', async () => {
     const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
     await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: true }));
     const closed = await shop.request('GET', '/');
@@ -153,14 +153,14 @@ describe('A script in a text field', () => {
   });
 
   it.each(['/', '/about', '/products', '/products/1', '/categories', '/cart', '/admin'])(
-    'runs nowhere on %s',
+    'is never run on %s',
     async (path) => {
       const { text, status } = await shop.request('GET', path);
       expect(status).toBe(200);
       expect(text).not.toContain('<script>');
       expect(text).not.toMatch(/<img[^>]*\bonerror/);
       expect(text).not.toContain('href="javascript:');
-      // Every script is one of ours: a file, or data that no browser runs.
+      // Every script is one of the shop's: a file, or data that no browser runs.
       for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g)) {
         expect(attributes).toMatch(/\bsrc="\/assets\/|type="application\/(?:ld\+)?json"/);
       }

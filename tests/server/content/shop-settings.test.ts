@@ -10,13 +10,13 @@ async function startWithStaff(options: TestShopOptions = {}) {
   return { shop, staff: await staffOf(shop) };
 }
 
-it('The public settings name the provider and the least that it charges', async () => {
+it('The public settings name the provider and the smallest amount that it charges', async () => {
   const shop = await startTestShop({ provider: { name: 'stripe', minimumCents: 50 } });
   expect((await shop.request('GET', '/api/shop')).body).toMatchObject({ provider: 'stripe', minimumChargeCents: 50 });
 });
 
 describe('The shop’s settings', () => {
-  it('are saved together, and are public at once', async () => {
+  it('are saved together, and are public immediately', async () => {
     const { shop, staff } = await startWithStaff();
     expect((await staff.get(path)).body).toMatchObject({ version: 0, comingSoonOverride: false, sendsEmails: false });
     const text = shopText({
@@ -57,14 +57,14 @@ describe('The shop’s settings', () => {
     expect(await isOpen()).toEqual([true, 'not_open', false]);
   });
 
-  it.each([true, false])('are overridden by COMING_SOON, which staff see (%s)', async (comingSoon) => {
+  it.each([true, false])('are overridden by COMING_SOON, and staff see that (%s)', async (comingSoon) => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon } });
     const saved = await staff.patch(path, shopText({ comingSoon: !comingSoon }));
     expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
     expect((await shop.request('GET', '/api/shop')).body.comingSoon).toBe(comingSoon);
   });
 
-  it('that somebody else saved in between are not overwritten', async () => {
+  it('that someone else saved in between are not overwritten', async () => {
     const { shop, staff } = await startWithStaff();
     const other = await staffOf(shop);
     await staff.patch(path, shopText({ version: 0, phone: '03 9000 0001' }));
@@ -93,14 +93,14 @@ describe('The shop’s settings', () => {
       'a@x.example\r\nBcc: b@x.example',
       'Please enter an address, such as orders@example.com or Name <orders@example.com>',
     ],
-  ])('with a wrong %s (%s) are refused by name', async (field, value, message) => {
+  ])('with an invalid %s (%s) are refused, and the field is named', async (field, value, message) => {
     const { staff } = await startWithStaff();
     const response = await staff.patch(path, shopText({ [field]: value }));
     expect(response.status).toBe(422);
     expect(response.body.errors).toEqual([{ path: field, message }]);
   });
 
-  it('have testimonials in order, twelve at most, each with a quote and a name', async () => {
+  it('have twelve testimonials at most, in order, each with a quote and a name', async () => {
     const { shop, staff } = await startWithStaff();
     const reported = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
     await staff.patch(path, shopText({ testimonials: [reported('Jo'), reported('Al')] }));
@@ -117,7 +117,7 @@ describe('The shop’s settings', () => {
     ]);
   });
 
-  it('are only for staff to read and write', async () => {
+  it('can be read and written only by staff', async () => {
     const { shop } = await startWithStaff();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
@@ -128,13 +128,13 @@ describe('The shop’s settings', () => {
   });
 });
 
-it('The words of a shop that is older than their confirmation stay', async () => {
+it('A shop that is older than the confirmation of claims keeps its texts', async () => {
   const { shop } = await startWithStaff();
   expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
 });
 
-it('Pages claim what the owner confirms, and the Coming Soon blocks are the owner’s words', async () => {
+it('Pages claim only what the owner confirms, and the Coming Soon blocks show the owner’s text', async () => {
   const { shop, staff } = await startWithStaff();
   const about = async () => (await shop.request('GET', '/api/content/about')).body.content;
   const block = (title: string, text: string) => ({ title, text });
@@ -148,14 +148,14 @@ it('Pages claim what the owner confirms, and the Coming Soon blocks are the owne
   expect(await about()).not.toMatch(/1999|farmers|hormones|family/);
   const { body } = await shop.request('GET', '/api/shop');
   expect(body).toMatchObject({ confirmsClaims: false, expectations });
-  // A client of before knows neither, and leaves both.
+  // An earlier client knows neither field, and leaves both unchanged.
   const { confirmsClaims: _claims, expectations: _blocks, ...older } = shopText();
   expect((await staff.patch(path, older)).body).toMatchObject({ confirmsClaims: false, expectations });
   await staff.patch(path, shopText({ confirmsClaims: true }));
   expect(await about()).toContain('since 1999');
 });
 
-it('The business’s name is one, among the shop’s settings and the search-engine settings', async () => {
+it('The shop’s settings and the search-engine settings share one business name', async () => {
   const { shop, staff } = await startWithStaff();
   const named = await staff.patch(path, { ...shopText(), businessName: ' Top Chops ' });
   expect(named.body.businessName).toBe('Top Chops');
@@ -164,13 +164,13 @@ it('The business’s name is one, among the shop’s settings and the search-eng
   expect((await shop.request('GET', '/api/shop')).body.businessName).toBe('Top Chops');
   await staff.post('/api/admin/seo', { ...seo, businessName: 'Prime Cuts' });
   expect((await staff.get(path)).body.businessName).toBe('Prime Cuts');
-  // A client of before says no name.
+  // An earlier client sends no name.
   expect((await staff.patch(path, shopText())).body.businessName).toBe('Prime Cuts');
   const nameless = await staff.patch(path, { ...shopText(), businessName: ' ' });
   expect(nameless.body.errors).toEqual([{ path: 'businessName', message: 'Business name is required' }]);
 });
 
-it('A shop that is registered for GST needs an ABN, and one that says nothing of it stays as it is', async () => {
+it('A shop that is registered for GST needs an ABN, and a request that doesn’t mention GST changes nothing about it', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.patch(path, shopText({ gstRegistered: true }));
   expect(refused.status).toBe(422);

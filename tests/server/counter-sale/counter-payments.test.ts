@@ -38,8 +38,8 @@ async function counter({ paymentType = 'layby-4', isStarted = true, faults = {} 
   return { shop, staff, path, take, ledger, ...created };
 }
 
-describe('Money over the counter', () => {
-  it('fills a layby’s oldest instalments, with its event and a receipt that says how it was paid', async () => {
+describe('A payment at the counter', () => {
+  it('fills a layby’s oldest instalments, with an event and a receipt that says how it was paid', async () => {
     const { shop, take, order, ledger } = await counter();
     const response = await take(30000, { method: 'eftpos' });
     expect(response.status).toBe(201);
@@ -63,7 +63,7 @@ describe('Money over the counter', () => {
     await ledger();
   });
 
-  it('starts a layby with at least its first instalment, and its last cent makes the order paid', async () => {
+  it('starts a layby with at least its first instalment, and the last cent makes the order paid', async () => {
     const { shop, take, order, ledger } = await counter({ isStarted: false });
     const tooLittle = await take(24997);
     expect([tooLittle.status, tooLittle.body.code]).toEqual([422, 'below_first_instalment']);
@@ -85,7 +85,7 @@ describe('Money over the counter', () => {
     await ledger();
   });
 
-  it('pays an order that is paid in full only with its balance, and sets its requested delivery day', async () => {
+  it('must be the whole balance of an order that is paid in full, and sets its requested delivery day', async () => {
     const { shop, staff, path, take, ledger } = await counter({ paymentType: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
@@ -96,7 +96,7 @@ describe('Money over the counter', () => {
     await ledger();
   });
 
-  it('is handed back as it came when the order is cancelled', async () => {
+  it('is handed back the way it was paid when the order is cancelled', async () => {
     const { shop, staff, path, take, ledger } = await counter();
     await take(10000);
     await take(20000, { method: 'eftpos' });
@@ -121,7 +121,7 @@ describe('Money over the counter', () => {
     ['a card', { method: 'card' }],
     ['a manual payment', { method: 'manual' }],
     ['a key that is no UUID', { clientKey: 'mine' }],
-  ])('is refused where it is %s', async (_what, body) => {
+  ])('is refused if it is %s', async (_what, body) => {
     const { shop, take } = await counter();
     expect((await take(100, body)).status).toBe(422);
     expect(await recordedPayments(shop)).toEqual([24998]);
@@ -139,8 +139,8 @@ describe('Money over the counter', () => {
   });
 });
 
-describe('Recorded once', () => {
-  it('for one Idempotency-Key, and for one clientKey in any session and at any time later', async () => {
+describe('A payment is recorded once', () => {
+  it('for one Idempotency-Key, and for one clientKey in any session and at any later time', async () => {
     const { shop, staff, path, take, order } = await counter();
     const byKey = [await take(100, {}, { key: 'k1' }), await take(100, {}, { key: 'k1' })];
     expect(byKey.map((response) => response.body.payment.id)).toEqual([2, 2]);
@@ -161,7 +161,7 @@ describe('Recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 100, 200, 74697]);
   });
 
-  it('when it is sent many times at once', async () => {
+  it('when it is sent many times at the same time', async () => {
     const { shop, take } = await counter();
     const clientKey = randomUUID();
     const responses = await Promise.all(Array.from({ length: 8 }, () => take(5000, { clientKey })));
@@ -170,7 +170,7 @@ describe('Recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('but not by somebody who saw the order before it changed', async () => {
+  it('but not by someone who saw the order before it changed', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');
@@ -179,8 +179,8 @@ describe('Recorded once', () => {
   });
 });
 
-describe('While the card is being charged too', () => {
-  it('waits as long as nobody knows whether that charge arrived', async () => {
+describe('A counter payment while the card is also being charged', () => {
+  it('waits as long as it is unknown whether that charge arrived', async () => {
     let isCut = false;
     const cut = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -197,7 +197,7 @@ describe('While the card is being charged too', () => {
     await ledger();
   });
 
-  it('gives up a bank’s question that still waits, but not for a payment that is refused anyway', async () => {
+  it('cancels a bank’s question that still waits, but not if the payment is refused anyway', async () => {
     const { shop, jo, staff, path, take, payAmount, ledger } = await counter();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await take(99999)).body.code).toBe('over_balance');
@@ -215,7 +215,7 @@ describe('While the card is being charged too', () => {
   });
 
   it(
-    'they never come to more than the total, whichever is first',
+    'never exceeds the total together with the charge, whichever is first',
     byChance(async (chance) => {
       const slowly = async () => {
         await pause(chance.below(8));

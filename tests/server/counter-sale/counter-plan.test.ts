@@ -25,7 +25,7 @@ async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   return visitor;
 }
 
-it('A guest’s counter layby gets reminders, is paid online by the email’s link, then at the counter, and the audit agrees', async () => {
+it('A guest’s counter layby gets reminders, is paid online through the email’s link, then at the counter, and the audit agrees', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -86,7 +86,7 @@ it('An account’s counter layby that begins online saves no card, and is then p
   await expectCleanAudit(shop.deps);
 });
 
-it('An online layby that begins at the counter has no card, so each payment is reminded of with its link', async () => {
+it('An online layby that begins at the counter has no card, so each payment gets a reminder with its link', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
@@ -110,7 +110,7 @@ it('An online layby that begins at the counter has no card, so each payment is r
   await expectCleanAudit(shop.deps);
 });
 
-it('A counter order that isn’t paid yet waits, and is paid in full by its link', async () => {
+it('A counter order that isn’t paid yet waits, and is paid in full through its link', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));

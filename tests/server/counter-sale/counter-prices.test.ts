@@ -16,7 +16,7 @@ async function counter() {
 const bruised = { unitPrice: 15000, reason: 'Bruised box' };
 
 describe('A price that staff change in a sale', () => {
-  it('is what the pack is sold for, and its reason stays with the line and in the log', async () => {
+  it('is what the pack is sold for, and its reason is kept with the line and in the log', async () => {
     const { shop, lamb, staff } = await counter();
     const items = [{ productId: lamb.id, quantity: 2, price: bruised }];
     const paid = { method: 'eftpos' as const, amount: 30000 };
@@ -34,13 +34,13 @@ describe('A price that staff change in a sale', () => {
       },
       { kind: 'payment' },
     ]);
-    // The reason is staff's own.
+    // The reason is only for staff.
     expect(JSON.stringify(order)).not.toContain('Bruised');
     expect((await emailsTo(shop, 'jo@customer.test'))[0]?.text).not.toContain('Bruised');
     await expectCleanAudit(shop.deps);
   });
 
-  it('also makes a layby, whose instalments are of the changed price', async () => {
+  it('also applies to a layby, whose instalments are calculated from it', async () => {
     const { shop, lamb, staff } = await counter();
     const items = [{ productId: lamb.id, quantity: 1, price: bruised }];
     const order = await sell(staff, saleOf(lamb, 'layby-2', { items, totalAmount: 15000 }));
@@ -62,7 +62,7 @@ describe('A price that staff change in a sale', () => {
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 
-  it('holds when the catalogue’s changes meanwhile, while a pack at the old price is refused', async () => {
+  it('applies even if the catalogue price changes in between, while a pack at the old price is refused', async () => {
     const { lamb, staff } = await counter();
     await staff.patch(`/api/admin/products/${lamb.id}`, { price: 22000 });
     const items = [{ productId: lamb.id, quantity: 1, price: bruised }];
@@ -73,7 +73,7 @@ describe('A price that staff change in a sale', () => {
     expect(stale.body).toMatchObject({ code: 'price_changed', items: [{ unitPrice: 22000 }] });
   });
 
-  it('is no second line of the same pack, and the same sale only at the same price', async () => {
+  it('can’t be a second line of the same pack, and repeats the same sale only at the same price', async () => {
     const { lamb, staff } = await counter();
     const twice = [
       { productId: lamb.id, quantity: 1, price: bruised },
@@ -94,7 +94,7 @@ describe('A price that staff change in a sale', () => {
     expect((await staff.post('/api/admin/counter-sales', other)).body.code).toBe('key_reused');
   });
 
-  it('reaches the shop from a counter that couldn’t, with its reason and no word of changed prices', async () => {
+  it('reaches the shop from an offline counter with its reason, and isn’t reported as a changed catalogue price', async () => {
     const { shop, ann, annId, product, readOrder } = await offlineShop();
     const items = [{ productId: product.id, quantity: 1, price: bruised }];
     const paid = { method: 'cash' as const, amount: 15000 };

@@ -30,7 +30,7 @@ async function rowsIn({ deps }: TestShop) {
 const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderEmails: 0 };
 
 describe('A sale at the counter', () => {
-  it('Paid in full in cash is one paid order with its day, its payment and who did it', async () => {
+  it('Paid in full in cash is one paid order with its day, its payment and the staff member', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'cash' as const, amount: 99995 };
     const sale = saleOf(beef, 'full', { paid, address, deliveryDate: '2026-11-12', notes: 'Side gate' });
@@ -59,7 +59,7 @@ describe('A sale at the counter', () => {
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
   });
 
-  it('As a layby starts the plan with what was taken, its terms stored as they were read out', async () => {
+  it('As a layby starts the plan with the amount taken, and stores its terms as they were read out', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'eftpos' as const, amount: 30000 };
     const order = await sell(staff, saleOf(beef, 'layby-4', { laybyFrequency: 'weekly', paid }));
@@ -84,14 +84,14 @@ describe('A sale at the counter', () => {
     expect(await listPayments(shop)).toEqual(['eftpos 30000']);
   });
 
-  it('Without an email writes no email, and without a payment stays pending', async () => {
+  it('Without an email address sends no email, and without a payment stays pending', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { customer: { name: 'Ann', phone: '9555 1234' } }));
     expect(order).toMatchObject({ status: 'pending', amountPaid: 0, customer: { email: null, phone: '9555 1234' } });
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 0, events: 1, orderEmails: 0 });
   });
 
-  it('For an account takes what staff leave out from the account, and shows in it', async () => {
+  it('For an account takes missing details from the account, and is shown in it', async () => {
     const { beef, staff, shop } = await counter();
     const jo = shop.visitor();
     const { body: user } = await jo.post('/api/users/register', {
@@ -112,7 +112,7 @@ describe('A sale at the counter', () => {
     expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
   });
 
-  it('Works only for staff while the shop is coming soon', async () => {
+  it('Is possible only for staff while the shop is coming soon', async () => {
     const { shop, beef, staff } = await counter({ env: { comingSoon: true } });
     expect((await sell(staff, saleOf(beef, 'full'))).id).toBe(1);
     const guest = shop.visitor();
@@ -123,7 +123,7 @@ describe('A sale at the counter', () => {
 });
 
 describe('The same clientKey', () => {
-  it('From another session answers the first sale, and nothing is made twice', async () => {
+  it('From another session returns the first sale, and nothing is made twice', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 50000 } });
     const first = await sell(staff, sale);
@@ -134,7 +134,7 @@ describe('The same clientKey', () => {
     expect({ ...(await rowsIn(shop)), orderEmails: before.orderEmails }).toEqual(before);
   });
 
-  it('Sent twice at once makes one sale', async () => {
+  it('Sent twice at the same time makes one sale', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
     const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
@@ -156,20 +156,20 @@ describe('The same clientKey', () => {
     expect((await rowsIn(shop)).orders).toBe(1);
   });
 
-  it('With money that the first sale didn’t bring is refused, since it would be lost', async () => {
+  it('With money that the first sale didn’t include is refused, since it would be lost', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
     const order = await sell(staff, sale);
     const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
     expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
     expect(await listPayments(shop)).toEqual([]);
-    // Paid since, at the counter: the first sale is answered all the same.
+    // Paid since then, at the counter: the response is still the first sale.
     await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
     expect((await sell(staff, sale)).amountPaid).toBe(99995);
   });
 });
 
-describe('Refused, with nothing stored', () => {
+describe('A refused sale, of which nothing is stored', () => {
   it.each([
     ['another total than the catalogue’s', { totalAmount: 99994 }, 409, 'price_changed'],
     ['more than the whole', { paid: { method: 'cash', amount: 99996 } }, 422, 'over_balance'],
@@ -181,7 +181,7 @@ describe('Refused, with nothing stored', () => {
     ['nothing sold', { items: [] }, 422, 'invalid'],
     ['a card', { paid: { method: 'card', amount: 99995 } }, 422, 'invalid'],
     ['a key that is no UUID', { clientKey: 'sale-1' }, 422, 'invalid'],
-  ])('In full: %s', async (_what, changes, status, code) => {
+  ])('Paid in full: %s', async (_what, changes, status, code) => {
     const { shop, beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
     expect([response.status, response.body.code]).toEqual([status, code]);
@@ -202,7 +202,7 @@ describe('Refused, with nothing stored', () => {
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('What is gone, or can’t be paid so, is named', async () => {
+  it('A product that is gone, or can’t be paid that way, is named', async () => {
     const { shop, staff } = await counter();
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-11-01T00:00:00.000Z' });
     const plain = await stockProduct(shop, {
@@ -227,7 +227,7 @@ describe('Refused, with nothing stored', () => {
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('A changed price names every line, and the next try with the same key is the sale', async () => {
+  it('A changed price names every line, and the next try with the same key makes the sale', async () => {
     const { beef, staff } = await counter();
     const clientKey = randomUUID();
     const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });

@@ -14,8 +14,8 @@ async function counter() {
 
 const paid = { method: 'eftpos' as const, amount: 99995 };
 
-describe('A sale that the customer takes with them', () => {
-  it('Is paid and delivered at once, with one email that asks for no delivery day', async () => {
+describe('A sale that the customer takes along', () => {
+  it('Is paid and delivered immediately, with one email that asks for no delivery day', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
@@ -32,7 +32,7 @@ describe('A sale that the customer takes with them', () => {
     expect(emails[0]?.text).not.toContain('choose your delivery day');
   });
 
-  it('Sent again is the same sale; as something to take from a sale that stayed it is refused', async () => {
+  it('Sent again is the same sale, but is refused if the first sale was not taken along', async () => {
     const { beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid, handedOver: true });
     expect(await sell(staff, sale)).toEqual(await sell(staff, sale));

@@ -19,8 +19,8 @@ async function counter() {
   return { shop, beef, staff, take, placesTaken };
 }
 
-describe('A payment that hands the goods over', () => {
-  it('delivers an online order at once: its day and its place are free again', async () => {
+describe('A payment that hands over the goods', () => {
+  it('delivers an online order immediately, and frees its day and its place', async () => {
     const { shop, beef, take, placesTaken } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     expect(await placesTaken()).toBe(1);
@@ -42,7 +42,7 @@ describe('A payment that hands the goods over', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is refused, money and all, where something is left to pay', async () => {
+  it('is refused, including the money, if something is left to pay', async () => {
     const { shop, beef, staff, take } = await counter();
     const { id } = await sell(staff, saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 49997 } }));
     const response = await take(id, 10000);
@@ -51,7 +51,7 @@ describe('A payment that hands the goods over', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('sent again with its key is the same payment', async () => {
+  it('is the same payment if it is sent again with its key', async () => {
     const { shop, beef, take } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     const key = { clientKey: crypto.randomUUID() };

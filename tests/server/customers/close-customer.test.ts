@@ -19,7 +19,7 @@ async function maryIn({ records, staff }: RecordShop) {
   return { path, close };
 }
 
-/** Every cell of every table that holds the text, by table. */
+/** Returns every cell of every table that contains the text, by table. */
 async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]> {
   return shop.deps.store.read(async (db) => {
     const found: string[] = [];
@@ -33,7 +33,7 @@ async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]>
 
 const nameOf = (table: object) => Object.entries(tables).find(([, each]) => each === table)?.[0] ?? '';
 
-it('Closing erases a customer everywhere, and the books stay', async () => {
+it('Closing erases a customer everywhere, and keeps the books', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const message = { name: 'Mary Nguyen', email: mary.email, message: 'Is the lamb hung?', website: '' };
@@ -46,7 +46,7 @@ it('Closing erases a customer everywhere, and the books stay', async () => {
   expect((await close('Tom')).body.errors).toEqual([{ path: 'name', message: 'This is not the customer’s name' }]);
   const closed = await close();
   expect(closed.body).toMatchObject({ name: null, email: null, orderCount: 1, spent: 99_995, notes: [], emails: [] });
-  // Pressed twice, it is done once.
+  // If it is pressed twice, it is done once.
   expect((await shop.staff.post(`${path}/close`, { name: '', version: 1 })).status).toBe(200);
   expect(await shop.records()).toEqual([]);
   const [last, ...others] = await emailsTo(shop.shop, mary.email);
@@ -61,7 +61,7 @@ it('Closing erases a customer everywhere, and the books stay', async () => {
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('Closing erases the responses that staff got, and what is sent again is not done again', async () => {
+it('Closing erases the stored responses to staff, and a request that is sent again is not carried out again', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const path = `/api/admin/orders/${order.id}`;
@@ -122,7 +122,7 @@ it('Closing is refused, with the reasons, while a layby runs, money is owed or a
   expect(await shop.records()).toHaveLength(1);
 });
 
-it('A customer asks for it in the account; once closed, nobody signs in there, and the name is free', async () => {
+it('A customer requests closing in the account; once closed, no one can sign in there, and the username is free', async () => {
   const shop = await shopOfRecords();
   const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const own = '/api/users/me/close-request';
@@ -139,7 +139,7 @@ it('A customer asks for it in the account; once closed, nobody signs in there, a
   await shop.register('mary', { firstName: 'Mary' });
 });
 
-it('Staff accounts aren’t closed', async () => {
+it('Staff accounts can’t be closed', async () => {
   const shop = await shopOfRecords();
   const [own] = (await shop.staff.get('/api/admin/customers')).body;
   const body = { name: 'staff-1', version: own.version };
@@ -147,7 +147,7 @@ it('Staff accounts aren’t closed', async () => {
   expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: take its role away first.']]);
 });
 
-it('Closing erases what drivers, broadcasts and staff kept too: pictures with their files, notes, addresses', async () => {
+it('Closing also erases what drivers, broadcasts and staff stored: pictures with their files, notes, addresses', async () => {
   const shop = await shopOfRecords();
   const { deps } = shop.shop;
   const { order } = await shop.buy(mary);
@@ -174,7 +174,7 @@ it('Closing erases what drivers, broadcasts and staff kept too: pictures with th
   expect((await close()).status).toBe(200);
   expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
   expect(await tablesWith(shop, mary.email)).toEqual(['outbox']);
-  // What happened to the order is still told.
+  // What happened to the order is still recorded.
   const events = await deps.store.read((db) => db.select().from(tables.orderEvents));
   const kinds = events.map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['not-home', 'email-resent', 'cancellation-declined']));

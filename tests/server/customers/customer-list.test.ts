@@ -49,7 +49,7 @@ const orders: [query: string, found: string[]][] = [
   ['sort=name', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
   ['sort=name&direction=desc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
   ['sort=orders', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
-  // Equal sums follow their ids.
+  // Equal sums are sorted by id.
   ['sort=spent&direction=asc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
   ['kind=layby', ['Mary Nguyen']],
 ];
@@ -64,7 +64,7 @@ it('The list of customers is sorted, filtered and paged', async () => {
   expect([names, headers['x-total-count']]).toEqual([['Tom Lee'], '3']);
 });
 
-it('A subscription that was only looked at is no order of anybody’s, in lists, on pages and in files', async () => {
+it('A subscription page that was only opened doesn’t count as an order in lists, on pages or in files', async () => {
   const { register, records, staff, beef } = await shopOfRecords();
   const mary = await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const opened = await mary.post('/api/create-meat-subscription', { productId: beef.id });
@@ -84,7 +84,7 @@ it('A subscription that was only looked at is no order of anybody’s, in lists,
   expect(await counts()).toEqual([1, 1, 1, 1, '1']);
 });
 
-it('Of many whom a text finds a page is shown in the list’s order, and no more than a thousand are counted', async () => {
+it('If a text finds very many customers, a page is shown in the list’s order, and a thousand at most are counted', async () => {
   const { staff, shop } = await shopOfRecords();
   const many = Array.from({ length: 10_003 }, (_, index) => ({
     name: `Olivia ${index % 2 === 0 ? 'Even' : 'Odd'}`,
@@ -94,7 +94,7 @@ it('Of many whom a text finds a page is shown in the list’s order, and no more
     openLaybys: index < 2 ? 1 : 0,
   }));
   await shop.deps.store.write(async (tx) => {
-    // A statement holds some 30,000 values.
+    // A statement can hold some 30,000 values.
     for (let from = 0; from < many.length; from += 2000) {
       const rows = await insertRows(tx, customers, many.slice(from, from + 2000));
       const words = rows.flatMap(({ id, nameKey }) => (nameKey ?? '').split(' ').map((word) => ({ word, id })));

@@ -13,7 +13,7 @@ async function recordIn({ records, staff }: RecordShop, name = 'Mary Nguyen') {
 }
 
 describe('A customer’s record', () => {
-  it('has what was bought, paid, written and sent', async () => {
+  it('shows what was bought, paid, written and sent', async () => {
     const shop = await shopOfRecords();
     const { order } = await shop.buy(mary);
     await shop.buy({ ...mary, name: 'Tom Nguyen', phone: '0400 999 000' });
@@ -32,7 +32,7 @@ describe('A customer’s record', () => {
     });
   });
 
-  it('keeps notes and tags, each with who and when, and finds the customer by a tag', async () => {
+  it('keeps notes and tags, each with its author and time, and a tag finds the customer', async () => {
     const shop = await shopOfRecords();
     await shop.buy(mary);
     const { path, read } = await recordIn(shop);
@@ -62,7 +62,7 @@ describe('A customer’s record', () => {
     ]);
   });
 
-  it('is changed by one of two staff who edit it at once', async () => {
+  it('is changed by only one of two staff who edit it at the same time', async () => {
     const shop = await shopOfRecords();
     await shop.buy(mary);
     const { path, read } = await recordIn(shop);
@@ -76,7 +76,7 @@ describe('A customer’s record', () => {
     expect(await shop.records('q=111222')).toHaveLength(0);
   });
 
-  it('of an account is changed in the account, whose old address hears of it', async () => {
+  it('of an account is changed in the account, and its old email address is notified', async () => {
     const shop = await shopOfRecords();
     const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
     const { path, read } = await recordIn(shop);
@@ -119,7 +119,7 @@ describe('A code for a new password', () => {
     expect((await read()).events.map(({ kind }) => kind)).toEqual(['password-reset', 'reset-code-made']);
   });
 
-  it('is void after five wrong guesses, sent all at once', async () => {
+  it('is invalid after five wrong guesses, even if they are sent together', async () => {
     const shop = await shopOfRecords();
     const { code, use } = await codeFor(shop);
     const guesses = await Promise.all(Array.from({ length: 6 }, (_, index) => use(`AAAA-AAA${index}`)));
@@ -127,7 +127,7 @@ describe('A code for a new password', () => {
     expect((await use(code)).status).toBe(404);
   });
 
-  it('is void after a day, and when a newer one is made', async () => {
+  it('is invalid after a day, and when a newer one is made', async () => {
     const shop = await shopOfRecords();
     const { code, use, path } = await codeFor(shop);
     const newer = (await shop.staff.post(`${path}/reset-code`, {})).body.code;
@@ -136,7 +136,7 @@ describe('A code for a new password', () => {
     expect((await use(newer)).status).toBe(404);
   });
 
-  it('isn’t used up by a password that is guessed first', async () => {
+  it('isn’t used up by a new password that is too easy to guess', async () => {
     const shop = await shopOfRecords();
     const { code, use } = await codeFor(shop);
     expect((await use(code, 'password1')).status).toBe(422);

@@ -12,11 +12,11 @@ const maria = { name: 'Maria Nguyen', email: 'maria@customer.test', phone: '0400
 
 interface Paying {
   order: Order;
-  /** The provider answers, and then the shop does. */
+  /** Lets the provider respond, and then the shop. */
   finish(): Promise<Outcome>;
 }
 
-/** A shop whose provider keeps everybody waiting until a test lets it answer. */
+/** A shop whose provider makes every payment wait until a test lets it respond. */
 async function slowShop() {
   let letGo = () => {};
   let arrived = () => {};
@@ -33,7 +33,7 @@ async function slowShop() {
       },
     },
   });
-  /** Somebody orders and presses Pay; the provider hasn't answered yet. */
+  /** A customer orders and presses Pay. The provider hasn't responded yet. */
   const begin = async (who: typeof mary, token = testCards.good): Promise<Paying> => {
     const { visitor, order } = await shop.buy(who, { isUnpaid: true });
     const reached = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ async function close({ staff }: RecordShop, id: number, name: string): Promise<O
   return staff.post(`/api/admin/customers/${id}/close`, { name, version });
 }
 
-it('Records that are merged while one of them pays: the money counts for the kept one, and back after an undo', async () => {
+it('If records are merged while one of them pays, the money counts for the kept one, and goes back after an undo', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria);
@@ -86,7 +86,7 @@ it('Records that are merged while one of them pays: the money counts for the kep
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('Records that are merged while one of them pays, and the card is declined: the kept one owes it', async () => {
+it('If records are merged while one of them pays and the card is declined, the kept one owes the amount', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria, testCards.declined);
@@ -100,7 +100,7 @@ it('Records that are merged while one of them pays, and the card is declined: th
   );
 });
 
-it('A customer isn’t closed while a payment is on its way, and is once it is delivered, with the books whole', async () => {
+it('A customer can’t be closed during a payment, but can once the order is delivered, and the books stay complete', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -118,7 +118,7 @@ it('A customer isn’t closed while a payment is on its way, and is once it is d
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('A customer whose payment was declined meanwhile is closed once the order is cancelled', async () => {
+it('A customer whose payment was declined in the meantime can be closed once the order is cancelled', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary, testCards.declined);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -129,7 +129,7 @@ it('A customer whose payment was declined meanwhile is closed once the order is 
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('An order of an account that was closed while it was on its way is refused, and leaves nothing of anybody', async () => {
+it('An order of an account that is closed before the order arrives is refused, and leaves no personal data', async () => {
   const { shop, staff, register, records } = await shopOfRecords();
   await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const [record] = await records();
@@ -144,7 +144,7 @@ it('An order of an account that was closed while it was on its way is refused, a
   await expect(shop.deps.store.write((tx) => customerOfOrder(tx, order, now))).rejects.toMatchObject({
     code: 'signed_out',
   });
-  // Somebody without an account who is called the same is somebody else.
+  // A person with the same name but without an account is someone else.
   const stranger = await shop.deps.store.write((tx) => customerOfOrder(tx, { ...order, userId: null }, now));
   expect(stranger).not.toBe(id);
 });

@@ -7,7 +7,7 @@ const names = (records: { name: string | null; orderCount: number }[]) =>
   records.map(({ name, orderCount }) => `${name}: ${orderCount}`);
 
 describe('Orders without an account', () => {
-  it('are one record where name and phone number are the same, however they are spelled', async () => {
+  it('are one record if name and phone number are the same, however they are spelled', async () => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ name: ' MARY  Nguyen', email: 'other@customer.test', phone: '+61 400 111 222' });
@@ -20,14 +20,14 @@ describe('Orders without an account', () => {
   it.each([
     ['another name', { ...mary, name: 'Tom Nguyen' }],
     ['another number', { ...mary, phone: '0400 999 222' }],
-  ])('are two records with %s, also at the same email address', async (_what, other) => {
+  ])('are two records with %s, even at the same email address', async (_what, other) => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy(other);
     expect(await records()).toHaveLength(2);
   });
 
-  it('are one record with the same name and email once a link sent there was opened', async () => {
+  it('are one record with the same name and email address once a link sent there was opened', async () => {
     const { shop, buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ ...mary, phone: '0400 999 222' });
@@ -43,33 +43,33 @@ describe('Orders without an account', () => {
     ]);
   });
 
-  it('go to the account’s record with the orders that its owner takes along', async () => {
+  it('go to the account’s record with the orders that its owner adds to the account', async () => {
     const { buy, records, register } = await shopOfRecords();
     const { visitor } = await buy(mary);
     await buy(mary);
     expect(names(await records())).toEqual(['Mary Nguyen: 2']);
     const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
     expect((await visitor.post('/api/users/register', body)).status).toBe(201);
-    // The other order was made in another browser, and may be somebody else's.
+    // The other order was made in another browser, and may be someone else's.
     expect(names(await records('sort=newest&direction=asc'))).toEqual(['Mary Nguyen: 1', 'Mary: 1']);
     await register('tom');
     expect(names(await records('kind=account&sort=newest&direction=asc'))).toEqual(['Mary: 1', 'null: 0']);
   });
 
-  it('leave no empty record when the account takes the last of them', async () => {
+  it('leave no empty record when the last of them goes to the account', async () => {
     const { buy, records } = await shopOfRecords();
     const { visitor } = await buy(mary);
     const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
     await visitor.post('/api/users/register', body);
     expect(names(await records())).toEqual(['Mary: 1']);
-    // Bought again without signing in: the record that she once was has become the account's.
+    // Bought again without signing in: the record that she had before now belongs to the account.
     await buy(mary);
     expect(names(await records())).toEqual(['Mary: 2']);
   });
 });
 
 describe('A sale at the counter', () => {
-  it('makes a record of whoever is named, and none of a walk-in', async () => {
+  it('makes a record for a customer who is named, and none for a walk-in', async () => {
     const { staff, beef, records } = await shopOfRecords();
     await sell(staff, saleOf(beef, 'full', { customer: { name: 'Walk-in' } }));
     expect(await records()).toEqual([]);
@@ -78,8 +78,8 @@ describe('A sale at the counter', () => {
   });
 });
 
-describe('What a record comes to', () => {
-  it('follows payments, refunds, cancellations and laybys', async () => {
+describe('The totals of a record', () => {
+  it('follow payments, refunds, cancellations and laybys', async () => {
     const { staff, buy, records } = await shopOfRecords();
     const { order } = await buy(mary, { paymentType: 'layby-4' });
     await buy(mary, { isUnpaid: true });
@@ -91,7 +91,7 @@ describe('What a record comes to', () => {
   });
 });
 
-it('An account’s record follows what its owner changes', async () => {
+it('An account’s record follows the changes that its owner makes', async () => {
   const { register, records } = await shopOfRecords();
   const visitor = await register('mary', { firstName: 'Mary', phone: '0400 111 222' });
   await visitor.patch('/api/users/me', { lastName: 'Nguyen', phone: '0400 333 444' });

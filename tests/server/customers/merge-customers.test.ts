@@ -16,7 +16,7 @@ async function merge({ staff }: RecordShop, id: number, goneId: number, more: ob
   return { preview: preview.body, send: () => staff.post(`/api/admin/customers/${id}/merges`, body) };
 }
 
-it('Two records become one, once, with what was chosen; later orders of either go there', async () => {
+it('Two records become one, only once, with the chosen details, and later orders of either go there', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -35,12 +35,12 @@ it('Two records become one, once, with what was chosen; later orders of either g
   await shop.buy(maria);
   await shop.buy(mary);
   expect(await shop.records()).toMatchObject([{ id: kept, orderCount: 4 }]);
-  // Whatever either was called still finds it, and the old address leads there.
+  // Whatever found either of them still finds it, and the old address leads there.
   expect(await shop.records('q=111222')).toHaveLength(1);
   expect((await shop.staff.get(`/api/admin/customers/${gone}`)).body).toMatchObject({ id: kept });
 });
 
-it('A merge is taken back within a day, with all that came with it', async () => {
+it('A merge can be undone within a day, with all that came with it', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -55,7 +55,7 @@ it('A merge is taken back within a day, with all that came with it', async () =>
   expect(back.body).toMatchObject({ id: gone, phone: maria.phone, orderCount: 1, notes: [{ text: 'Back door' }] });
 });
 
-it('A merge of the day before stays', async () => {
+it('A merge can’t be undone after a day', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -65,24 +65,24 @@ it('A merge of the day before stays', async () => {
   expect((await shop.staff.post(`/api/admin/customer-merges/${id}/undo`, {})).status).toBe(409);
 });
 
-it('A merge of records that have changed since its preview is refused, and so is one of two accounts', async () => {
+it('A merge is refused if the records have changed since its preview, or if both are accounts', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.register('maria', { firstName: 'Maria' });
   await shop.register('tom', { firstName: 'Tom' });
   const [guest = 0, account = 0, tom = 0] = await idsOf(shop, 'Mary Nguyen', 'Maria', 'Tom');
   const { send, preview } = await merge(shop, guest, account, { intoAccount: true });
-  // The account’s record is the one that stays, whichever was opened.
+  // The account’s record is the one that is kept, whichever was opened.
   expect(preview).toMatchObject({ kept: { id: account }, gone: { id: guest }, conflicts: [] });
   const { version } = (await shop.staff.get(`/api/admin/customers/${guest}`)).body;
   await shop.staff.patch(`/api/admin/customers/${guest}`, { ...mary, address: '', name: 'M N', version });
-  // The versions are of kept and gone, in this order.
+  // The versions are those of kept and gone, in this order.
   expect((await send()).body).toMatchObject({ code: 'stale_version' });
   const both = await shop.staff.get(`/api/admin/customers/${tom}/merge-preview?with=${account}`);
   expect(both.body.refusal).toContain('two accounts can’t become one');
 });
 
-it('Orders that are merged into an account are seen there where staff say so', async () => {
+it('Orders that are merged into an account are shown there if staff say so', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const visitor = await shop.register('maria', { firstName: 'Maria' });

@@ -17,7 +17,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** A data folder in which a shop has been, with enough rows to fill some pages. */
+/** A data folder that a shop has used, with enough rows to fill several pages. */
 async function usedFolder(): Promise<string> {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir });
@@ -47,7 +47,7 @@ it('An empty folder gets a database, and keeps it', async () => {
   expect(existsSync(databaseFile(dataDir))).toBe(true);
 });
 
-it('A missing database beside existing data is reported, and no empty one is created', async () => {
+it('A missing database next to existing data is reported, and no empty one is created', async () => {
   const dataDir = await usedFolder();
   rmSync(databaseFile(dataDir));
   expect(await toAppError(dataDir)).toContain('is missing');
@@ -55,7 +55,7 @@ it('A missing database beside existing data is reported, and no empty one is cre
 });
 
 it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
-  'A lost database is noticed by %s alone',
+  'A lost database is noticed even if only %s is left',
   async (trace) => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, trace, '..'), { recursive: true });
@@ -120,7 +120,7 @@ it('A database made by a newer version of the shop is refused', async () => {
   expect(await toAppError(dataDir)).toContain('newer version');
 });
 
-it('A copy taken with its write-ahead log after a crash opens with everything in it', async () => {
+it('A copy made after a crash, together with its write-ahead log, opens with everything in it', async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir });
   await store.write(async (tx) => {

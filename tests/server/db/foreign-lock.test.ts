@@ -18,7 +18,7 @@ function register(shop: TestShop, name: string) {
   return shop.visitor().request('POST', '/api/users/register', { body });
 }
 
-it('While another program locks the database, writes say so and reads are as quick as ever', async () => {
+it('While another program locks the database, writes say so and reads stay as fast as ever', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
   let longestMs = 0;
@@ -41,7 +41,7 @@ it('While another program locks the database, writes say so and reads are as qui
   expect((await register(shop, 'ann')).status).toBe(201);
 }, 20_000);
 
-it('A write waits for a short lock and is then done', async () => {
+it('A write waits for a short lock and then succeeds', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
   const requested = register(shop, 'ann');

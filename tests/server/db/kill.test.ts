@@ -6,7 +6,10 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** Kills a process that writes so many at a time after so many acknowledged writes; answers the last number it acknowledged. */
+/**
+ * Kills a process that writes this many at a time, after this many acknowledged writes. Returns the last number that it
+ * acknowledged.
+ */
 async function killAfter(dataDir: string, count: number, atATime: number): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'write-for-ever.ts'), dataDir, `${atATime}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -20,7 +23,7 @@ async function killAfter(dataDir: string, count: number, atATime: number): Promi
   return Number(printed.slice(0, printed.lastIndexOf('\n')).split('\n').at(-1));
 }
 
-it('A killed writer loses nothing that was acknowledged', async () => {
+it('A killed writer loses no write that was acknowledged', async () => {
   for (const [count, atATime] of [
     [1, 1],
     [40, 1],

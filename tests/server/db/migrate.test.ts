@@ -50,7 +50,7 @@ function jarCount(connection: Database.Database): unknown {
   return connection.prepare('select count(*) from jars').pluck().get();
 }
 
-it('A later version of the shop adds only what is new', () => {
+it('A later version of the shop runs only the new migrations', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   migrate(connection, migrations(shelves, rebuilt));
@@ -58,7 +58,7 @@ it('A later version of the shop adds only what is new', () => {
   expect(connection.prepare('select name from shelves').pluck().all()).toEqual(['top']);
 });
 
-it('A rebuilt table deletes no rows that refer to it, and foreign keys are enforced again afterwards', () => {
+it('Rebuilding a table deletes no rows that refer to it, and foreign keys are enforced again afterwards', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   migrate(connection, migrations(shelves, rebuilt));
@@ -75,7 +75,7 @@ it('A migration that fails leaves the database as it was', () => {
   expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
 });
 
-it('A migration that would leave rows pointing nowhere is undone', () => {
+it('A migration that would leave rows with broken references is undone', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   expect(() => migrate(connection, migrations(shelves, 'delete from shelves;'))).toThrow('rows of jars');

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const orderCount = 3000;
 const at = '2026-11-09T23:00:00.000Z';
 
-/** Cancelled orders, each paid by a card and refunded: every third refund is open, every third refused. */
+/** Cancelled orders, each paid by card and refunded: every third refund is open, and every third refused. */
 const manyRefunds = `
   create temp table numbers as
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${orderCount}) select n from counted;
@@ -33,7 +33,7 @@ const manyRefunds = `
 const refundColumns =
   'id, reference, order_id, charge_id, amount_cents, status, provider_refund_id, reason, requested_by, created_at, settled_at';
 
-/** Row counts of all tables, and the money's rows themselves. */
+/** Returns the row counts of all tables, and the rows about money. */
 function readShop(file: string) {
   const connection = new Database(file, { readonly: true });
   try {
@@ -54,7 +54,7 @@ function readShop(file: string) {
   }
 }
 
-it('A shop of the version before refunds of lost orders opens with every refund, payment and order as it was', async () => {
+it('A shop of the version before refunds of lost orders opens with every refund, payment and order unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = databaseFile(dataDir);
   const old = new Database(file);

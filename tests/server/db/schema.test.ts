@@ -27,7 +27,7 @@ it('A column of numbers rejects text', async () => {
   await expect(insert).rejects.toMatchObject({ cause: { code: 'SQLITE_CONSTRAINT_DATATYPE' } });
 });
 
-it('An item of a missing order is rejected', async () => {
+it('An item of an order that doesn’t exist is rejected', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.insert(orderItems).values({
@@ -66,7 +66,7 @@ it('A product without a price is rejected by the database itself', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_CHECK' });
 });
 
-it('Every connection waits for the disk at each commit, but for the one that shares them, and enforces foreign keys', async () => {
+it('Every connection enforces foreign keys, and waits for the disk at each commit, except the one that shares commits', async () => {
   const store = await freshStore();
   const full = 2;
   const connection = openConnection(databaseFile(store.dataDir));
@@ -75,7 +75,7 @@ it('Every connection waits for the disk at each commit, but for the one that sha
   expect(connection.pragma('journal_mode', { simple: true })).toBe('wal');
   connection.close();
   const writer = await store.write(async (tx) => tx.all<{ synchronous: number }>(sql`pragma synchronous`));
-  // What it commits is brought onto the disk beside other work: tests/server/db/slow-disk.test.ts.
+  // What it commits is written to the disk while other work goes on: tests/server/db/writes/slow-disk.test.ts.
   expect(writer).toEqual([{ synchronous: 1 }]);
 });
 

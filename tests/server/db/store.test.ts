@@ -43,7 +43,7 @@ it('A write works after one that failed', async () => {
   expect(await emails(store)).toEqual(['bob@example.com']);
 });
 
-it('Writes happen one after the other, in the order in which they were requested', async () => {
+it('Writes run one after the other, in the order in which they were requested', async () => {
   const store = await freshStore();
   const log: string[] = [];
   const names = ['first', 'second', 'third'];
@@ -59,26 +59,26 @@ it('Writes happen one after the other, in the order in which they were requested
   expect(log).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-it('A nested write is refused at once', async () => {
+it('A nested write is refused immediately', async () => {
   const store = await freshStore();
   const nested = store.write(async () => store.write(async () => 'never'));
   await expect(nested).rejects.toThrow('A write inside a write');
 });
 
-it('A read and a snapshot inside a write are refused at once', async () => {
+it('A read and a snapshot inside a write are refused immediately', async () => {
   const store = await freshStore();
   await expect(store.write(async () => store.read(async () => 1))).rejects.toThrow('A read inside a write');
   await expect(store.write(async () => store.snapshot(async () => 1))).rejects.toThrow('A snapshot inside a write');
 });
 
-it('A reader from outside is rejected inside a write too', async () => {
+it('A reader from outside is also rejected inside a write', async () => {
   const store = await freshStore();
   const reader = await store.read(async (db) => db);
   const work = () => store.write(async () => reader.select().from(settings));
   expect(await failureOf(work)).toContain('A read inside a write');
 });
 
-it('What a write started and left running may write once it has ended', async () => {
+it('Work that a write started and left running can write once that write has ended', async () => {
   const store = await freshStore();
   let later: Promise<unknown> = Promise.resolve();
   await store.write(async (tx) => {
@@ -98,7 +98,7 @@ it('A writer cannot be used after its write has ended', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A writer that an earlier write left behind cannot write into the next one', async () => {
+it('A writer left over from an earlier write cannot write into the next one', async () => {
   const store = await freshStore();
   const { promise: nextRuns, resolve: next } = Promise.withResolvers<void>();
   let left: Promise<unknown> = Promise.resolve();
@@ -114,7 +114,7 @@ it('A writer that an earlier write left behind cannot write into the next one', 
   expect(await emails(store)).toEqual(['ann@example.com']);
 });
 
-it('All queries of a read see what one commit left', async () => {
+it('All queries of a read see the state after one commit', async () => {
   const store = await freshStore();
   const count = await store.read(async (db) => {
     const before = await db.$count(newsletterSubscribers);
@@ -125,7 +125,7 @@ it('All queries of a read see what one commit left', async () => {
   expect(await emails(store)).toEqual(['ann@example.com']);
 });
 
-it('Each of many reads at once sees one commit, and none hinders a write', async () => {
+it('Each of many simultaneous reads sees one commit, and none blocks a write', async () => {
   const store = await freshStore();
   const reads = Array.from({ length: 12 }, (_, index) =>
     store.read(async (db) => {
@@ -170,7 +170,7 @@ it('A reader cannot write', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A snapshot stays as it was while the shop goes on', async () => {
+it('A snapshot stays unchanged while the shop goes on', async () => {
   const store = await freshStore();
   await store.snapshot(async (db) => {
     await store.write(async (tx) => subscribe(tx, 'new@example.com'));
@@ -215,7 +215,7 @@ it('The public revision rises with every write to products, pages, settings, rev
   expect(triggers).toHaveLength(24);
 });
 
-it('The public revision stays where a write was undone', async () => {
+it('The public revision stays the same if a write is undone', async () => {
   const store = await freshStore();
   const before = store.publicRevision();
   const undone = store.write(async (tx) => {
@@ -226,7 +226,7 @@ it('The public revision stays where a write was undone', async () => {
   expect(store.publicRevision()).toBe(before);
 });
 
-it('A query that a write returns as it stands runs inside of it', async () => {
+it('A query that a write returns directly runs inside that write', async () => {
   const store = await freshStore();
   await store.write((tx) => subscribe(tx, 'ann@example.com') as unknown as Promise<unknown>);
   expect(await emails(store)).toEqual(['ann@example.com']);

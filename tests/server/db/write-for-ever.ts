@@ -1,4 +1,4 @@
-// Run as a process of its own by kill.test.ts: writes rows, several at a time, and says each once it is acknowledged.
+// Run as a separate process by kill.test.ts: writes rows, several at a time, and reports each one once it is acknowledged.
 import { writeSync } from 'node:fs';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';

@@ -27,10 +27,10 @@ async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: st
   await deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
 }
 
-describe('An email whose time has passed', () => {
-  it('is not sent when a mail server is configured later: password links after an hour, reminders on their day, others after 14 days', async () => {
+describe('An expired email', () => {
+  it('is not sent when a mail server is configured later: password links expire after an hour, reminders after their day, others after 14 days', async () => {
     const post = await startMailServer();
-    // The shop's day is 10 November 2026.
+    // For the shop, today is 10 November 2026.
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt', 'receipt:1']);
     shop.advance(59 * minute);
@@ -46,7 +46,7 @@ describe('An email whose time has passed', () => {
     expect((await outboxOf(shop)).filter(({ lastError }) => lastError === tooOld)).toHaveLength(5);
   });
 
-  it('goes until then', async () => {
+  it('is sent as long as it hasn’t expired', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt']);
@@ -55,7 +55,7 @@ describe('An email whose time has passed', () => {
     expect(post.emails.map(({ subject }) => subject)).toEqual(['password', 'reminder', 'receipt']);
   });
 
-  it('is shown to staff as such, and can’t be sent again', async () => {
+  it('is shown to staff as expired and can’t be sent again', async () => {
     const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
     await queue(shop, ['receipt', 'receipt:1']);
     shop.advance(15 * day);
@@ -68,7 +68,7 @@ describe('An email whose time has passed', () => {
   });
 });
 
-it('An email’s content is removed after 90 days; its row stays, so that it isn’t written twice', async () => {
+it('An email’s content is removed after 90 days, but its row stays so that the email isn’t written twice', async () => {
   const shop = await startTestShop();
   await queue(shop, ['receipt', 'receipt:1']);
   const job = removeEmailBodies();
@@ -88,7 +88,7 @@ it('An email’s content is removed after 90 days; its row stays, so that it isn
   expect((await outboxOf(shop)).map(({ textBody }) => textBody)).toEqual([removedBody, removedBody]);
 });
 
-it('An email’s content is removed after 90 days though one written before it is younger, as a server’s clock was ahead', async () => {
+it('An email’s content is removed after 90 days even if an earlier row has a later date because a server’s clock was ahead', async () => {
   const shop = await startTestShop();
   const { store, clock } = shop.deps;
   const email = { kind: 'receipt', to: 'jo@customer.test', subject: 'Receipt', text: 'Of Jo', html: '<p>Of Jo</p>' };
@@ -105,13 +105,13 @@ it('An email’s content is removed after 90 days though one written before it i
   expect(await texts()).toEqual([removedBody, removedBody]);
 });
 
-it('Emails whose content is removed aren’t read again to find those that still have theirs', async () => {
+it('Emails whose content was already removed aren’t read again by the job that removes it', async () => {
   const { store, clock } = (await startTestShop()).deps;
   const plan = await store.read(async (db) => {
     const query = emailsWithText(db, clock().toISOString()).getSQL();
     if (!isPostgres) return JSON.stringify(db.all(sql`explain query plan ${query}`));
     const database = db as unknown as { execute(query: unknown): Promise<{ rows: unknown[] }> };
-    // A table of few rows is read whole.
+    // PostgreSQL would scan a table with few rows instead of using its index.
     await database.execute(sql`set local enable_seqscan = off`);
     return JSON.stringify((await database.execute(sql`explain ${query}`)).rows);
   });

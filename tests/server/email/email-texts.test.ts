@@ -23,8 +23,8 @@ async function buy(shop: TestShop, changes: Record<string, unknown> = {}) {
   return (await drawnEmails(shop.deps)).filter(({ kind }) => kind === 'order-confirmation');
 }
 
-describe('A text that the owner has written', () => {
-  it('is in the emails written after it, filled in, as HTML and plain text, with the shop’s own tables', async () => {
+describe('An email text written by the owner', () => {
+  it('is used in later emails with its fields filled in, as HTML and plain text, together with the shop’s own tables', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.patch(path, text)).body).toMatchObject({ ...text, version: 1, isFirst: false });
@@ -43,7 +43,7 @@ describe('A text that the owner has written', () => {
     expect(later[1]?.subject).toBe('Order #2: $999.95 paid. We deliver on Wednesday 11 November – Hindquarter');
   });
 
-  it('takes a customer’s name for text, whatever is in it, and never shows a missing one', async () => {
+  it('shows a customer’s name as plain text whatever it contains, and leaves out a missing name', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await staff.patch(path, { ...text, opening: 'Dear {{name}}, **thank you**' });
@@ -61,7 +61,7 @@ describe('A text that the owner has written', () => {
     expect(`${body.text} ${body.html}`).not.toMatch(/undefined|null|\{\{/);
   });
 
-  it('is refused with a sentence where a field is unknown or a link leads to anything but a page, an email or a call', async () => {
+  it('is rejected with a message if a field is unknown or a link leads to anything but a page, an email or a call', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const faultsOf = async (changes: object) => (await staff.patch(path, { ...text, ...changes })).body.errors;
@@ -81,7 +81,7 @@ describe('A text that the owner has written', () => {
     expect(body.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('is not overwritten by a form that was opened before somebody else saved or put the first one back', async () => {
+  it('is not overwritten from a form that was opened before another user saved or reset it', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const save = (version: number) => staff.patch(path, { ...text, version });
@@ -94,7 +94,7 @@ describe('A text that the owner has written', () => {
   });
 });
 
-it('Every kind’s first text has only fields of its own, and all of them are filled in a preview', async () => {
+it('Every kind’s default text uses only fields of that kind, and a preview fills in all of them', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const kind of emailTextKindNames) {
@@ -108,7 +108,7 @@ it('Every kind’s first text has only fields of its own, and all of them are fi
   }
 });
 
-it('A test goes to whoever asks for it, with the text that isn’t saved', async () => {
+it('A test email is sent to the user who requests it, with the unsaved text', async () => {
   const post = await startMailServer();
   const shop = await startTestShop({ env: { smtpUrl: post.url } });
   const staff = await staffOf(shop);

@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
 describe('Actions and their emails', () => {
-  it('Registering sends a welcome; a rejected registration nothing', async () => {
+  it('Registering sends a welcome email; a rejected registration sends nothing', async () => {
     const shop = await startTestShop();
     const body = { username: 'jo', email: 'jo@customer.test', password: 'a-long-secret', firstName: 'Jo' };
     await shop.visitor().post('/api/users/register', { ...body, username: 'joey' });
@@ -17,7 +17,7 @@ describe('Actions and their emails', () => {
     expect((await emails(shop))[0]?.textBody).toContain('Your account is ready.');
   });
 
-  it('The emails to an unconfirmed address contain nothing that the sender typed', async () => {
+  it('Emails to an unconfirmed address contain nothing that the sender typed', async () => {
     const shop = await startTestShop();
     const plain = {
       username: 'prize-winner',
@@ -32,7 +32,7 @@ describe('Actions and their emails', () => {
     for (const email of others) expect(email.textBody + email.htmlBody + email.subject).not.toMatch(/winner/i);
   });
 
-  it('A changed password sends an email, by the form or by a link; a changed address sends one to the old address', async () => {
+  it('A password changed by form or link sends an email; a changed address sends one to the old address', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const first = { username: 'jocitizen', email: 'jo@customer.test', password: 'a-long-secret' };
@@ -54,7 +54,7 @@ describe('Actions and their emails', () => {
     expect((await seen()).slice(-2)).toEqual(['password new@customer.test', 'password-changed new@customer.test']);
   });
 
-  it('Each payment of a layby sends one email; the last one asks for the delivery day', async () => {
+  it('Each payment of a layby sends one email, and the last one asks for the delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -69,7 +69,7 @@ describe('Actions and their emails', () => {
     expect(last?.textBody).toContain('Choose your delivery day:');
   });
 
-  it('A chosen or changed delivery day sends an email; the same choice again sends none', async () => {
+  it('Choosing or changing the delivery day sends an email; choosing the same day again doesn’t', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

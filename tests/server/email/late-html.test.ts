@@ -12,7 +12,7 @@ async function lastEmail({ deps }: Pick<TestShop, 'deps'>): Promise<EmailRow> {
   return row ?? expect.fail('No email was written');
 }
 
-it('An email of a payment says what it said when it was written, whenever its HTML is drawn', async () => {
+it('A payment email always shows what was true when it was written, whenever its HTML is rendered', async () => {
   const shop = await startTestShop();
   const [jo, staff] = [shop.visitor(), await staffOf(shop)];
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -24,7 +24,7 @@ it('An email of a payment says what it said when it was written, whenever its HT
   expect(await jo.post('/api/payments', { orderId: order.id, amount: 1000 })).toMatchObject({ status: 200 });
   const receipt = await htmlOf(await lastEmail(shop));
   expect(receipt).toContain('$10.00');
-  // Everything that they speak of changes: the day, the owner's words, what is paid.
+  // Changes everything that the emails mention: the day, the owner's texts and the amount paid.
   await staff.patch('/api/admin/email-texts/layby-started', {
     subject: 'New words',
     heading: 'New words',
@@ -39,7 +39,7 @@ it('An email of a payment says what it said when it was written, whenever its HT
   expect(await htmlOf(confirmation)).toBe(first);
 });
 
-it('An email that another version has begun is sent as plain text', async () => {
+it('A stored email that this version can’t render is sent as plain text', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

@@ -19,13 +19,13 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const zones = '/api/admin/delivery-zones';
-/** What the Spam Act 2003 takes for commercial: it offers goods, or leads to where they are offered. */
+/** Commercial messages under the Spam Act 2003: they offer goods, or link to where goods are offered. */
 const commercial = ['opening', 'delivery-notice', 'review-request'];
 
 describe('Every kind of email', () => {
   const samples = Object.values(sampleEmails());
 
-  it.each(commercial)('%s names the shop and its address, why it came, and the way out', (kind) => {
+  it.each(commercial)('%s names the shop and its address, the reason for the email and how to unsubscribe', (kind) => {
     const email = samples.find((each) => each.kind === kind);
     for (const body of [email?.text, email?.html]) {
       expect(body).toContain(context.sender.businessName);
@@ -37,7 +37,7 @@ describe('Every kind of email', () => {
   });
 
   it.each([...new Set(samples.map(({ kind }) => kind))].filter((kind) => !commercial.includes(kind)))(
-    '%s leads to nothing that is for sale, and says nothing that advertises',
+    '%s links to nothing that is for sale and contains no advertising',
     (kind) => {
       for (const { text, html } of samples.filter((each) => each.kind === kind)) {
         expect(html).not.toMatch(/href="[^"]*\/(?:products|subscribe|categories|compare)/);
@@ -48,11 +48,11 @@ describe('Every kind of email', () => {
 
   it.each(
     Object.entries(emailTextKinds).filter(([kind]) => !commercial.includes(kind) && kind !== 'newsletter-confirm'),
-  )('The first text of %s has no word that the editor warns of', (_kind, { first }) => {
+  )('The default text of %s has no word that the editor warns about', (_kind, { first }) => {
     expect(findPromotion(Object.values(first))).toBe(null);
   });
 
-  it('The editor warns of what advertises, and not of what only tells', () => {
+  it('The editor warns about advertising words but not about purely informative ones', () => {
     for (const text of ['Get 20% off', 'Our Christmas specials are here', 'Shop now', '[Packs](/products)']) {
       expect(findPromotion(['Your order', text]), text).not.toBe(null);
     }
@@ -66,7 +66,7 @@ describe('Every kind of email', () => {
   });
 });
 
-it('A commercial email without consent or a way out can’t be queued at all', async () => {
+it('A commercial email without consent or an unsubscribe link can’t be queued', async () => {
   const { deps } = await startTestShop();
   const email = { kind: 'review-request', to: 'jo@x.test', subject: 'How was it?', text: 'Text', html: '<p>Text</p>' };
   const out = { unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=a.b' };
@@ -89,11 +89,11 @@ async function shopWithMail(): Promise<MailShop> {
   return { shop, mail, staff: await staffOf(shop) };
 }
 
-/** All but what the owner got when the account was made. */
+/** All emails except the welcome that the owner received with the account. */
 const outboxOf = ({ deps }: TestShop) =>
   deps.store.read((db) => db.select().from(outbox).where(ne(outbox.kind, 'welcome')).orderBy(outbox.id));
 
-/** A delivered order, whose buyer is asked for a review once five days have passed. */
+/** Stores a delivered order. Its buyer is asked for a review after five days. */
 async function deliverTo(shop: TestShop, customerEmail: string): Promise<void> {
   await storeOrders(shop, [{ status: 'delivered', endedAt: shop.deps.clock().toISOString(), customerEmail }]);
 }
@@ -104,7 +104,7 @@ async function askAfterFiveDays(shop: TestShop): Promise<void> {
   await notifyWaiting.run(shop.deps);
 }
 
-it('A request for a review carries the one-click way out, which opens nothing, asks for no sign-in, and is kept to', async () => {
+it('A review request has a one-click unsubscribe link that works without signing in, ignores plain opening, and stops later commercial emails', async () => {
   const { shop, mail, staff } = await shopWithMail();
   await deliverTo(shop, 'Ann@customer.test');
   await askAfterFiveDays(shop);
@@ -116,13 +116,13 @@ it('A request for a review carries the one-click way out, which opens nothing, a
   expect(email?.text).toContain(url);
   const { pathname, search } = new URL(url);
 
-  // A mail program that opens every link changes nothing.
+  // A mail program that opens every link changes nothing by it.
   expect((await shop.request('GET', pathname + search)).status).toBe(200);
   await deliverTo(shop, 'ann@customer.test');
   await askAfterFiveDays(shop);
   expect((await outboxOf(shop)).filter(({ sentAt }) => sentAt === null)).toHaveLength(1);
 
-  // As RFC 8058 has it: a form's content type, from anywhere, without a cookie.
+  // As RFC 8058 requires: a form's content type, from anywhere, without a cookie.
   const oneClick = await shop.request('POST', pathname + search, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
     body: 'List-Unsubscribe=One-Click',
@@ -138,7 +138,7 @@ it('A request for a review carries the one-click way out, which opens nothing, a
   expect(mail.emails.map(({ subject }) => subject)).toEqual(['Welcome – Hindquarter', 'How was it? – Hindquarter']);
 });
 
-it('Someone who asks for news again, and confirms the address, is written to again', async () => {
+it('A person who subscribes again and confirms the address receives emails again', async () => {
   const { shop } = await shopWithMail();
   await shop.request('POST', '/api/newsletter', { body: { email: 'bo@customer.test' } });
   const token = (text: string | undefined, page: string) =>
@@ -160,7 +160,7 @@ it('Someone who asks for news again, and confirms the address, is written to aga
   });
 });
 
-it('What waits in the outbox when its reader opts out never leaves, also where it was claimed and failed before', async () => {
+it('An email in the outbox is never sent after its recipient opts out, even if it was claimed and failed before', async () => {
   const { shop, mail } = await shopWithMail();
   await deliverTo(shop, 'cy@customer.test');
   await askAfterFiveDays(shop);
@@ -179,7 +179,7 @@ it('What waits in the outbox when its reader opts out never leaves, also where i
   expect(await outboxOf(shop)).toEqual([]);
 });
 
-it('Two records that become one person’s share their opt-out, in either order', async () => {
+it('Two records merged into one person share their opt-out, whichever of them opted out', async () => {
   const { shop, staff, buy, records } = await shopOfRecords({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await enterStreetAddress(shop);
   await buy({ name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' });
@@ -209,7 +209,7 @@ it('Two records that become one person’s share their opt-out, in either order'
   expect((await outboxOf(shop)).filter(({ kind }) => kind === 'review-request')).toEqual([]);
 });
 
-it('Without the shop’s street address no commercial email is written; with it, those who wait are told', async () => {
+it('No commercial email is written without the shop’s street address; once it is entered, those waiting are notified', async () => {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await stockProduct(shop);
   const staff = await staffOf(shop);

@@ -1,4 +1,4 @@
-// A process of its own that sends the emails of its shop to SMTP_URL once, by a clock that is LATER_MS ahead, and ends.
+// A separate process that sends its shop's emails to SMTP_URL once, with a clock that is LATER_MS ahead, and exits.
 
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';

@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const emails = ({ deps }: TestShop) => drawnEmails(deps);
 
 describe('The order confirmation', () => {
-  it('One email for each order, written with its first payment', async () => {
+  it('One email is written for each order, with its first payment', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -43,7 +43,7 @@ describe('The order confirmation', () => {
     );
   });
 
-  it('A layby’s email has its schedule with amounts and days, and the agreement as it was accepted', async () => {
+  it('A layby’s email has its schedule with amounts and days, and the accepted agreement', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -59,7 +59,7 @@ describe('The order confirmation', () => {
     expect(email?.htmlBody).toContain('There is no cancellation charge');
   });
 
-  it('A first payment on a later day says that the days have moved', async () => {
+  it('A first payment on a later day says that the due days have moved', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
@@ -70,7 +70,7 @@ describe('The order confirmation', () => {
     expect(email?.textBody).toContain('Your first payment was made on Wednesday 11 November, so these days replace');
   });
 
-  it('Later payments write receipts instead, and a declined card no email at all', async () => {
+  it('Later payments write receipts instead, and a declined card writes no email', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -81,7 +81,7 @@ describe('The order confirmation', () => {
     expect((await emails(shop)).map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
   });
 
-  it('A payment that staff recorded by mistake and corrected doesn’t suppress the email about the real one', async () => {
+  it('A payment that staff recorded by mistake and corrected doesn’t suppress the email about the real payment', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const staff = await staffOf(shop);
@@ -94,7 +94,7 @@ describe('The order confirmation', () => {
     expect(reported.at(-1)?.subject).toContain('is paid in full');
   });
 
-  it('Names of customers and products stay text', async () => {
+  it('Names of customers and products are escaped as plain text', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop, { name: '<img src=x onerror=alert(1)>' });

@@ -6,11 +6,11 @@ import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An online order that staff marked delivered without a day was delivered, not picked up', async () => {
+it('The text of an online order marked delivered without a day says that it was delivered, not picked up', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  // Its wished day is over when the money comes, so that it has none.
+  // The requested day has passed when the money arrives, so the order has no day.
   shop.setClock('2026-11-20T00:00:00.000Z');
   const there = await staffOf(shop);
   expect((await there.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' })).status).toBe(200);
@@ -21,7 +21,7 @@ it('An online order that staff marked delivered without a day was delivered, not
   expect(deliveryText(delivered, context)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
 });
 
-it('A counter sale that was handed over was picked up', async () => {
+it('The text of a counter sale that was handed over says that it was picked up', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });

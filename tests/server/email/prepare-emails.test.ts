@@ -4,7 +4,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Prints a line when the shop loads the templates of its emails. */
+/** Prints a line when the shop loads its email templates. */
 const reportTemplates = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -15,7 +15,7 @@ const reportTemplates = `
   });
 `;
 
-it('The emails’ templates are loaded before the first change that may need them, and not by an idle shop', async () => {
+it('The email templates are loaded before the first change that may need them, and not by an idle shop', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(reportTemplates)}`;
   const shop = await startBuiltShop({ NODE_OPTIONS: `--import "${preload}"` });
   onTestFinished(() => shop.discard());

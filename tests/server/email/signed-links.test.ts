@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
 
 describe('A signed link', () => {
-  it('contains the signed value, for the same shop and purpose', () => {
+  it('returns the signed value, for the same shop and purpose only', () => {
     const shop = shopIn(temporaryFolder());
     const token = signLink(shop, 'order', '41');
     expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -40,16 +40,16 @@ describe('A signed link', () => {
     for (const text of wrong) expect(readLink(shop, 'order', text)).toBeNull();
   });
 
-  it('uses a secret that only the shop’s own user can read, and that outlives a restart', () => {
+  it('uses a secret that only the shop’s own system user can read and that survives a restart', () => {
     const dataDir = temporaryFolder();
     const token = signLink(shopIn(dataDir), 'order', '41');
     expect(statSync(join(dataDir, 'link-secret')).mode & 0o777).toBe(0o600);
-    // Another spelling of the folder is another process's memory.
+    // Another spelling of the path bypasses the cached secret, as in another process.
     expect(readLink(shopIn(join(dataDir, '.', 'x', '..')), 'order', token)).toBe('41');
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
   });
 
-  it('has its secret read again when the shop starts, and a damaged one is rejected with a message', () => {
+  it('has its secret checked when the shop starts, and a damaged one is rejected with a message', () => {
     const dataDir = temporaryFolder();
     requireLinkSecret(dataDir);
     const file = join(dataDir, 'link-secret');
@@ -66,7 +66,7 @@ describe('A signed link', () => {
     requireLinkSecret(dataDir);
   });
 
-  it('is never made with half a secret', () => {
+  it('is never signed with a damaged secret', () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'link-secret'), 'short');
     expect(() => signLink(shopIn(dataDir), 'order', '41')).toThrow(/damaged/);

@@ -17,12 +17,12 @@ it('Two servers that send at the same time send each email once', async () => {
   expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
 });
 
-// Beside SQLite a folder has one process.
-it.runIf(isPostgres)('Two processes share the emails between them, and each email goes once', async () => {
+// With SQLite only one process may use a folder.
+it.runIf(isPostgres)('Two processes share the emails between them and send each one once', async () => {
   let arriving = 0;
   const { promise: bothSend, resolve } = Promise.withResolvers<void>();
   const post = await startMailServer({
-    // A process sends one after the other, so two at a time are of two.
+    // A process sends one email at a time, so two at the same time come from two processes.
     async beforeAccepting() {
       arriving += 1;
       if (arriving === 2) resolve();
@@ -38,7 +38,7 @@ it.runIf(isPostgres)('Two processes share the emails between them, and each emai
   expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
 });
 
-it('What a server has taken is left to it, until it counts as dead', async () => {
+it('An email taken by one server is left to that server until it counts as dead', async () => {
   const post = await startMailServer();
   const { deps, advance } = await startTestShop({ env: { smtpUrl: post.url } });
   const now = deps.clock();

@@ -7,11 +7,11 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { dumpTables } from '#tests/support/shop/rows/table-dump.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-// The test shop's day is Tuesday 10 November 2026.
+// For the test shop, today is Tuesday 10 November 2026.
 
 interface Cast {
   shop: TestShop;
-  /** A customer with an unpaid order, a layby of $999.95 in four parts with one paid, and a paid order. */
+  /** A customer with an unpaid order, a layby of $999.95 in four instalments with one paid, and a paid order. */
   jo: Visitor;
   unpaid: number;
   layby: number;
@@ -48,7 +48,7 @@ async function cast(): Promise<Cast> {
   };
 }
 
-/** Makes every call, and holds the whole of what is stored against what was stored before. */
+/** Makes every call and expects the whole stored data to be the same as before. */
 async function expectRejected(
   found: Cast,
   requests: readonly (readonly [what: string, call: () => Promise<Outcome>])[],
@@ -88,8 +88,8 @@ const wrongAmounts = [
   1e15,
 ];
 
-describe('Refused in the specified words, and nothing is stored', () => {
-  it('An amount of 0, below it, with a fraction of a cent, or that is no number', async () => {
+describe('Rejected input gets the specified message, and nothing is stored:', () => {
+  it('An amount of 0, below 0, with a fraction of a cent, or that is not a number', async () => {
     const found = await cast();
     const { jo, layby } = found;
     const requests = wrongAmounts.flatMap((amount, index) => [
@@ -105,7 +105,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
     await expectRejected(found, raw, { status: 422, words: 'Please enter a valid payment amount.' });
   });
 
-  it('An amount above the balance, or not the whole of what is paid in full', async () => {
+  it('An amount above the balance, or less than the total of an order that is paid in full', async () => {
     const found = await cast();
     const { jo, layby, unpaid } = found;
     const payment = (orderId: number, amount: number) => () => jo.post('/api/payments', { orderId, amount });
@@ -119,7 +119,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
     await expectRejected(found, [['a part', payment(unpaid, 50000)]], { status: 422, code: 'full_payment_only' });
   });
 
-  it('An amount paid that staff mistype', async () => {
+  it('A mistyped amount paid, entered by staff', async () => {
     const found = await cast();
     const { staff, layby, paid } = found;
     const say = (id: number, amountPaid: unknown) => () =>
@@ -132,7 +132,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
     await expectRejected(found, [['less than is paid', say(paid, 1)]], { status: 409, code: 'wrong_status' });
   });
 
-  it('A delivery day of a layby that isn’t paid', async () => {
+  it('A delivery day for a layby that isn’t paid off', async () => {
     const found = await cast();
     const { jo, staff, layby } = found;
     const requests = [jo, staff].map((who, index) => {
@@ -143,7 +143,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
     await expectRejected(found, requests, { status: 409, code: 'wrong_status', words: label });
   });
 
-  it('A delivery day that is past, today, on a weekend, too far off, or no day', async () => {
+  it('A delivery day that is past, today, on a weekend, too far ahead, or not a day', async () => {
     const found = await cast();
     const { shop, jo, staff, paid, beef } = found;
     const days = [
@@ -173,7 +173,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
     await expectRejected(found, atCheckout, { status: 422 });
   });
 
-  it('A cart with impossible quantities, prices or packs', async () => {
+  it('A cart with invalid quantities, prices or packs', async () => {
     const found = await cast();
     const { shop, jo, beef } = found;
     const change = (changes: object) => {
@@ -200,7 +200,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
   });
 });
 
-describe('Other people’s orders are as if they didn’t exist', () => {
+describe('Other people’s orders', () => {
   const bodies: Record<string, object> = {
     'PATCH /api/orders/:id/delivery': { deliveryDate: '2026-11-18' },
     'POST /api/orders/:id/card': { paymentToken: 'till_ok' },
@@ -209,7 +209,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
   };
   const byOrder = endpoints.filter(({ path, access }) => path.startsWith('/api/orders/:id') && !isStaffAccess(access));
 
-  it('Every call that names an order says 404, to a stranger, a guest and with a made-up number alike', async () => {
+  it('Are answered with 404 by every call that names them, for strangers and guests, just like made-up numbers', async () => {
     const found = await cast();
     const { shop, stranger, jo, unpaid, layby, paid } = found;
     expect(byOrder.length).toBeGreaterThan(3);
@@ -224,7 +224,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
       byOrder.map(({ method, path }) => {
         const body = bodies[`${method} ${path}`];
         if (method !== 'GET') expect(body, `a body for ${method} ${path}`).toBeDefined();
-        // From an address of its own each: ten cards a minute are the most that one may try.
+        // Each call comes from its own address, as one address may try at most ten cards a minute.
         const headers = { 'x-forwarded-for': `203.0.113.${index}` };
         const call = () => who.request(method, path.replace(':id', number), { headers, ...(body ? { body } : {}) });
         return [`${method} ${path} of ${number} (${index})`, call] as const;
@@ -233,7 +233,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
     await expectRejected(found, requests, { status: 404, code: 'not_found' });
   });
 
-  it('Nor can they be paid, replaced or read', async () => {
+  it('Can’t be paid, replaced or read', async () => {
     const found = await cast();
     const { shop, stranger, unpaid, layby, beef } = found;
     const own = await orderAsItIs(shop, unpaid);
@@ -246,13 +246,13 @@ describe('Other people’s orders are as if they didn’t exist', () => {
     ] as const;
     await expectRejected(found, requests, { status: 404, code: 'not_found' });
     expect((await stranger.get('/api/orders')).body).toEqual([]);
-    // Naming somebody's unpaid order as replaced leaves it as it is.
+    // An order of someone else that is named as replaced stays unchanged.
     const body = { ...checkoutOf(shop, [[beef, 'layby-4']]), replaces: [unpaid] };
     expect((await stranger.post('/api/orders-with-items', body)).status).toBe(201);
     expect((await orderAsItIs(shop, unpaid)).status).toBe('pending');
   });
 
-  it('Staff’s calls are closed to customers before anything is looked at', async () => {
+  it('Are out of customers’ reach in staff calls, which check access before anything else', async () => {
     const found = await cast();
     const { shop, stranger, layby, plan, instalment } = found;
     const ofStaff = endpoints.filter(({ access }) => isStaffAccess(access));
@@ -272,7 +272,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
   });
 });
 
-describe('An open redirect', () => {
+describe('A path that tries an open redirect', () => {
   it.each([
     '//evil.example/',
     '//evil.example//',
@@ -284,7 +284,7 @@ describe('An open redirect', () => {
     '/account?redirect=https://evil.example',
     '/showcase//evil.example',
     '/.//evil.example/',
-  ])('%s leads nowhere else', async (path) => {
+  ])('%s never redirects to another site', async (path) => {
     const shop = await startTestShop();
     const { headers } = await shop.request('GET', path);
     const { location } = headers;

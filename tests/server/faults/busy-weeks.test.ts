@@ -23,7 +23,7 @@ const tokens = [
   testCards.challenged,
   undefined,
 ];
-/** On Stripe each is several requests. */
+/** On Stripe each action takes several requests. */
 const days = isStripeRun ? 20 : 40;
 const paymentOptions = ['layby-2', 'layby-4', 'layby-6', 'credit-card'] as const;
 
@@ -39,7 +39,7 @@ interface Street {
   chance: Chance;
 }
 
-/** Everything that is done to an order, by its customer, by staff and by the shop itself, sensible at that moment or not. */
+/** Everything that customers, staff and the shop itself can do to an order, whether or not it makes sense at that moment. */
 function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
   const plan = order.plan?.id;
   const instalment = order.plan && chance.pick(order.plan.installments).id;
@@ -85,7 +85,7 @@ function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (()
 }
 
 it(
-  'Weeks of payments, cards, pauses, retries, refunds and cancellations all at once, on a weak line, leave records that agree',
+  'After weeks of simultaneous payments, cards, pauses, retries, refunds and cancellations on a weak connection, all records agree',
   byChance(async (chance) => {
     const line = { isWeak: false };
     const fault = async () => {
@@ -118,7 +118,7 @@ it(
       line.isWeak = !chance.oneIn(3);
       const actions = Array.from({ length: 7 }, () => chance.pick(actionsOf(street, chance.pick(shoppers))));
       for (const response of await Promise.all(actions.map((action) => action()))) {
-        // Refused, pending or done: all are well, but for a fault of the shop's own.
+        // Rejected, pending or done are all fine, but an internal error is not.
         const { status, text } = (response ?? {}) as Partial<Outcome>;
         expect(status, text).not.toBe(500);
       }

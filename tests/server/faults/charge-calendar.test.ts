@@ -7,13 +7,13 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Every charge at the till: when it was made, and its cents. */
+/** Every charge at the till: its time and its cents. */
 async function chargesOf({ deps }: TestShop): Promise<[string, number][]> {
   const listed = await listedCharges(deps);
   return listed.map(({ createdAt, amountCents }) => [createdAt, amountCents]);
 }
 
-/** The scheduler looks at every full hour, and a moment before it, from one instant to another. */
+/** Runs the scheduler at every full hour and just before it, from one instant to another. */
 async function lookEveryHour(shop: TestShop, from: string, until: string): Promise<void> {
   for (let at = Date.parse(from); at <= Date.parse(until); at += hourMs) {
     for (const instant of [at - 1000, at]) {
@@ -29,8 +29,8 @@ async function expectAgreement({ deps }: TestShop): Promise<void> {
 }
 
 describe('Over a clock change in Melbourne', () => {
-  it('In spring a weekly layby is charged at 9:00 on each of its days: 23:00 UTC, then 22:00 UTC', async () => {
-    // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday, half past eleven at night.
+  it('In spring a weekly layby is charged at 9:00 on each of its days: at 23:00 UTC, then 22:00 UTC', async () => {
+    // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday at 11:30 pm.
     const shop = await startTestShop({ now: '2026-09-20T13:30:00.000Z' });
     await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
     await lookEveryHour(shop, '2026-09-20T14:00:00.000Z', '2026-10-13T00:00:00.000Z');
@@ -43,7 +43,7 @@ describe('Over a clock change in Melbourne', () => {
     await expectAgreement(shop);
   });
 
-  it('In autumn too: 22:00 UTC, then 23:00 UTC', async () => {
+  it('In autumn a weekly layby is charged at 9:00 on each of its days: at 22:00 UTC, then 23:00 UTC', async () => {
     // The clock goes back in the night to Sunday 4 April 2027. The layby starts in the first minutes of a Sunday.
     const shop = await startTestShop({ now: '2027-03-20T13:05:00.000Z' });
     await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
@@ -58,11 +58,11 @@ describe('Over a clock change in Melbourne', () => {
   });
 });
 
-describe('After six weeks switched off', () => {
-  it('A plan with five instalments due is charged one a day, at 9:00 but for the first, until it is paid', async () => {
+describe('After the shop was switched off for six weeks', () => {
+  it('A plan with five due instalments is charged one a day until it is paid, at 9:00 except for the first', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency: 'weekly' } });
-    // Started again six weeks later, at noon.
+    // The shop is started again six weeks later, at noon.
     await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2026-12-29T00:00:00.000Z');
     expect(await chargesOf(shop)).toEqual([
       ['2026-11-09T23:00:00.000Z', 16665],
@@ -75,7 +75,7 @@ describe('After six weeks switched off', () => {
     await expectAgreement(shop);
   });
 
-  it('A card that is refused then is tried once a day at most, each instalment three times', async () => {
+  it('A card that is declined is tried at most once a day, and three times for each instalment', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, {
       paymentType: 'layby-2',

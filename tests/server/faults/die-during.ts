@@ -13,7 +13,7 @@ interface DyingShop {
   dieOn: number;
 }
 
-/** Makes a request of staff to a shop on the same data that dies by it. */
+/** Makes a staff request to a shop on the same data, which dies while it handles it. */
 export async function dieDuring(
   { shop, staff, dieAt, dieOn }: DyingShop,
   request: (there: Visitor) => Promise<unknown>,

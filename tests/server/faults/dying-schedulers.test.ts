@@ -13,10 +13,10 @@ import { paymentSteps } from './mortal-steps.ts';
 
 const program = 'tests/server/faults/mortal-shop.ts';
 const due = '2026-11-24T09:00:00.000+11:00';
-/** On Stripe each is several requests. */
+/** On Stripe each charge takes several requests. */
 const laybys = faultRounds({ few: 80, all: isStripeRun ? 100 : 200 });
 
-/** Answers when it has charged all it could, or has died. */
+/** Resolves when the program has charged all it could, or has died. */
 async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promise<void> {
   if (firstMessage === undefined) return;
   const done = new Promise((resolve) => child.once('message', resolve));
@@ -25,7 +25,7 @@ async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promis
 }
 
 it(
-  `Schedulers that work on ${laybys} due instalments two at a time, and die one after the other, charge each once`,
+  `Schedulers that charge ${laybys} due instalments two at a time and die one after the other charge each once`,
   byChance(async (chance) => {
     const shop = await startTestShop({ now: due });
     await stockProduct(shop);
@@ -48,7 +48,7 @@ it(
       deaths.push(...(await Promise.all(pair.map(({ ended }) => ended))));
     }
     expect(deaths.filter((where) => where !== '').length).toBeGreaterThan(4);
-    // The jobs of the shop that is started next, within two minutes.
+    // The jobs that the next shop runs within two minutes of its start.
     shop.advance(61_000);
     await resolveOpenChargesJob.run(shop.deps);
     await chargeDueInstalments.run(shop.deps);

@@ -13,9 +13,9 @@ import { openShopOn, stockedFolder } from './shop-on-folder.ts';
 
 const rounds = faultRounds({ few: 1, all: 8 });
 
-// tests/server/faults/full-disk.test.ts fills a disk where nothing can be mounted.
+// Where nothing can be mounted, tests/server/faults/full-disk.test.ts fills a disk instead.
 it.runIf(canMount)(
-  `A disk that fills ${rounds} times while 20 customers pay: nobody is told yes in vain, and the shop goes on`,
+  `While a disk fills ${rounds} times and 20 customers pay, every confirmed payment is stored and the shop recovers`,
   byChance(async (chance) => {
     const disk = smallDisk(64);
     const { dataDir, product } = await stockedFolder(disk.folder);
@@ -25,7 +25,7 @@ it.runIf(canMount)(
     for (let round = 0; round < rounds; round += 1) {
       const pageViews = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
       const paid = () => shoppers.flatMap(({ acknowledgedPayments }) => acknowledgedPayments).length;
-      // On a slow machine nobody has bought anything for a while.
+      // On a slow machine no one may buy anything for a while.
       await expect.poll(paid, { timeout: 60_000 }).toBeGreaterThan(round + 1);
       await pause(chance.below(600));
       disk.fill();

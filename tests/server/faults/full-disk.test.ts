@@ -5,7 +5,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-// Each shop is a process of its own, which a busy machine starts slowly.
+// Each shop is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const megabyte = 1024 * 1024;
@@ -17,7 +17,7 @@ const env = {
   COMING_SOON: 'off',
 };
 
-it('A start on a full disk ends with a sentence, whichever file lacked room first', async () => {
+it('Starting on a full disk ends with a message, whichever file ran out of space first', async () => {
   for (const fileLimitBytes of [0, 8 * 1024, 64 * 1024, 256 * 1024]) {
     const shop = await runShop(temporaryFolder(), { env, fileLimitBytes });
     expect(await shop.ended).toBe(1);
@@ -28,13 +28,13 @@ it('A start on a full disk ends with a sentence, whichever file lacked room firs
   }
 });
 
-it('On a full disk the shop can be read as before, tells everyone who writes, and goes on when there is room', async () => {
+it('On a full disk the shop can still be read, every write gets an error, and writes work again once there is space', async () => {
   const dataDir = temporaryFolder();
   const shop = await runShop(dataDir, { env, fileLimitBytes: 8 * megabyte });
   const url = await shop.address();
   const signIn = () => sendRequest(url, 'POST', '/api/users/login', { body: staff });
   expect((await signIn()).status).toBe(200);
-  // Somebody without a limit takes the room that is left.
+  // A program without a limit uses up the remaining space.
   const other = new Database(databaseFile(dataDir));
   other.pragma('wal_autocheckpoint = 0');
   other.exec(`create table filling (data blob); insert into filling values (zeroblob(${9 * megabyte}))`);

@@ -10,7 +10,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { type Death, dieDuring } from './die-during.ts';
 
-/** Every step that a correction takes which gives money back to a card; those that most goes wrong at come first. */
+/** Every step of a correction that refunds money to a card. The steps where most can go wrong come first. */
 const steps: Death[] = [
   ['after a refund', 1],
   ['after a commit', 1],
@@ -22,7 +22,7 @@ const steps: Death[] = [
 const deaths = steps.slice(0, faultRounds({ few: 3, all: steps.length }));
 const atProvider = ([dieAt]: Death) => dieAt.endsWith('refund');
 
-/** The shop is started again, and staff do once more what they got no answer to. */
+/** The shop starts again, and staff repeat the request that got no answer. */
 async function tryAgain(shop: TestShop, request: () => Promise<unknown>): Promise<void> {
   await resolveOpenCharges(shop.deps);
   await request();
@@ -35,7 +35,7 @@ async function expectAgreement({ deps }: TestShop): Promise<void> {
 }
 
 it.each(faultCases(deaths, atProvider))(
-  'A shop killed %s number %i of a void gives all back once',
+  'A void is refunded exactly once if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -54,7 +54,7 @@ it.each(faultCases(deaths, atProvider))(
 );
 
 it.each(faultCases(deaths, atProvider))(
-  'A shop killed %s number %i of an edit has all of it, or nothing, and gives back what is too much once',
+  'An edit is applied completely or not at all, and refunds the excess once, if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const jo = shop.visitor();
@@ -87,7 +87,7 @@ const deathsWithoutMoney: Death[] = [
 ];
 
 it.each(faultCases(deathsWithoutMoney.slice(0, faultRounds({ few: 2, all: 3 })), atProvider))(
-  'A shop killed %s number %i of a changed layby has the old agreement or the new one',
+  'A changed layby has its old or its new agreement, nothing between, if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { paymentType: 'layby-4' });

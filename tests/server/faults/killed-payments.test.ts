@@ -20,7 +20,7 @@ const cases = [
   { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 15 : 100 }) },
 ];
 
-/** The question is only asked where a charge was left open: the shop may wait for it in vain. */
+/** This step only happens when a charge was left open, so the shop may never come to it. */
 const isSeldom = (step: string) => step === '' || step === 'before a question to the provider';
 
 interface Folder {
@@ -28,10 +28,10 @@ interface Folder {
   stripe: StripeStandIn | undefined;
 }
 
-/** One life of the shop: it serves its customers until it dies at a step, or at an instant. Answers where it died. */
+/** One run of the shop: it serves customers until it dies at a step or at a random instant. Returns where it died. */
 async function liveAndDie({ dataDir, stripe }: Folder, shoppers: PersistentShopper[], chance: Chance): Promise<string> {
   const dieAt = chance.oneIn(4) ? '' : chance.pick(paymentSteps);
-  // Each of many takes as many steps as each of two.
+  // A shop with more customers takes proportionally more steps.
   const steps = (dieAt.endsWith('charge') || isSeldom(dieAt) ? 1.5 : 7) * shoppers.length;
   const dieOn = 1 + chance.below(Math.ceil(steps));
   const env = { DATA_DIR: dataDir, DIE_AT: dieAt, DIE_ON: String(dieOn) };
@@ -49,7 +49,7 @@ async function liveAndDie({ dataDir, stripe }: Folder, shoppers: PersistentShopp
 }
 
 it.each(cases)(
-  'A shop killed $kills times while $customers customers pay loses nothing it has acknowledged and charges nothing twice',
+  'A shop killed $kills times while $customers customers pay loses nothing that it acknowledged and charges nothing twice',
   ({ customers, kills }) =>
     byChance(async (chance) => {
       const stripe = await stripeOfRun();
@@ -60,7 +60,7 @@ it.each(cases)(
         const where = await liveAndDie({ dataDir, stripe }, shoppers, chance);
         deaths.set(where, (deaths.get(where) ?? 0) + 1);
       }
-      // The kills were spread over the steps.
+      // Expects the kills to be spread over the steps.
       if (kills > 10) expect(deaths.size).toBeGreaterThan(4);
 
       const { firstMessage: url } = await startProgram(program, { DATA_DIR: dataDir }, stripe);
@@ -74,6 +74,6 @@ it.each(cases)(
       const orders = shoppers.flatMap(({ acknowledgedOrders }) => acknowledgedOrders);
       expect(orders.length).toBeGreaterThan((customers * kills) / 5);
     })(),
-  // A hundred starts, on a machine that is busy with others.
+  // A hundred starts, on a busy machine.
   1_800_000,
 );

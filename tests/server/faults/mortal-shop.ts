@@ -1,7 +1,8 @@
-// A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
-// DIE_ON-th time since its start: before and after everything that it writes, asks of the provider and answers. NOW stops its
-// clock. Asked to 'charge', it charges what is due; asked to 'announce', it writes of the opening and sends; asked to 'broadcast', it sends once of the
-// owner's email to many; asked for 'bulk', it does the jobs that change many records. Then it says 'done'.
+// A shop in a separate process on the folder DATA_DIR that dies by SIGKILL when it takes the step DIE_AT for the DIE_ON-th time
+// since its start. The steps are before and after everything that it writes, requests from the provider and answers. NOW stops
+// its clock. On the message 'charge' it charges what is due, on 'announce' it writes and sends the emails of the opening, on
+// 'broadcast' it sends once of the owner's email to many, and on 'bulk' it runs the jobs that change many records. Then it
+// replies 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +24,7 @@ import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
 let taken = 0;
-/** With DIE_FROM=work only the steps count that follow what it is asked to do. */
+/** With DIE_FROM=work only steps after the first message count. */
 let isCounting = process.env.DIE_FROM !== 'work';
 
 function step(name: (typeof mortalSteps)[number]): void {
@@ -90,7 +91,7 @@ server.on('request', (request, response) => {
   app.handle(request, response);
 });
 
-/** Looks until a look comes to its end, as the job does every 30 seconds: one may find the database locked for too long. */
+/** Retries until a run completes, as the job does every 30 seconds: the database may be locked for too long. */
 async function chargeUntilDone(): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     try {
@@ -102,7 +103,7 @@ async function chargeUntilDone(): Promise<void> {
 }
 
 process.once('disconnect', () => process.exit());
-/** Twenty at a time, as the two jobs do in turn. */
+/** Twenty emails at a time, as the two jobs do in turn. */
 async function announceUntilDone(): Promise<void> {
   const send = sendEmails();
   for (let left = 1; left > 0; left = (await deps.store.read((db) => getOpeningAnnouncement(db, deps.env))).waiting) {

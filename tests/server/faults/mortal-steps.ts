@@ -1,4 +1,4 @@
-/** Where the mortal shop can die. */
+/** The steps at which the mortal shop can die. */
 export const mortalSteps = [
   'before a transaction',
   'before a commit',
@@ -12,5 +12,5 @@ export const mortalSteps = [
   'after an answer',
 ] as const;
 
-/** Those that every payment takes. */
+/** The steps that every payment takes. */
 export const paymentSteps = mortalSteps.filter((step) => !step.endsWith('refund'));

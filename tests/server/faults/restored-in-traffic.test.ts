@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = [testCards.good, testCards.good, testCards.declinedLater];
 
-/** A day of the shop: customers pay odd sums on their laybys by hand, and at 9:00 the scheduler charges what is due. */
+/** A day of the shop: some customers pay odd amounts on their laybys, and at 9:00 the scheduler charges what is due. */
 async function liveADay(
   shop: TestShop,
   day: string,
@@ -28,7 +28,7 @@ async function liveADay(
 }
 
 it(
-  'A backup taken in the middle of a day’s payments and restored weeks later charges nothing again',
+  'A backup made during a day’s payments and restored weeks later charges nothing again',
   byChance(async (chance) => {
     const line = { isCut: false };
     const shop = await startTestShop({
@@ -46,7 +46,7 @@ it(
     for (let day = 1; day <= 30; day += 1) {
       await liveADay(shop, addDays('2026-11-10', day), laybys, chance);
       if (day !== backUpOn) continue;
-      // Charged, the answer lost, and copied like this: open in the backup, settled in the shop that goes on.
+      // The charge is made and its answer lost, so it is open in the backup and settled in the running shop.
       line.isCut = true;
       await laybys[0]?.payAmount(1234, { paymentToken: testCards.good });
       line.isCut = false;
@@ -69,7 +69,7 @@ it(
       expect(planNow).toEqual(planThen);
     }
 
-    // Weeks later everything is paid, and nobody has paid a cent too much.
+    // Weeks later everything is paid, and no one has paid a cent too much.
     for (let day = 31; day <= 60; day += 1) {
       shop.setClock(`${addDays('2026-11-10', day)}T09:00:00.000+11:00`);
       await chargeAllDue(restored.deps);

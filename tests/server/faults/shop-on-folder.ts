@@ -11,10 +11,10 @@ import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { perhapsTwice } from '#tests/support/writes-twice.ts';
 
-/** The address that a shop in this process is known by. */
+/** The public address of a shop in this process. */
 export const publicUrl = 'http://shop.test';
 
-/** The shop's parts on this folder, in this process, at an instant so many milliseconds from now. */
+/** The shop's parts on this folder, in this process, with a clock that is this many milliseconds ahead. */
 export async function openShopOn(
   dataDir: string,
   stripe: StripeStandIn | undefined,

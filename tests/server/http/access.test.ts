@@ -17,10 +17,10 @@ import { callsOfRights, leastPerson, type Person, type RightName } from '#tests/
 import { routesOf } from '#tests/support/shop/express-routes.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** What isn't a call of the API: documents, pictures and pages, which everybody is answered alike. */
+/** Routes that aren't API calls: documents, pictures and pages, with the same answer for everyone. */
 const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /api/health': ['/api/health', 200],
-  // Where no token opens it.
+  // 404, as no token is set.
   'GET /metrics': ['/metrics', 404],
   'GET /api/openapi.json': ['/api/openapi.json', 200],
   'GET /api/docs': ['/api/docs', 200],
@@ -44,7 +44,10 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /feeds/google.xml': ['/feeds/google.xml', 200],
 };
 
-/** Files of the build, the log, what the page cache lacks, calls without parameters, what no call and no picture has answered, the pages, and the exit of errors. */
+/**
+ * The built files, the log, pages that aren't cached, calls without parameters, unknown API calls, unknown pictures, the pages,
+ * and the error handler.
+ */
 const middlewares = ['use /assets', 'use /', 'use /', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -62,7 +65,7 @@ function expectedPerson(endpoint: Endpoint): Person {
   return person;
 }
 
-/** What each word of an endpoint opens it to. */
+/** The person that each access level of an endpoint requires. */
 const openTo: Record<Access, Person> = {
   anyone: 'visitor',
   shopper: 'visitor',
@@ -97,7 +100,7 @@ async function foundTable(
   return table;
 }
 
-/** Calls that are open to all, and answer 401 themselves to whoever has nothing there. */
+/** Calls that are open to everyone, but answer 401 themselves to visitors without orders. */
 const asksItself: readonly string[] = ['GET /api/orders'];
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET';
 
@@ -107,20 +110,20 @@ async function withEverybody(env = {}): Promise<{ shop: TestShop; actors: Actors
 }
 
 describe('Every route', () => {
-  it('is a call of the list, or one of the few that stand here by name', async () => {
+  it('is a listed endpoint or one of the exceptions named here', async () => {
     const { deps } = await startTestShop();
     const found = routesOf(createApp(deps).express);
     const listed = [...endpoints.map(nameOf), ...Object.keys(openRoutes), ...middlewares];
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('is open to the people whom the page of rights names, and each call of that page exists', () => {
+  it('is open to the people named on the rights page, and each call on that page exists', () => {
     const found = endpoints.map((endpoint) => `${openTo[endpoint.access]}: ${nameOf(endpoint)}`);
     const listed = [...leastPersons].map(([call, person]) => `${person}: ${call}`);
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('that stands beside the list would be noticed', async () => {
+  it('that is added outside the list is detected', async () => {
     const { deps } = await startTestShop();
     const { express: app, routes } = createApp(deps);
     app.get('/api/secret', (_request, response) => void response.end());
@@ -133,7 +136,7 @@ describe('Every route', () => {
     expect(open.map(nameOf)).toEqual([]);
   });
 
-  it('that is no call answers everybody alike', async () => {
+  it('that is not an API call answers everyone the same', async () => {
     const { actors } = await withEverybody();
     for (const [route, [path, status]] of Object.entries(openRoutes)) {
       for (const [actor, visitor] of Object.entries(actors)) {
@@ -144,9 +147,9 @@ describe('Every route', () => {
   });
 });
 
-describe('Who may call', () => {
+describe('Access to a call', () => {
   // More than 2,000 requests.
-  it('is what the page of rights says of each call, and is checked before its path, query and body', {
+  it('follows the rights page and is checked before its path, query and body', {
     timeout: 120_000,
   }, async () => {
     const { shop, actors } = await withEverybody();
@@ -155,7 +158,7 @@ describe('Who may call', () => {
     expect(found).toEqual(expectedTable((each, actor) => verdictFor(expectedPerson(each), actor), listed));
   });
 
-  it('is said with the role that it takes', async () => {
+  it('is denied with a message that names the required role', async () => {
     const { actors } = await withEverybody();
     const { body } = await actors.counter.get('/api/admin/jobs');
     const detail = 'Only an owner may do this. You are signed in as counter staff.';
@@ -165,7 +168,7 @@ describe('Who may call', () => {
     );
   });
 
-  it('holds for HEAD requests too', async () => {
+  it('is checked for HEAD requests too', async () => {
     const { shop, actors } = await withEverybody();
     const requested = endpoints.filter((endpoint) => isStaffAccess(endpoint.access) && !isUnsafe(endpoint));
     for (const endpoint of requested) {
@@ -176,7 +179,7 @@ describe('Who may call', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('holds for an answer that is kept under a key', async () => {
+  it('is checked before a stored answer is repeated under its key', async () => {
     const { actors } = await withEverybody();
     const { owner: staff } = actors;
     const key = 'a-key-of-the-staff';
@@ -228,7 +231,7 @@ describe('While the shop is coming soon', () => {
     );
   });
 
-  it('everything else works as usual', async () => {
+  it('everything else works as before', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);

@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/newsletter';
 const body = { email: 'ada@shop.test' };
 
-describe('An unsafe call comes from the shop’s own pages:', () => {
+describe('An unsafe call is accepted only from the shop’s own pages:', () => {
   it.each<[string, Record<string, string | null>, number]>([
     ['Sec-Fetch-Site says so', { 'sec-fetch-site': 'same-origin' }, 202],
     ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -28,7 +28,7 @@ describe('An unsafe call comes from the shop’s own pages:', () => {
   });
 });
 
-describe('A body that cannot be', () => {
+describe('An unusable request body', () => {
   it.each<[string, string | Buffer, Record<string, string>, number, string]>([
     ['broken JSON', '{"email":', {}, 400, 'malformed'],
     ['JSON with a trap', '{"__proto__":{"isAdmin":true},"email":"ada@shop.test"}', {}, 400, 'malformed'],
@@ -55,7 +55,7 @@ describe('A body that cannot be', () => {
     expect((await shop.request('GET', '/api/health')).status).toBe(200);
   });
 
-  it('that is small compressed and huge unpacked is rejected by its real size', async () => {
+  it('that is small compressed but huge unpacked is rejected by its unpacked size', async () => {
     const { gzipSync } = await import('node:zlib');
     const shop = await startTestShop();
     const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
@@ -73,17 +73,20 @@ it('Text that is not HTTP doesn’t stop the shop', async () => {
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
-it.each(['0x10', '1e0', '+1', '1.0', '01', '%201', '-1', '0', '9007199254740993'])('%s is no id', async (id) => {
-  const shop = await startTestShop();
-  const jo = shop.visitor();
-  await jo.post('/api/sessions', {});
-  expect((await jo.get(`/api/orders/${id}/payments`)).status).toBe(404);
-  const { status, body } = await jo.get(`/api/orders?page=${id}`);
-  expect([status, body.code]).toEqual([422, 'invalid']);
-});
+it.each(['0x10', '1e0', '+1', '1.0', '01', '%201', '-1', '0', '9007199254740993'])(
+  '%s is not accepted as an id in an address',
+  async (id) => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    await jo.post('/api/sessions', {});
+    expect((await jo.get(`/api/orders/${id}/payments`)).status).toBe(404);
+    const { status, body } = await jo.get(`/api/orders?page=${id}`);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+  },
+);
 
 it.each([[[5]], ['0x10'], ['5 '], [true], [null], [''], [{}], [-5], [1.5]])(
-  '%j is no id in a body',
+  '%j is not accepted as an id in a body',
   async (productId) => {
     const shop = await startTestShop();
     const item = { productId, quantity: 1, paymentType: 'credit-card', unitPrice: 1, totalPrice: 1 };
@@ -94,7 +97,7 @@ it.each([[[5]], ['0x10'], ['5 '], [true], [null], [''], [{}], [-5], [1.5]])(
   },
 );
 
-it('Every answer carries the headers that keep a browser safe', async () => {
+it('Every answer has the security headers for browsers', async () => {
   const shop = await startTestShop();
   for (const address of ['/api/health', '/api/products', '/api/nothing', '/robots.txt', '/assets/none.js']) {
     const { headers } = await shop.request('GET', address);
@@ -102,13 +105,13 @@ it('Every answer carries the headers that keep a browser safe', async () => {
     expect(headers['content-security-policy'], address).not.toContain('unsafe-eval');
     expect(headers['x-content-type-options'], address).toBe('nosniff');
     expect(headers['x-powered-by'], address).toBeUndefined();
-    // Without https these would break the shop on a local network.
+    // Without https these headers would break the shop on a local network.
     expect(headers['strict-transport-security'], address).toBeUndefined();
     expect(headers['content-security-policy'], address).not.toContain('upgrade-insecure-requests');
   }
 });
 
-it('Somebody who opened a picture that is not there reads a sentence, a program a problem document', async () => {
+it('A missing picture answers a browser with a readable sentence and a program with a problem document', async () => {
   const shop = await startTestShop();
   const read = await shop.request('GET', '/charts/fish/none.svg', { headers: { accept: 'text/html,*/*' } });
   expect([read.status, read.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -23,7 +23,7 @@ describe('An answer above a kilobyte is compressed', () => {
     ['*', 'br'],
     ['identity', undefined],
     [null, undefined],
-  ])('where the client takes it: %j', async (accepted, coding) => {
+  ])('if the client accepts it: %j', async (accepted, coding) => {
     const shop = await stockedShop();
     const staff = await staffOf(shop);
     const headers = { 'accept-encoding': accepted };
@@ -40,7 +40,7 @@ describe('An answer above a kilobyte is compressed', () => {
     if (unpack) expect(response.bytes.length).toBeLessThan(plain.bytes.length / 2);
   });
 
-  it('on a page that is not kept, with the headers of every page', async () => {
+  it('on a page that is not cached, with the same headers as every page', async () => {
     const shop = await stockedShop();
     const headers = { 'accept-encoding': browsers };
     for (const [path, status] of [
@@ -59,9 +59,9 @@ describe('An answer above a kilobyte is compressed', () => {
     }
   });
 
-  it('and requested again it is not sent again, each coding by its own tag', async () => {
+  it('and is not sent again when it is unchanged, as each coding has its own tag', async () => {
     const shop = await stockedShop();
-    // A search is everybody's, but never kept.
+    // A search is public, but never cached.
     const path = '/api/products?q=e';
     const tags = new Set<string>();
     for (const accepted of ['br', 'gzip', 'identity']) {
@@ -75,7 +75,7 @@ describe('An answer above a kilobyte is compressed', () => {
   });
 });
 
-it('A small answer, one without a body, a refusal and a stream of events go as they are', async () => {
+it('A small answer, one without a body, an error and an event stream are not compressed', async () => {
   const shop = await stockedShop();
   const staff = await staffOf(shop);
   const headers = { 'accept-encoding': browsers };

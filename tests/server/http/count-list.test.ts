@@ -10,7 +10,7 @@ interface Filter {
   isSearched?: boolean;
 }
 
-it('What a filter finds is counted up to 10,000, and what was typed up to 1,000; a last page is exact', async () => {
+it('Filtered rows are counted up to 10,000 and search results up to 1,000, and the count on the last page is exact', async () => {
   const { store, clock } = (await startTestShop()).deps;
   const row = {
     at: clock().toISOString(),
@@ -33,7 +33,7 @@ it('What a filter finds is counted up to 10,000, and what was typed up to 1,000;
   expect(await total(10_150, 49)).toEqual({ total: 10_199, isAtLeast: false });
   expect(await total(20_000, 0)).toEqual({ total: 10_000, isAtLeast: true });
   expect(await total(0, 50, { where: all, isSearched: true })).toEqual({ total: 1_000, isAtLeast: true });
-  // SQLite counts a whole table without looking at its rows.
+  // SQLite counts a whole table without reading its rows.
   const whole = isPostgres ? { total: 10_000, isAtLeast: true } : { total: 10_200, isAtLeast: false };
   expect(await total(0, 50, { where: undefined })).toEqual(whole);
 });

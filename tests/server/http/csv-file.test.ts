@@ -22,22 +22,22 @@ async function fileOf<Row>(...args: Parameters<typeof csvChunks<Row>>): Promise<
 const nameColumn = textColumn<string>('Name', (name) => name);
 
 describe('A CSV file', () => {
-  it('is UTF-8 with a byte order mark and ends its lines with CR and LF', async () => {
+  it('is UTF-8 with a byte order mark and ends its lines with CR LF', async () => {
     expect(await fileOf([nameColumn], ['Rib eye', 'Crème'])).toBe('\uFEFFName\r\nRib eye\r\nCrème\r\n');
   });
 
-  it('without any rows names its columns', async () => {
+  it('without any rows still names its columns', async () => {
     expect(await fileOf([nameColumn], [])).toBe('\uFEFFName\r\n');
   });
 
-  it('keeps commas, quotes and line breaks of any kind inside their cell', async () => {
+  it('keeps commas, quotes and any kind of line break inside their cell', async () => {
     const names = ['a, b', 'the "best"', 'two\nlines', 'two\rlines', 'two\r\nlines', ' spaces ', ''];
     const text = await fileOf([nameColumn, numberColumn<string>('Length', (name) => name.length)], names);
     const read = parse(text, { bom: true, record_delimiter: '\r\n' });
     expect(read.slice(1)).toEqual(names.map((name) => [name, String(name.length)]));
   });
 
-  it('writes money as plain dollars, exact to the cent, refunds below zero', async () => {
+  it('writes money as plain dollars, exact to the cent, with negative refunds', async () => {
     const column = dollarsColumn<number | null>('Amount', (cents) => cents);
     const text = await fileOf([column], [99995, 5, -5, -24998, 0, 100, 10_000_000_001, null]);
     expect(text.trim().split('\r\n').slice(1)).toEqual([
@@ -51,7 +51,7 @@ describe('A CSV file', () => {
     ]);
   });
 
-  it('writes instants as Melbourne’s clock showed them, in summer and winter, and days as they are', async () => {
+  it('writes instants in Melbourne time, in summer and winter, and days unchanged', async () => {
     const columns = [
       instantColumn<string | null>('At', (at) => at),
       dayColumn<string | null>('Day', () => '2026-12-05'),
@@ -64,13 +64,13 @@ describe('A CSV file', () => {
     ]);
   });
 
-  it('says yes and no', async () => {
+  it('writes booleans as yes and no', async () => {
     const text = await fileOf([yesNoColumn<boolean | null>('Staff', (is) => is)], [true, false, null]);
     expect(text).toBe('\uFEFFStaff\r\nyes\r\nno\r\n\r\n');
   });
 
   it.each(['=1+1', '+61 400', '-5', '@sum', '\tx', '\rx', '\n1', "'=1", "''@", '＝1', '＋1', '－1', '＠a'])(
-    'puts an apostrophe before a cell that a spreadsheet would run, and takes it away again: %j',
+    'puts an apostrophe before a cell that a spreadsheet would run as a formula, and removes it on import: %j',
     (text) => {
       expect(guardFormula(text)).toBe(`'${text}`);
       expect(unguardFormula(guardFormula(text))).toBe(text);
@@ -82,28 +82,25 @@ describe('A CSV file', () => {
     ['a\r\n@b\r\n-c\nd', "a\r\n'@b\r\n'-c\nd"],
     ['=a\n＝b', "'=a\n'＝b"],
     ["a\n'=b\n\n\tc", "a\n''=b\n\n'\tc"],
-  ])('guards a line inside a cell as well: %j', (text, safe) => {
+  ])('also guards the lines inside a cell: %j', (text, safe) => {
     expect(guardFormula(text)).toBe(safe);
     expect(unguardFormula(safe)).toBe(text);
   });
 
-  it.each(['\r\n', '\r', '\n'])(
-    'has its apostrophes taken away also where %j has become a plain line break',
-    (mark) => {
-      const text = ['', '=a', '', '-b', "'c"].join(mark);
-      expect(unguardFormula(guardFormula(text).replace(/\r\n?/g, '\n'))).toBe(text.replace(/\r\n?/g, '\n'));
-    },
-  );
+  it.each(['\r\n', '\r', '\n'])('has its apostrophes removed even if %j was turned into a plain line break', (mark) => {
+    const text = ['', '=a', '', '-b', "'c"].join(mark);
+    expect(unguardFormula(guardFormula(text).replace(/\r\n?/g, '\n'))).toBe(text.replace(/\r\n?/g, '\n'));
+  });
 
   it.each(['plain', "'tis the season", "''", '', '5-10kg', 'a\nb = c', "a\n'b"])(
-    'leaves every other cell alone: %j',
+    'leaves every other cell unchanged: %j',
     (text) => {
       expect(guardFormula(text)).toBe(text);
       expect(unguardFormula(text)).toBe(text);
     },
   );
 
-  it('of 100,000 rows doesn’t hold up other requests', async () => {
+  it('with 100,000 rows doesn’t delay other requests', async () => {
     function* rows() {
       for (let number = 0; number < 100_000; number += 1) yield `Row ${number}`;
     }

@@ -99,7 +99,7 @@ describe('A wrong field gets a plain message:', () => {
   });
 });
 
-/** The names of an object's fields, also of one that may be left out or have several shapes. */
+/** The names of an object's fields, including objects that are optional or have several shapes. */
 function namesIn(schema: z.ZodType): string[] {
   const { shape, innerType, options } = schema.def as { shape?: object; innerType?: z.ZodType; options?: z.ZodType[] };
   return [...Object.keys(shape ?? {}), ...(innerType ? namesIn(innerType) : []), ...(options ?? []).flatMap(namesIn)];

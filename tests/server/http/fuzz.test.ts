@@ -15,14 +15,14 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 
 const callsOfOperation = faultRounds({ few: 1, all: 50 });
-/** Of so many operations one is tried: on PostgreSQL the same calls take three times as long. */
+/** One in this many operations is tried: on PostgreSQL the same calls take three times as long. */
 const oneOperationIn = faultRounds({ few: isPostgres ? 6 : 1, all: 1 });
-/** After so many operations the actors are made what they were. */
+/** The actors are reset after this many operations. */
 const operationsAtOnce = faultRounds({ few: 16, all: 1 });
 const mostMegabytes = 50;
 
 it(
-  'Every documented call answers as documented, whoever sends whatever, and the shop stays as it was',
+  'Every documented call answers as documented to any sender and input, and the shop’s memory and books stay sound',
   async () => {
     const shop = await startFuzzedShop();
     const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;
@@ -46,19 +46,19 @@ it(
       const fault = judge(operation, response, call.headers);
       if (fault !== null) throw new Error(`${fault}\n${response.text.slice(0, 600)}`);
     };
-    /** Each operation has a seed of its own, or all would be sent the same. */
+    /** Each operation has its own seed, or all of them would be sent the same input. */
     const play = async (operation: Operation, index: number, numRuns: number) => {
       const requests = callsOf(operation, description.components.schemas);
       const property = fc.asyncProperty(requests, (call) => responseTo(operation, call));
       const report = await fc.check(property, { numRuns, seed: testSeed + index, includeErrorInReport: true });
       if (!report.failed) return;
       const fault = `${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`;
-      // Told at once: a full round takes minutes, and may be ended before its end.
+      // Printed immediately: a full round takes minutes and may be interrupted.
       process.stdout.write(`${fault}\n`);
       faults.push(fault);
     };
 
-    // A first round fills caches and compiles what is used.
+    // A first round fills the caches and compiles the code.
     for (const [index, operation] of operations.entries()) await play(operation, -index, 1);
     const before = await shop.heldMegabytes();
     for (const [index, operation] of operations.entries()) {

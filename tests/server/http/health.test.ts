@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const minuteMs = 60_000;
 
-/** As another program may do that has the database open; answers how it lets go of it. */
+/** Blocks writes, as another program with the database open could. Returns a function that stops it. */
 async function hinderWrites(dataDir: string): Promise<() => Promise<void>> {
   if (isPostgres) {
     const url = databaseOf(dataDir);
@@ -25,14 +25,14 @@ async function hinderWrites(dataDir: string): Promise<() => Promise<void>> {
   };
 }
 
-it('A shop that works says so', async () => {
+it('The health check of a working shop answers ok', async () => {
   const shop = await startTestShop();
   const { status, body } = await shop.request('GET', '/api/health');
   expect([status, body]).toEqual([200, { status: 'ok', apiVersion: 1 }]);
 });
 
 it.each(jobList().map((job) => [job.name, job] as const))(
-  'The job “%s” that keeps failing takes no server out of service, and the check says that somebody should look',
+  'A continually failing job “%s” takes no server out of service, and the check reports it as degraded',
   async (_name, job) => {
     const shop = await startTestShop();
     let fault: Error | null = new Error('secret words of a fault');
@@ -55,7 +55,7 @@ it.each(jobList().map((job) => [job.name, job] as const))(
   },
 );
 
-it('A job that never ends is told, and the shop goes on serving', async () => {
+it('A job that never ends is reported, and the shop goes on serving', async () => {
   const shop = await startTestShop();
   const { promise, resolve } = Promise.withResolvers<void>();
   const health = async () => (await shop.request('GET', '/api/health')).body.status;
@@ -68,7 +68,7 @@ it('A job that never ends is told, and the shop goes on serving', async () => {
   await running;
 });
 
-it('The health check is limited for one address, and not for whoever has the operator’s token', async () => {
+it('The health check is rate-limited by address, except with the operator’s token', async () => {
   const operatorToken = 'a-token-of-thirty-two-characters-';
   const shop = await startTestShop({ env: { operatorToken } });
   const statuses = await Promise.all(
@@ -79,7 +79,7 @@ it('The health check is limited for one address, and not for whoever has the ope
   expect((await shop.request('GET', '/api/health', { headers })).status).toBe(200);
 });
 
-it('A database that can’t be written to makes the check fail, until a write works again', async () => {
+it('The check fails while the database can’t be written to, until a write succeeds again', async () => {
   const shop = await startTestShop();
   const { store, env } = shop.deps;
   const free = await hinderWrites(env.dataDir);
@@ -97,7 +97,7 @@ it('A database that can’t be written to makes the check fail, until a write wo
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
-it.skipIf(isPostgres)('A database that can’t be read makes the check fail', async () => {
+it.skipIf(isPostgres)('The check fails if the database can’t be read', async () => {
   const shop = await startTestShop();
   const other = new Database(databaseFile(shop.deps.env.dataDir));
   other.exec('drop table public_revision');
@@ -107,7 +107,7 @@ it.skipIf(isPostgres)('A database that can’t be read makes the check fail', as
 });
 
 it.runIf(isPostgres)(
-  'A database that takes nobody makes the check fail, and the shop finds it again by itself',
+  'The check fails while the database refuses connections, and the shop reconnects by itself',
   async () => {
     const shop = await startTestShop();
     const name = new URL(databaseOf(shop.deps.env.dataDir)).pathname.slice(1);

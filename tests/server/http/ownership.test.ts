@@ -8,14 +8,16 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Ownership {
-  /** The state in which its owner may do it: a layby with its first payment, an order paid in full, or one not paid yet. */
+  /** The state in which the owner may make the call: a layby with its first payment, an order paid in full, or an unpaid one. */
   of: 'layby' | 'paid' | 'unpaid';
   body?: unknown;
-  /** What counter staff are answered who are neither its owner nor asked to act for them. */
+  /** The status for counter staff, who neither own the order nor are meant to act for its owner with this call. */
   staff: number;
 }
 
-/** Each call whose path names something of somebody's. Staff calls aside, a new one fails until it has its row here. */
+/**
+ * Each call whose path names something that belongs to someone. Except for staff calls, a new call fails until it has a row here.
+ */
 const ownership: Record<string, Ownership> = {
   'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },
   'POST /api/orders/:id/drop': { of: 'unpaid', staff: 404 },
@@ -25,7 +27,7 @@ const ownership: Record<string, Ownership> = {
   'PATCH /api/orders/:id/delivery': { of: 'paid', body: { deliveryDate: '2026-11-13' }, staff: 200 },
 };
 
-/** Nobody's: what they name is public. */
+/** These paths name public things, which have no owner. */
 const open = (path: string) => /^\/api\/(products|product|related-products|product-reviews|content)\//.test(path);
 
 const strangers: readonly ActorName[] = [
@@ -44,7 +46,7 @@ interface Owned {
   orders: Record<Ownership['of'], Order>;
 }
 
-/** Everybody, and the orders of one of them. */
+/** A shop with every actor, and the orders of one of them. */
 async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
   const actors = await everyActor(shop);
@@ -60,7 +62,7 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
 
 let calls = 0;
 
-/** Each call comes from an address of its own: ten cards a minute are the most that one may try. */
+/** Each call comes from its own address, as one address may try at most ten cards a minute. */
 function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   const [method = 'GET', path = ''] = name.split(' ');
   const body = ownership[name]?.body;
@@ -70,16 +72,16 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   return visitor.request(method as 'GET', path.replace(/:\w+/, String(id)), options);
 }
 
-/** All that tells one refusal from another, but the address. */
+/** Everything in which two errors can differ, except the address. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
-it('Each call that names something with an owner has its row', () => {
+it('Every call that names something with an owner has a row in this test', () => {
   const named = endpoints.filter(({ path, access }) => path.includes(':') && !isStaffAccess(access) && !open(path));
   expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
 });
 
 describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
-  it.each(Object.keys(ownership))('%s: is there for its owner alone', async (name) => {
+  it.each(Object.keys(ownership))('%s: is available to its owner only', async (name) => {
     const { actors, orders } = await ordersOf(owner);
     const { of, staff } = ownership[name] as Ownership;
     const { id } = orders[of];
@@ -116,7 +118,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     expect([paid.status, paid.body.order?.id]).toEqual([200, id]);
   });
 
-  it('is not in anybody else’s list', async () => {
+  it('is not in anyone else’s list', async () => {
     const { actors, orders } = await ordersOf(owner);
     const own = await actors[owner].get('/api/orders');
     expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([

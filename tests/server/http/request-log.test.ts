@@ -9,12 +9,12 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** A shop whose log is read. */
+/** A shop with a log that the test can read. */
 async function loggedShop(options: Parameters<typeof startTestShop>[0] = {}, level = 'debug') {
   const lines: Line[] = [];
   const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
   const shop = await startTestShop({ ...options, log });
-  /** The line comes after the response. */
+  /** The log line is written after the response. */
   const lineOf = async (path: string) => {
     await expect.poll(() => lines.find((line) => line.msg === 'request' && line.path === path)).toBeDefined();
     return lines.find((line) => line.path === path) as Line;
@@ -25,7 +25,7 @@ async function loggedShop(options: Parameters<typeof startTestShop>[0] = {}, lev
 const uuid = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 describe('The log', () => {
-  it('has one line for each request that the shop works on, without its query', async () => {
+  it('has one line for each request that the shop handles, without its query', async () => {
     const { shop, lineOf } = await loggedShop();
     for (const path of ['/api/products/beef', '/api/users/me', '/nowhere']) {
       const { status, headers } = await shop.request('GET', `${path}?token=secret-of-somebody`);
@@ -36,7 +36,7 @@ describe('The log', () => {
     }
   });
 
-  it('has what comes from memory at the level of debugging alone', async () => {
+  it('has answers from the page cache only at the debug level', async () => {
     for (const [level, expected] of [
       ['debug', [30, 20]],
       ['info', [30]],
@@ -49,7 +49,7 @@ describe('The log', () => {
     }
   });
 
-  it('takes an id that a proxy gave, and no other text', async () => {
+  it('takes over a request id from a proxy, but no other text', async () => {
     const { shop, lineOf } = await loggedShop();
     const send = (path: string, id: string) => shop.request('GET', path, { headers: { 'x-request-id': id } });
     expect((await send('/api/users/me', 'proxy-00000042')).headers['x-request-id']).toBe('proxy-00000042');
@@ -58,7 +58,7 @@ describe('The log', () => {
       expect((await send('/api/orders', id)).headers['x-request-id']).toMatch(uuid);
   });
 
-  it('keeps no email address and no long secret that stands in a path', async () => {
+  it('contains no email address and no long secret from a path', async () => {
     const { shop, lines, lineOf } = await loggedShop();
     const secret = 'Zm9yZXZlcnNlY3JldGZvcmV2ZXJzZWNyZXRmb3JldmVyMQ';
     for (const name of [`link-${secret}`, 'ada@shop.test', 'ada%40shop.test'])
@@ -68,7 +68,7 @@ describe('The log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Zm9yZXZl|shop\.test/);
   });
 
-  it('names a fault and everything else of a request by its id, which the response tells', async () => {
+  it('marks an error and all other lines of a request with the id that the response contains', async () => {
     const { shop, lines } = await loggedShop({
       provider: {
         charge: async () => {
@@ -94,7 +94,7 @@ describe('The log', () => {
     expect(fault).toMatchObject({ level: 50, err: { message: 'broken inside' } });
   });
 
-  it('has health checks only where every detail is asked for', async () => {
+  it('has health checks only at the debug level', async () => {
     const { shop, lineOf } = await loggedShop();
     await shop.request('GET', '/api/health');
     expect((await lineOf('/api/health')).level).toBe(20);

@@ -4,7 +4,7 @@ import { createLog, underRequestId } from '#server/operations/log.ts';
 import { products } from '#server/products/product-tables.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
-it('Writes that share a commit log each under the request that asked for it, before and after a query', async () => {
+it('Each write that shares a commit logs under the id of its own request, before and after a query', async () => {
   const lines: { msg: string; request?: string }[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const store = await freshStore();
@@ -16,7 +16,7 @@ it('Writes that share a commit log each under the request that asked for it, bef
       log.info(id);
     });
   const withoutRequest = (msg: string) => store.write(async () => log.info(msg));
-  // The first one waits alone, and begins the batch of all the others.
+  // The first write goes alone, and all the others form the next batch.
   await Promise.all([
     withoutRequest('of nobody'),
     ...ids.map((id) => underRequestId(id, () => write(id))),
@@ -24,7 +24,7 @@ it('Writes that share a commit log each under the request that asked for it, bef
   ]);
   for (const id of ids) {
     const ofRequest = lines.filter(({ msg }) => msg === id).map(({ request }) => request);
-    // On PostgreSQL a write may be run again.
+    // On PostgreSQL a write may run more than once.
     expect(ofRequest.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ofRequest)).toEqual(new Set([id]));
   }

@@ -17,7 +17,7 @@ const longFile = defineEndpoint({
 const chunk = 'x'.repeat(100_000);
 const chunks = 100;
 
-it('A client that stops reading is disconnected, and the file’s source is closed', async () => {
+it('A client that stops reading is disconnected, and the source of the file is closed', async () => {
   let isLetGo = false;
   async function* endlessChunks() {
     try {
@@ -36,7 +36,7 @@ it('A client that stops reading is disconnected, and the file’s source is clos
   await expect.poll(() => isLetGo).toBe(true);
 });
 
-it('A long file for a slow client arrives complete, and waiting for the client adds no listeners', async () => {
+it('A long file reaches a slow client completely, and waiting for the client adds no listeners', async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
   process.on('warning', note);

@@ -76,7 +76,7 @@ describe('A call', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('names every wrong field at once, with its path', async () => {
+  it('reports every wrong field together, with its path', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
     expect(response.status).toBe(422);
@@ -88,7 +88,7 @@ describe('A call', () => {
     ]);
   });
 
-  it('masks a fault and says nothing of it', async () => {
+  it('hides the details of an internal error', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/broken');
     expect(response.status).toBe(500);
@@ -118,7 +118,7 @@ describe('A call', () => {
     expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('foreign_origin');
   });
 
-  it('is 404 where there is no such call, and 405 where there is one by another method', async () => {
+  it('answers 404 if it doesn’t exist, and 405 if it exists with another method', async () => {
     const shop = await startTestShop({ addRoutes });
     const none = await shop.request('GET', '/api/nothing');
     expect([none.status, none.body.code]).toEqual([404, 'not_found']);
@@ -144,14 +144,14 @@ describe('A call', () => {
 });
 
 describe('A list', () => {
-  it('is complete, and a plain array, where no page is requested', async () => {
+  it('is complete, and a plain array, if no page is requested', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1');
     expect(response.body).toHaveLength(7);
     expect(response.headers['x-total-count']).toBeUndefined();
   });
 
-  it('comes in pages with the total and links to its neighbours', async () => {
+  it('comes in pages with the total and links to the neighbouring pages', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1?page=2&pageSize=3');
     expect(response.body).toEqual([{ line: 13 }, { line: 14 }, { line: 15 }]);
@@ -162,19 +162,19 @@ describe('A list', () => {
     );
   });
 
-  it('is searched in its values', async () => {
+  it('can be searched by its values', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1?q=14');
     expect([response.body, response.headers['x-total-count']]).toEqual([[{ line: 14 }], '1']);
   });
 
-  it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('refuses ?%s', async (query) => {
+  it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('rejects ?%s', async (query) => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', `/api/ledgers/1?${query}`);
     expect([response.status, response.body.code]).toEqual([422, 'invalid']);
   });
 
-  it('is answered in the process just as over HTTP', async () => {
+  it('gets the same answer inside the process as over HTTP', async () => {
     const responses: unknown[] = [];
     const shop = await startTestShop({
       addRoutes: (routes, deps) => {
@@ -189,7 +189,7 @@ describe('A list', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('refuses orders and payments before anything else is checked', async () => {
+  it('orders and payments are rejected before anything else is checked', async () => {
     const shop = await startTestShop({ addRoutes, env: { comingSoon: true } });
     const response = await shop.request('POST', '/api/pay', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([response.status, response.body.code]).toEqual([403, 'not_open']);
@@ -198,7 +198,7 @@ describe('While the shop is coming soon', () => {
   });
 });
 
-it('An error’s text reaches the caller with its members and Retry-After', async () => {
+it('An AppError reaches the caller with its message, its members and Retry-After', async () => {
   const tired = defineEndpoint({
     ...text,
     method: 'GET',

@@ -14,7 +14,7 @@ async function startSampleShop(): Promise<TestShop> {
   return shop;
 }
 
-it('Every sample product has a picture that can be shown', async () => {
+it('Every sample product has a picture that can be loaded', async () => {
   const shop = await startSampleShop();
   const { body } = await shop.request('GET', '/api/products');
   const trays = body.map(({ bench }: Product) => trayPath(bench.map(({ meat }) => meat)));
@@ -27,7 +27,7 @@ it('Every sample product has a picture that can be shown', async () => {
   }
 });
 
-it('A chart is cached for a day, sent compressed, and not sent twice', async () => {
+it('A chart is cached for a day, compressed, and not sent again if unchanged', async () => {
   const shop = await startTestShop();
   const path = '/charts/beef/fillet.rump.svg';
   const plain = await shop.request('GET', path);
@@ -67,12 +67,12 @@ it.each([
   '/charts/cartons/0.svg',
   '/charts/cartons/16.svg',
   '/charts/cartons/2x.svg',
-])('There is no chart at %s', async (path) => {
+])('The path %s has no chart', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
 });
 
-it.each(['half', 'two', 'three'])('A chart of %s is a sound drawing', async (quantity) => {
+it.each(['half', 'two', 'three'])('A chart of %s is a valid drawing', async (quantity) => {
   const shop = await startTestShop();
   for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
     const { status, text } = await shop.request('GET', `/charts/${type}/${quantity}.neck.svg`);
@@ -82,7 +82,7 @@ it.each(['half', 'two', 'three'])('A chart of %s is a sound drawing', async (qua
   }
 });
 
-it('A stack has as many cartons as it says, each to the same scale', async () => {
+it('A picture of stacked cartons has the right number of cartons, all at the same scale', async () => {
   const shop = await startTestShop();
   const widths = new Set<string | undefined>();
   for (const count of [1, 3, 4, 11, 15]) {
@@ -93,7 +93,7 @@ it('A stack has as many cartons as it says, each to the same scale', async () =>
   expect(widths.size).toBe(1);
 });
 
-it('A product is shared with a picture of 1200 by 630', async () => {
+it('A product’s sharing picture is 1200 by 630 pixels', async () => {
   const shop = await startSampleShop();
   const response = await shop.request('GET', '/share/products/1.png');
   expect(response.headers['content-type']).toBe('image/png');
@@ -103,7 +103,7 @@ it('A product is shared with a picture of 1200 by 630', async () => {
   expect((await shop.request('GET', '/share/products/1.jpg')).status).toBe(404);
 });
 
-it('The shop has a picture of its own to be shared, and an icon', async () => {
+it('The shop has a sharing picture of its own, and an icon', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/share/shop.png')).headers['content-type']).toBe('image/png');
   expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
@@ -113,7 +113,7 @@ it.each([
   ['/apple-touch-icon.png', 180],
   ['/icon-192.png', 192],
   ['/icon-512.png', 512],
-])('The mark stands at %s, %i pixels wide and without empty corners', async (path, wanted) => {
+])('The icon at %s is %i pixels wide and has no transparent corners', async (path, wanted) => {
   const shop = await startTestShop();
   const { bytes, headers } = await shop.request('GET', path);
   expect(headers['content-type']).toBe('image/png');
@@ -121,7 +121,7 @@ it.each([
   expect([info.width, info.height, data[3]]).toEqual([wanted, wanted, 255]);
 });
 
-it('/favicon.ico holds one picture of 32 pixels', async () => {
+it('/favicon.ico contains one picture of 32 pixels', async () => {
   const shop = await startTestShop();
   const { bytes, headers } = await shop.request('GET', '/favicon.ico');
   expect(headers['content-type']).toBe('image/x-icon');
@@ -131,7 +131,7 @@ it('/favicon.ico holds one picture of 32 pixels', async () => {
   expect((await sharp(image).metadata()).width).toBe(32);
 });
 
-it('The manifest bears the shop’s name, and each of its icons is there', async () => {
+it('The manifest has the shop’s name, and each of its icons exists', async () => {
   const shop = await startSampleShop();
   const { text, headers } = await shop.request('GET', '/manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');
@@ -140,7 +140,7 @@ it('The manifest bears the shop’s name, and each of its icons is there', async
   for (const { src } of icons) expect((await shop.request('GET', src)).status).toBe(200);
 });
 
-it('The text of an image is drawn as paths, in its place and colour', async () => {
+it('The text of an image is drawn as paths, at the right place and in its colour', async () => {
   const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
   const drawn = await textToPaths(svg);
   expect(drawn).not.toContain('<text');
@@ -150,7 +150,7 @@ it('The text of an image is drawn as paths, in its place and colour', async () =
   expect(Math.max(...numbers)).toBeGreaterThan(90);
 });
 
-it('The text of a sharing image is escaped and has three lines at most', () => {
+it('The text of a sharing image is escaped and has at most three lines', () => {
   const svg = sharingImageSvg(readDrawing('charts/pork-sharing.svg'), {
     type: 'pork',
     cuts: ['leg'],

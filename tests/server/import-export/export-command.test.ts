@@ -13,10 +13,10 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { exportedText } from './exported-table.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('npm run export writes all four tables of a running shop, like the screens', async () => {
+it('npm run export writes all four tables of a running shop, with the same content as the admin’s downloads', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await startedLayby(shop);
@@ -26,7 +26,7 @@ it('npm run export writes all four tables of a running shop, like the screens', 
   expect(code).toBe(0);
   const folder = join(dataDir, 'exports');
   const today = readdirSync(folder)[0]?.slice('customers-'.length, -'.csv'.length);
-  // Midnight may have come meanwhile.
+  // Midnight may have passed since then.
   expect([before, melbourneDay(new Date())]).toContain(today);
   expect(readdirSync(folder).sort()).toEqual(
     ['customers', 'orders', 'payments', 'products'].map((what) => `${what}-${today}.csv`),
@@ -39,7 +39,7 @@ it('npm run export writes all four tables of a running shop, like the screens', 
   }
 });
 
-it('It writes one table to a given file, and overwrites a file only with --force', async () => {
+it('npm run export writes one table to a given file, and overwrites a file only with --force', async () => {
   const shop = await startTestShop();
   const { dataDir } = shop.deps.env;
   const to = join(temporaryFolder(), 'for the accountant');
@@ -57,12 +57,12 @@ it('It writes one table to a given file, and overwrites a file only with --force
   expect(readFileSync(join(to, name), 'utf8')).toContain('Order,Placed');
 });
 
-it('A disk that is full in the middle of a table is reported, and no file is left', async () => {
+it('npm run export reports a disk that fills up in the middle of a table, and leaves no file', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const { dataDir } = shop.deps.env;
   const to = join(temporaryFolder(), 'exports');
-  // The one customer's file is written in one piece, of which a part has room.
+  // The one customer's row is longer than the space that is left, but is written in one piece.
   await shop.deps.store.write(async (tx) => {
     await tx.update(users).set({ firstName: 'A long name '.repeat(200) });
   });
@@ -77,7 +77,7 @@ it('A disk that is full in the middle of a table is reported, and no file is lef
   expect(readdirSync(to)).toEqual([]);
 });
 
-it('It reports wrong arguments and a missing shop', async () => {
+it('npm run export reports wrong arguments and a missing shop', async () => {
   const dataDir = temporaryFolder();
   const place = isPostgres ? { dataDir, databaseUrl: emptyDatabase } : dataDir;
   const wrong: [args: string[], label: string][] = [

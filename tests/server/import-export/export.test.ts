@@ -8,8 +8,8 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { exportedTable, exportedText } from './exported-table.ts';
 
-describe('A table as a file', () => {
-  it('is named by its day, and only staff get it', async () => {
+describe('A table exported as a file', () => {
+  it('is named after its day and is available to staff only', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { status, headers } = await staff.get('/api/admin/export/orders');
@@ -23,7 +23,7 @@ describe('A table as a file', () => {
     expect((await staff.get('/api/admin/export/passwords')).status).toBe(404);
   });
 
-  it('of products includes hidden and test products, and guards against formulas', async () => {
+  it('of products includes hidden and test products and is guarded against formulas', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await stockProduct(shop, {
@@ -57,7 +57,7 @@ describe('A table as a file', () => {
     expect([hidden?.State, test?.State, test?.Price]).toEqual(['hidden', 'test', '1.00']);
   });
 
-  it('of customers has what they ordered and no trace of a password', async () => {
+  it('of customers has what they ordered, and no trace of a password', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -116,7 +116,7 @@ describe('A table as a file', () => {
     });
   });
 
-  it('of payments adds up to the income, with negative refunds and who recorded what', async () => {
+  it('of payments adds up to the income, with negative refunds and the name of who recorded each', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -133,7 +133,7 @@ describe('A table as a file', () => {
     expect(rows[2]?.['Refund reference']).toMatch(/\S{10}/);
   });
 
-  it('is a consistent snapshot, even when orders arrive while it is read', async () => {
+  it('is a consistent snapshot, even if orders arrive while it is read', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const at = shop.deps.clock().toISOString();
@@ -151,7 +151,7 @@ describe('A table as a file', () => {
     expect([5000, 5500]).toContain(seen);
   });
 
-  it('whose reader goes away releases the database', async () => {
+  it('releases the database if its reader disconnects', async () => {
     const { deps } = await startTestShop();
     let isOpen = false;
     const watched = {
@@ -172,7 +172,7 @@ describe('A table as a file', () => {
     expect(isOpen).toBe(false);
   });
 
-  it('that fails ends, and releases the database', async () => {
+  it('releases the database if the export fails', async () => {
     const { deps } = await startTestShop();
     async function* failing() {
       yield 'a piece';

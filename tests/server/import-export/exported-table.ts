@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { ExportedTable } from '#core/import-export/import-export-api.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
-/** A table's file as a spreadsheet reads it: a record for each line, by its headings. */
+/** A table's file as a spreadsheet reads it: one record for each line, keyed by heading. */
 export async function exportedTable(staff: Visitor, what: ExportedTable): Promise<Record<string, string>[]> {
   return readFile(await exportedText(staff, what));
 }
@@ -17,7 +17,7 @@ export function readFile(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
-/** The file with one cell changed, as somebody edits it. */
+/** The file with one cell changed, as a user would edit it. */
 export function withCell(text: string, row: number, heading: string, cell: string): string {
   const records = readFile(text);
   const record = records[row];

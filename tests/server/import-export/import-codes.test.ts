@@ -12,7 +12,7 @@ async function stocked() {
   return importing;
 }
 
-it('SKU and barcode come along in the file, and are read as they are typed', async () => {
+it('The file includes SKU and barcode, and reads them as they were typed', async () => {
   const { staff, preview, importFile, catalogue } = await stocked();
   const [lamb, beef] = await exportedTable(staff, 'products');
   expect([lamb?.SKU, lamb?.Barcode, beef?.SKU]).toEqual(['LAMB-12', ean, '']);
@@ -24,7 +24,7 @@ it('SKU and barcode come along in the file, and are read as they are typed', asy
   expect((await catalogue())[1]).toMatchObject({ sku: 'BEEF7', barcode: null });
 });
 
-it('A code that another line or another product has is named with its line, and nothing is imported', async () => {
+it('A code that another line or product already has is reported with its line, and nothing is imported', async () => {
   const { staff, preview, importFile } = await stocked();
   const both = withCell(await exportedText(staff, 'products'), 1, 'Barcode', `0${ean}`);
   expect((await preview(both)).errors).toMatchObject([
@@ -38,7 +38,7 @@ it('A code that another line or another product has is named with its line, and 
   expect((await importFile(alone)).status).toBe(422);
 });
 
-it('A product takes the code that another gives up in the same file', async () => {
+it('A product can take the code that another product gives up in the same file', async () => {
   const { staff, importFile, catalogue } = await stocked();
   const moved = withCell(withCell(await exportedText(staff, 'products'), 0, 'Barcode', ''), 1, 'Barcode', ean);
   expect((await importFile(moved)).body).toMatchObject({ updated: 2 });

@@ -17,11 +17,11 @@ async function reported(progresses: ImportProgresses, signal = new AbortControll
   return steps;
 }
 
-it('The progress of an import that never begins ends after a while', async () => {
+it('Following an import that never begins ends after a while', async () => {
   expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 
-it('The progress of an import is reported from its current state until it ends', async () => {
+it('Import progress is reported from its current state until the import ends', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -32,7 +32,7 @@ it('The progress of an import is reported from its current state until it ends',
   expect(await steps).toEqual([25, 50]);
 });
 
-it('The progress of an import goes on while the same one, asked for twice, is refused', async () => {
+it('Import progress continues if the same import is requested a second time and rejected', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -60,11 +60,11 @@ it('The number of clients that follow imports is limited', async () => {
   await expect.poll(async () => (await hearEvents(shop.url, staff, { path })).status, { interval: 20 }).toBe(200);
 });
 
-it('A client that has gone gets nothing', async () => {
+it('A client that has disconnected receives no import progress', async () => {
   expect(await reported(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
 });
 
-it('After signing out a client gets no more, and a colleague still does', async () => {
+it('A client that signs out receives no more import progress, and a colleague still does', async () => {
   const shop = await startTestShop();
   const [leaving, staying] = [await staffOf(shop), await staffOf(shop)];
   const path = `/api/admin/product-imports/${digest}/progress`;
@@ -75,7 +75,7 @@ it('After signing out a client gets no more, and a colleague still does', async 
   expect(open.isOver()).toBe(false);
 });
 
-it('A shop that stops waits for no import', async () => {
+it('A stopping shop doesn’t wait for clients that follow an import', async () => {
   const password = 'sharp knives';
   const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
   const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
@@ -84,6 +84,6 @@ it('A shop that stops waits for no import', async () => {
   const stream = await hearEvents(shop.address, staff, { path: `/api/admin/product-imports/${digest}/progress` });
   expect(stream.status).toBe(200);
   await shop.stop();
-  // Ended in good order: one that is cut off at the limit says nothing.
+  // The stream ends properly; if it were cut off at the time limit, it would end without this event.
   await expect.poll(() => stream.names()).toEqual(['ended']);
 });

@@ -15,8 +15,8 @@ beforeEach(async () => {
   ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
 });
 
-describe('A file that was exported', () => {
-  it('and not edited changes nothing, whatever its texts are', async () => {
+describe('An exported file', () => {
+  it('that wasn’t edited changes nothing on import, whatever its texts are', async () => {
     await stockProduct(shop, {
       name: "'=SUM(A1)",
       description: '-20 °C, "vacuum packed";\nkeeps for months.',
@@ -36,7 +36,7 @@ describe('A file that was exported', () => {
     expect(await catalogue()).toEqual(before);
   });
 
-  it('and edited shows each change, and makes it', async () => {
+  it('that was edited shows each change before it is made', async () => {
     const beef = await stockProduct(shop);
     const csv = withCell(withCell(await exportedText(staff, 'products'), 0, 'Price', '1050'), 0, 'Badge', 'Best Value');
     const { rows, ...counts } = await preview(csv);
@@ -62,7 +62,7 @@ describe('A file that was exported', () => {
     expect(shown).toMatchObject({ price: 105000, badge: 'Best Value' });
   });
 
-  it('comes back from a spreadsheet with semicolons, other line breaks, other capitals and no byte order mark', async () => {
+  it('can come back from a spreadsheet with semicolons, other line breaks, other capitals and no byte order mark', async () => {
     await stockProduct(shop, { description: 'Two lines,\nwith a break.' });
     const [record = {}] = await exportedTable(staff, 'products');
     const file = fileOf([Object.fromEntries(Object.entries(record).map(([name, cell]) => [name.toUpperCase(), cell]))]);
@@ -75,7 +75,7 @@ describe('A file that was exported', () => {
 });
 
 describe('An imported file', () => {
-  it('creates products, with the default values for empty or absent cells', async () => {
+  it('creates products, with default values for empty or missing cells', async () => {
     const response = await importFile(fileOf([newLamb]));
     expect(response.body).toEqual({ created: 1, updated: 0, unchanged: 0 });
     const [created] = (await shop.visitor().get('/api/products/lamb')).body;
@@ -90,14 +90,14 @@ describe('An imported file', () => {
     expect(created.cuts.length).toBeGreaterThan(3);
   });
 
-  it('without its ids lists the names that exist already', async () => {
+  it('without ids reports the names that already exist', async () => {
     const beef = await stockProduct(shop);
     await stockProduct(shop, { name: 'Half lamb', deletedAt: shop.deps.clock().toISOString() });
     const { rows } = await preview(fileOf([newLamb, { ...newLamb, Name: 'BEEF hindquarter' }]));
     expect(rows.map(({ namesake: duplicateName }) => duplicateName)).toEqual([null, beef.id]);
   });
 
-  it('may have only the id and a price, changes only its columns, also of hidden products, and reports unknown columns', async () => {
+  it('may have only the id and a price, changes only those columns, even of hidden products, and reports unknown columns', async () => {
     const beef = await stockProduct(shop);
     const hidden = await stockProduct(shop, { deletedAt: shop.deps.clock().toISOString() });
     const csv = `Supplier,price,ID\r\nSmith,10.5,${beef.id}\r\n,,\r\nJones,20,${hidden.id}\r\n`;
@@ -109,7 +109,7 @@ describe('An imported file', () => {
     ]);
   });
 
-  it('of new products can’t be imported twice from one preview, and a repeated call gets the same response', async () => {
+  it('of new products can’t be imported twice from one preview, and a repeated call gets the same answer', async () => {
     const csv = fileOf([newLamb, { ...newLamb, Name: 'Other lamb' }]);
     const { digest } = await preview(csv);
     const call = (key?: string) =>
@@ -122,7 +122,7 @@ describe('An imported file', () => {
     expect(await catalogue()).toHaveLength(2);
   });
 
-  it('is all or nothing: a failure at its last line leaves no trace of the others', async () => {
+  it('is imported completely or not at all: a failure at its last line undoes all lines', async () => {
     const beef = await stockProduct(shop);
     await changeSchema(shop, "create unique index one_zebra on products (name) where name = 'Zebra'");
     const csv = fileOf([
@@ -135,7 +135,7 @@ describe('An imported file', () => {
     expect((await catalogue()).map(({ name }) => name)).toEqual(['Beef hindquarter']);
   });
 
-  it('is only for staff', async () => {
+  it('is accepted from staff only', async () => {
     const csv = fileOf([newLamb]);
     const { digest } = await preview(csv);
     const visitor = shop.visitor();
@@ -146,7 +146,7 @@ describe('An imported file', () => {
   });
 });
 
-it('Five thousand products are imported while others are served, and the progress is reported', {
+it('Five thousand products are imported while other requests are served, and the progress is reported', {
   timeout: 180_000,
 }, async () => {
   const records = Array.from({ length: 5000 }, (_, number) => ({ ...newLamb, Name: `Lamb number ${number}` }));
@@ -179,7 +179,7 @@ it('Five thousand products are imported while others are served, and the progres
   expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).toSorted((a, b) => a - b));
 });
 
-/** The events of a stream, when it has ended. */
+/** The events of a stream, once it has ended. */
 async function follow(path: string): Promise<string[]> {
   const { text } = await staff.get(path);
   return text.trim().split('\n\n');

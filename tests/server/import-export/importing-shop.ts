@@ -9,9 +9,9 @@ export interface ImportingShop {
   shop: TestShop;
   staff: Visitor;
   preview(csv: string): Promise<ImportPreview>;
-  /** Looks at the file and imports it. */
+  /** Previews the file and imports it. */
   importFile(csv: string): Promise<Outcome>;
-  /** All products as they are stored. */
+  /** All stored products. */
   catalogue(): Promise<ProductRow[]>;
 }
 
@@ -35,7 +35,7 @@ export async function startImportingShop(): Promise<ImportingShop> {
   };
 }
 
-/** The least that a line of a new product says. */
+/** The minimum that a line of a new product needs. */
 export const newLamb = {
   Name: 'Half lamb',
   Description: 'Half a lamb, cut and packed.',

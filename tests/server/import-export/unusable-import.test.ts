@@ -14,8 +14,8 @@ beforeEach(async () => {
   ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
 });
 
-it('Millions of empty lines are rejected early, and block nobody', async () => {
-  // Counted, not timed: others have their turn after each part that is read, and the whole file has about 500 parts.
+it('A file with millions of empty lines is rejected early and blocks no one', async () => {
+  // Counted, not timed: other work gets a turn after each part that is read, and the whole file has about 500 parts.
   let turns = 0;
   let isReading = true;
   const count = () => {
@@ -34,7 +34,7 @@ it('Millions of empty lines are rejected early, and block nobody', async () => {
 });
 
 describe('An imported file that can’t be used', () => {
-  it('is described by its lines and by a spreadsheet’s rows', async () => {
+  it('has its errors reported both by file line and by spreadsheet row', async () => {
     const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
     const csv = [
       'Name,Description,Type,Cut size,Weight,Price',
@@ -56,7 +56,7 @@ describe('An imported file that can’t be used', () => {
     ]);
   });
 
-  it('with wrong lines imports nothing, and lists each with its line, its column and the form’s message', async () => {
+  it('with wrong lines imports nothing, and each is listed with its line, its column and the form’s message', async () => {
     const beef = await stockProduct(shop);
     const csv = [
       'Id,Name,Description,Type,Cut size,Weight,Price,Cuts,Layby weekly,Images,Featured',
@@ -109,7 +109,7 @@ describe('An imported file that can’t be used', () => {
     ['bytes of a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', { line: 1, message: expect.any(String) }],
   ];
 
-  it.each(unreadable)('with %s is rejected with a message', async (_what, csv, error) => {
+  it.each(unreadable)('with %s as its content is rejected with a message', async (_what, csv, error) => {
     const { errors, rows } = await preview(csv);
     expect(errors).toContainEqual(expect.objectContaining(error));
     const rejected = await importFile(csv);
@@ -117,7 +117,7 @@ describe('An imported file that can’t be used', () => {
     expect(rows.filter(({ kind }) => kind !== 'unchanged').length).toBeLessThan(2);
   });
 
-  it('with a missing uploaded picture is rejected, and an external picture is accepted', async () => {
+  it('with a missing uploaded picture is rejected, but an external picture is accepted', async () => {
     const name = '0123456789abcdef0123456789abcdef';
     const lost = fileOf([{ ...newLamb, Images: `https://pictures.test/a.jpg\n/objects/uploads/${name}` }]);
     const message = 'This picture is not there. Please upload it first.';

@@ -14,7 +14,7 @@ const hour = 60 * 60;
 const day = 24 * hour;
 const start = '2026-11-10T00:00:00.000Z';
 
-/** A computer whose clock and time since it was switched on are set apart. */
+/** A computer whose clock and uptime can be changed separately. */
 function computer() {
   let [at, uptime] = [Date.parse(start), 5000];
   const watch = new ClockWatch(
@@ -23,7 +23,7 @@ function computer() {
   );
   return {
     watch,
-    /** Time goes by, awake or asleep. */
+    /** Lets time pass, awake or asleep. */
     pass(seconds: number) {
       at += seconds * 1000;
       uptime += seconds;
@@ -35,7 +35,7 @@ function computer() {
 }
 
 describe('The watch over the computer’s clock', () => {
-  it('Takes a night of sleep, and an hour’s correction by minutes, for what they are', () => {
+  it('Accepts a night of sleep, and an hour’s correction in steps of minutes', () => {
     const { watch, pass, moveClock } = computer();
     pass(12 * hour);
     expect(watch.isAhead()).toBe(false);
@@ -45,17 +45,20 @@ describe('The watch over the computer’s clock', () => {
     expect(watch.isAhead()).toBe(false);
   });
 
-  it.each([2 * hour, 3 * day, 400 * day])('Says that it was put %i seconds ahead, until it is put right', (ahead) => {
-    const { watch, pass, moveClock } = computer();
-    moveClock(ahead);
-    expect(watch.isAhead()).toBe(true);
-    pass(6 * hour);
-    expect(watch.isAhead()).toBe(true);
-    moveClock(-ahead);
-    expect(watch.isAhead()).toBe(false);
-  });
+  it.each([2 * hour, 3 * day, 400 * day])(
+    'Reports a clock that was put %i seconds ahead until it is corrected',
+    (ahead) => {
+      const { watch, pass, moveClock } = computer();
+      moveClock(ahead);
+      expect(watch.isAhead()).toBe(true);
+      pass(6 * hour);
+      expect(watch.isAhead()).toBe(true);
+      moveClock(-ahead);
+      expect(watch.isAhead()).toBe(false);
+    },
+  );
 
-  it('Trusts it after a day: most clocks are moved because they were wrong', () => {
+  it('Trusts a changed clock after a day, as most clocks are moved because they were wrong', () => {
     const { watch, pass, moveClock } = computer();
     moveClock(10 * day);
     expect(watch.isAhead()).toBe(true);
@@ -65,7 +68,7 @@ describe('The watch over the computer’s clock', () => {
     expect(watch.isAhead()).toBe(false);
   });
 
-  it('A clock that was put back is not ahead, and neither is it on its return', () => {
+  it('Does not report a clock that was put back, or its return to the right time', () => {
     const { watch, pass, moveClock } = computer();
     moveClock(-3 * day);
     expect(watch.isAhead()).toBe(false);
@@ -76,14 +79,14 @@ describe('The watch over the computer’s clock', () => {
 });
 
 describe('A shop on a computer whose clock is moved', () => {
-  it('Charges no instalment early or twice, and ends nobody’s session', async () => {
+  it('Charges no instalment early or twice, and ends no session', async () => {
     const shop = await startTestShop({ now: start });
     const { jo, order } = await startedLayby(shop, { changes: { laybyFrequency: 'fortnightly' } });
     const paid = await stateOf(shop, order.id);
     let uptime = 0;
     const watch = new ClockWatch(shop.deps.clock, () => uptime);
     const charging: boolean[] = [];
-    /** The shop's jobs begin, as after a sleep; answers when all have done their work. */
+    /** Starts the shop's jobs, as after a sleep, and resolves when all of them have finished. */
     async function look(): Promise<void> {
       const runs: Promise<void>[] = [];
       const jobs = jobList().map((job): Job => {
@@ -114,7 +117,7 @@ describe('A shop on a computer whose clock is moved', () => {
     expect(charging).toEqual([false, true, false, true, false, true, true, true]);
     expect((await jo.get('/api/orders')).status).toBe(200);
 
-    // Its day comes: charged once, also where the clock is put back over it and comes again.
+    // The due day comes: the instalment is charged once, even if the clock is put back and reaches the day again.
     const toDueDay = 14 * day + 12 * hour;
     uptime += toDueDay;
     shop.advance(toDueDay * 1000);
@@ -132,7 +135,7 @@ describe('A shop on a computer whose clock is moved', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('A lease from before the clock was put back holds nobody up', async () => {
+  it('Is not held up by a lease from before the clock was put back', async () => {
     const { deps, advance } = await startTestShop({ now: start });
     const until = new Date(Date.parse(start) + 60_000).toISOString();
     await deps.store.write((tx) =>

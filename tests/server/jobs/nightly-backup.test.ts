@@ -14,7 +14,7 @@ import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-// The backup is made by a process of its own, by the computer's clock.
+// The backup is made by a separate process, which uses the computer's clock.
 vi.setConfig({ testTimeout: 120_000 });
 
 async function nightlyShop() {
@@ -24,7 +24,7 @@ async function nightlyShop() {
   const shop = await startTestShop({ env: { backupDir }, log });
   const { deps } = shop;
   const database = isPostgres ? { url: databaseOf(deps.env.dataDir), namesStatements: true } : null;
-  /** By the test's clock: the command has the computer's. */
+  /** With the test's clock, as the command would use the computer's. */
   const make = async ({ dataDir }: Env, to: string) => {
     const copyDatabases = (draft: string) => copyPostgres(database?.url ?? '', draft, () => {});
     await makeBackup({ dataDir, to, keep: 14, clock: deps.clock, ...(isPostgres && { copyDatabases }) });
@@ -34,8 +34,8 @@ async function nightlyShop() {
 
 const made = (folder: string) => listBackups(folder).length;
 
-describe('The night’s backup', () => {
-  it('is made once, by one of two servers at once, and health knows of it', async () => {
+describe('The nightly backup', () => {
+  it('is made once if two servers run at the same time, and the health check knows about it', async () => {
     const { shop, deps, backupDir, make } = await nightlyShop();
     expect((await readHealth(deps)).parts.backup).toMatchObject({ status: 'degraded', newestAt: null });
     await Promise.all([makeNightlyBackup(deps, make), makeNightlyBackup(deps, make)]);
@@ -49,7 +49,7 @@ describe('The night’s backup', () => {
     expect(made(backupDir)).toBe(2);
   });
 
-  it('that fails is a failing job with its reason, keeps the shop in service, and is made by the command when that is mended', async () => {
+  it('that fails is reported as a failing job with its reason while the shop keeps serving, and is made by the command once the cause is fixed', async () => {
     const { shop, deps, backupDir, lines } = await nightlyShop();
     writeFileSync(backupDir, 'a file where the folder should be');
     const below = (folder: string) => ({ ...deps, env: { ...deps.env, backupDir: folder } });
@@ -74,7 +74,7 @@ describe('The night’s backup', () => {
     ['with one of a day to come', '2026-11-10T23:00:00+11:00', ['2026-12-10T02:30:00+11:00'], true],
     ['with none', '2026-11-10T23:00:00+11:00', [], true],
     ['on the night of the clock change', '2026-10-04T03:00:00+11:00', ['2026-10-03T02:30:00+10:00'], true],
-  ])('is due or not %s', (_, now, instants, due) => {
+  ])('is due, or isn’t, %s', (_, now, instants, due) => {
     expect(isBackupDue(new Date(now), instants)).toBe(due);
   });
 });

@@ -5,7 +5,7 @@ import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 const seldom = 60 * 60_000;
 
 describe('The shop’s jobs', () => {
-  it('Run at the start if they are meant to, and after their interval otherwise', async () => {
+  it('Run at the start if they are set to, and otherwise after their interval', async () => {
     const { deps } = await startTestShop();
     const runs: string[] = [];
     const job = (name: string, atStart: boolean): Job => {
@@ -15,7 +15,7 @@ describe('The shop’s jobs', () => {
     expect(runs).toEqual(['charges']);
   });
 
-  it('Run again after a fault', async () => {
+  it('Run again after an error', async () => {
     const { deps } = await startTestShop();
     let runs = 0;
     const run = async () => {
@@ -27,7 +27,7 @@ describe('The shop’s jobs', () => {
     await scheduler.stop();
   });
 
-  it('Are signalled when the shop stops, and finish their step', async () => {
+  it('Get a signal when the shop stops, and finish their current step', async () => {
     const { deps } = await startTestShop();
     const steps: string[] = [];
     const run: Job['run'] = async (_deps, signal) => {
@@ -38,18 +38,18 @@ describe('The shop’s jobs', () => {
     expect(steps).toEqual(['finished']);
   });
 
-  it('Don’t keep the shop from stopping when they wait for a silent server', async () => {
+  it('Don’t prevent the shop from stopping while they wait for a server that doesn’t answer', async () => {
     const { deps } = await startTestShop();
     const run = () => new Promise<void>(() => {});
     const startedAt = performance.now();
     await startJobs([{ name: 'waiting', everyMs: seldom, atStart: true, run }], deps).stop();
     const tookMs = performance.now() - startedAt;
-    // It is given three of the ten seconds in which the shop must have stopped.
+    // The job gets three of the ten seconds in which the shop must have stopped.
     expect(tookMs).toBeGreaterThan(2_900);
     expect(tookMs).toBeLessThan(8_000);
   });
 
-  it('Report their state: what has failed since when, and that it works again', async () => {
+  it('Report their state: which has failed, since when, and when it works again', async () => {
     const { deps, advance } = await startTestShop();
     let fault: Error | null = null;
     const job: Job = {

@@ -6,13 +6,13 @@ import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { journalShop } from './journal-shop.ts';
 
-/** Every byte of the closed days. */
+/** The complete stored rows of the closed days. */
 function storedDays({ deps }: TestShop): Promise<unknown[]> {
   return deps.store.read(async (db) => rawRows(db, 'select * from journal_days order by day'));
 }
 
-describe('A day that is over', () => {
-  it('is one entry of its sales by tax class against each way of paying', async () => {
+describe('A day in the journal', () => {
+  it('is one entry with its sales by tax class and its takings by payment method', async () => {
     const { shop, meat, pies, sellFor, close, entryOf, readDay, auditFindings } = await journalShop();
     await sellFor('cash', meat);
     await sellFor('eftpos', pies);
@@ -47,7 +47,7 @@ describe('A day that is over', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('holds a layby as a deposit until its last payment, and is sold whole on that day', async () => {
+  it('records a layby as a deposit until the last payment, and as a full sale on the day of that payment', async () => {
     const { shop, takeCash, close, entryOf, auditFindings } = await journalShop();
     const { order } = await startedLayby(shop, { paymentType: 'layby-2' });
     const first = order.amountPaid;
@@ -64,7 +64,7 @@ describe('A day that is over', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('has a refund on the refund’s own day', async () => {
+  it('records a refund on the day of the refund', async () => {
     const { shop, pies, sellFor, refund, close, entryOf } = await journalShop();
     const { id } = await sellFor('cash', pies);
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -75,7 +75,7 @@ describe('A day that is over', () => {
     expect(await entryOf('2026-11-11')).toEqual(['cash -5500 none', 'refunds 5500 gst']);
   });
 
-  it('has a sale and its void as nothing sold', async () => {
+  it('shows a sale and its void on the same day as nothing sold', async () => {
     const { shop, staff, pies, sellFor, close, readDay } = await journalShop();
     const { id } = await sellFor('cash', pies);
     const { version } = await orderAsItIs(shop, id);
@@ -88,7 +88,7 @@ describe('A day that is over', () => {
     expect([soldCents, receivedCents]).toEqual([0, 0]);
   });
 
-  it('has what is kept of a cancelled layby as income, and its deposit ended', async () => {
+  it('records the retained amount of a cancelled layby as income, and ends its deposit', async () => {
     const { shop, staff, close, entryOf, auditFindings } = await journalShop({ cancellationCharge: 2_000 });
     const { order } = await startedLayby(shop, { paymentType: 'layby-2' });
     const paid = order.amountPaid;
@@ -108,7 +108,7 @@ describe('A day that is over', () => {
   it.each([
     ['October, when clocks go forward', '2026-10-03T13:59:59.999Z', '2026-10-04T12:59:59.999Z', '2026-10-04'],
     ['April, when they go back', '2027-04-03T12:59:59.999Z', '2027-04-04T13:59:59.999Z', '2027-04-04'],
-  ])('ends at Melbourne’s midnight, also in %s', async (_when, lastOfDayBefore, lastOfDay, day) => {
+  ])('ends at midnight in Melbourne, even in %s', async (_when, lastOfDayBefore, lastOfDay, day) => {
     const { shop, meat, pies, sellFor, close, entryOf } = await journalShop({ now: lastOfDayBefore });
     await sellFor('cash', meat);
     shop.advance(1);
@@ -123,7 +123,7 @@ describe('A day that is over', () => {
 });
 
 describe('A closed day', () => {
-  it('keeps every byte, whatever becomes of its orders later', async () => {
+  it('stays the same to the byte, whatever happens to its orders later', async () => {
     const { shop, staff, meat, pies, sellFor, refund, takeCash, close, changeBasis, auditFindings } =
       await journalShop();
     const sold = await sellFor('cash', meat);
@@ -148,7 +148,7 @@ describe('A closed day', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('is closed once, however often and by however many it is closed', async () => {
+  it('is closed once, however often and by however many processes it is closed', async () => {
     const { shop, meat, sellFor, close } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -169,12 +169,12 @@ describe('A closed day', () => {
     await expect(store.write(async (tx) => tx.delete(journalDays))).rejects.toThrow();
   });
 
-  it('gets nothing of what comes late: that falls on the next day and says when it was made', async () => {
+  it('gets no late changes: they count for the next day and say when they were made', async () => {
     const { shop, staff, meat, sellFor, close, readDay } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-11T01:00:00.000Z');
     await close();
-    // Taken at a counter without a line on the day before, and sent now.
+    // Taken on the day before at a counter without a connection, and sent now.
     const me = (await staff.get('/api/users/me')).body;
     const madeAt = '2026-11-10T06:00:00.000Z';
     const unpaid = (await orderLines(shop, shop.visitor(), [[meat, 'credit-card']])).order;
@@ -199,7 +199,7 @@ describe('A closed day', () => {
 });
 
 describe('On a cash basis', () => {
-  it('a layby is sold payment by payment; one that began before goes on as it began', async () => {
+  it('a layby is sold payment by payment, but one that began before the change goes on as it began', async () => {
     const { shop, takeCash, close, changeBasis, entryOf, auditFindings } = await journalShop();
     const old = (await startedLayby(shop, { paymentType: 'layby-2' })).order;
     shop.setClock('2026-11-11T01:00:00.000Z');

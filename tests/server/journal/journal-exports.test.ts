@@ -16,7 +16,7 @@ async function closedWeek() {
 }
 
 describe('An export of closed days', () => {
-  it('is numbered, listed on its days, and the same bytes whenever it is fetched', async () => {
+  it('is numbered, listed for its days, and the same to the byte whenever it is downloaded', async () => {
     const { shop, staff, exported } = await closedWeek();
     const first = await exported({});
     expect([first.status, first.body]).toMatchObject([201, { id: 1, program: 'xero', files: 1, days: 2 }]);
@@ -40,7 +40,7 @@ describe('An export of closed days', () => {
     expect(ofTenth.exports.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 
-  it('keeps the accounts that it was made with', async () => {
+  it('keeps the account codes that it was made with', async () => {
     const { staff, exported } = await closedWeek();
     await exported({ program: 'myob' });
     const before = await staff.get(`${exports}/1/files/1`);
@@ -60,7 +60,7 @@ describe('An export of closed days', () => {
     ['a day that isn’t over', { to: '2026-11-13' }, '13 November 2026 is not closed yet.'],
     ['days without anything', { from: '2026-11-11', to: '2026-11-11' }, 'Nothing happened on these days.'],
     ['an end before its beginning', { from: '2026-11-12', to: '2026-11-10' }, 'The last day is before the first.'],
-  ])('is refused for %s', async (_what, body, detail) => {
+  ])('is rejected for %s', async (_what, body, detail) => {
     const { exported } = await closedWeek();
     const response = await exported(body);
     expect([response.status, response.body.detail]).toEqual([422, detail]);

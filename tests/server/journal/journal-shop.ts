@@ -12,7 +12,7 @@ import { type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts'
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-/** A shop that is registered for GST, with meat at $300 and pies at $110 with $10 GST. */
+/** A shop registered for GST that sells meat at $300 and pies at $110, of which $10 is GST. */
 export async function journalShop({ now = testNow, cancellationCharge = 0 } = {}) {
   const shop = await startTestShop({ now });
   await shop.deps.store.write(async (tx) => {
@@ -32,10 +32,10 @@ export async function journalShop({ now = testNow, cancellationCharge = 0 } = {}
 }
 
 function actionsOf(shop: TestShop, staff: Visitor) {
-  /** A walk-in pays for one of it and takes it along. */
+  /** A walk-in customer pays for one of the product and takes it with them. */
   const sellFor = (method: 'cash' | 'eftpos', product: SoldProduct) =>
     sell(staff, saleOf(product, 'full', { paid: { method, amount: product.priceCents }, handedOver: true }));
-  /** The customer gets money back for one line, or for the order as a whole. */
+  /** Refunds one line, or the order as a whole. */
   const refund = async (id: number, body: object) => {
     const { version } = await orderAsItIs(shop, id);
     const whole = { method: 'as-paid', reason: 'Spoiled', version, ...body };
@@ -69,7 +69,7 @@ function actionsOf(shop: TestShop, staff: Visitor) {
   };
 }
 
-/** "cash 30000 none", one a line. */
+/** "cash 30000 none": one line of text for each entry line. */
 function entryText(lines: readonly EntryLine[]): string[] {
   return lines.map(({ account, amountCents, tax }) => `${account} ${amountCents} ${tax}`);
 }

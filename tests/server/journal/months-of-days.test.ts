@@ -16,7 +16,7 @@ import { damage } from '#tests/support/ledger/audit.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { liveThroughDays } from './random-orders.ts';
 
-/** Both changes of the clocks lie between the two, and two whole quarters. */
+/** Both clock changes and two whole quarters lie within this time. */
 const firstDay = '2026-10-01';
 const dayCount = 212;
 
@@ -32,7 +32,7 @@ async function registeredShop(): Promise<TestShop> {
 const daysFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(firstDay, first + index));
 
-/** Lives through days, and closes them now and then. */
+/** Lives through the days and closes them from time to time. */
 async function liveThrough(shop: TestShop, chance: Chance, days: number): Promise<void> {
   for (let lived = 0; lived < days; ) {
     const count = Math.min(1 + chance.below(8), days - lived);
@@ -46,15 +46,15 @@ async function liveThrough(shop: TestShop, chance: Chance, days: number): Promis
 const readDays = ({ deps }: TestShop) =>
   deps.store.read((db) => db.select().from(journalDays).orderBy(journalDays.day));
 
-describe('Seven months of days', () => {
+describe('Seven months in the journal', () => {
   it(
-    'balances each day, its quarters are the sums of their days, and nothing is lost at their ends',
+    'balance on each day, their quarters are the sums of their days, and nothing is lost at the end of a quarter',
     byChance(async (chance) => {
       const shop = await registeredShop();
       const { store } = shop.deps;
       await liveThrough(shop, chance, dayCount);
       const days = await readDays(shop);
-      // They begin with the first payment.
+      // Journal days begin with the first payment.
       expect(days.length).toBeGreaterThan(dayCount - 10);
       expect(days.at(-1)?.day).toBe(addDays(firstDay, dayCount - 1));
       for (const { day, lines } of days) {
@@ -81,7 +81,7 @@ describe('Seven months of days', () => {
           ),
         );
       }
-      // What every order has sold by their end, added up from the orders themselves.
+      // What every order has sold in total, calculated from the orders themselves.
       const sold = await store.read((db) => db.select().from(journalSales));
       const expected = await soldByOrders(shop);
       const byOrder = new Map<number, number>();
@@ -91,12 +91,12 @@ describe('Seven months of days', () => {
   );
 
   it(
-    'is the same whether it was closed day by day or all at once after a kill',
+    'are the same whether closed day by day or all together after a kill',
     byChance(async (chance) => {
       const shop = await registeredShop();
       await liveThroughDays(shop, chance, daysFrom(0, 20));
       shop.setClock(startOfDay(addDays(firstDay, 20)).toISOString());
-      // Each run is cut off after some of its writes, as a kill would.
+      // Each run is cut off after some of its writes, as if it were killed.
       let [writes, runs] = [0, 0];
       const dying = {
         clock: shop.deps.clock,
@@ -124,7 +124,7 @@ describe('Seven months of days', () => {
   );
 
   it(
-    'on a changed basis sells each order once',
+    'sell each order once even if the basis changes',
     byChance(async (chance) => {
       const shop = await registeredShop();
       const { store, clock } = shop.deps;
@@ -143,7 +143,7 @@ describe('Seven months of days', () => {
   );
 });
 
-it('The audit finds a closed day whose payments were changed past all rules', async () => {
+it('The audit finds a closed day whose payments were changed directly in the database', async () => {
   const shop = await registeredShop();
   await byChance(async (chance) => {
     await liveThroughDays(shop, chance, daysFrom(0, 20));
@@ -157,7 +157,10 @@ it('The audit finds a closed day whose payments were changed past all rules', as
   expect(found[0]).toContain('was closed with another entry');
 });
 
-/** What each order must have sold by now, not on a cash basis. Left out: what was sold and made larger since, and isn't paid. */
+/**
+ * What each order must have sold by now, without the cash basis. Orders that were sold, then enlarged and not paid off are left
+ * out.
+ */
 async function soldByOrders({ deps }: TestShop): Promise<Map<number, number>> {
   const rows = await deps.store.read((db) => db.select().from(orders));
   const edited = await deps.store.read((db) =>

@@ -12,7 +12,7 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const methods = ['cash', 'eftpos', 'card', 'manual'] as const;
 
-/** Days of orders, payments, refunds, edits and cancellations by chance, with every kind of line, at any hour. */
+/** Days with random orders, payments, refunds, edits and cancellations, with every kind of line, at any hour. */
 export async function liveThroughDays({ deps }: Pick<TestShop, 'deps'>, chance: Chance, days: Day[]): Promise<void> {
   await deps.store.write(async (tx) => {
     for (const day of days) {
@@ -98,7 +98,7 @@ async function giveBack(
   await tx.update(orders).set(set).where(eq(orders.id, id));
 }
 
-/** A pack is put in: the order waits for the rest. */
+/** A pack is added, and the order waits for the rest of the money. */
 async function makeLarger(tx: Writer, chance: Chance, now: Date, row: Row): Promise<void> {
   const amountCents = 1_000 + chance.below(20_000);
   const line = { kind: 'goods', label: 'More', quantity: 1, amountCents, taxClass: 'gst' } as const;
@@ -117,7 +117,7 @@ async function cancel(tx: Writer, chance: Chance, now: Date, row: Row): Promise<
     .set({ status: 'cancelled', keptCents, endedAt: now.toISOString() })
     .where(eq(orders.id, row.id));
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail: {} }], { actor: system, now });
-  // A bank may take a while: what isn't given back now stays a deposit.
+  // A bank may take a while: what isn't refunded now stays a deposit.
   const backCents = row.paidCents - keptCents;
   if (backCents > 0 && chance.oneIn(2)) await giveBack(tx, row, backCents, { method: chance.pick(methods), now });
 }

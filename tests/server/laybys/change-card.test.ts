@@ -5,8 +5,8 @@ import { chargedAtProvider, orderLines, pay, stockProduct } from '#tests/support
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-describe('Another card on a layby', () => {
-  it('Takes the place of the saved one without a charge, and pays from then on', async () => {
+describe('Changing the card of a layby', () => {
+  it('Replaces the saved card without a charge, and later payments use the new one', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard });
@@ -22,7 +22,7 @@ describe('Another card on a layby', () => {
     });
   });
 
-  it('A declined card changes nothing', async () => {
+  it('With a declined card changes nothing', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop);
     const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.declined });
@@ -30,7 +30,7 @@ describe('Another card on a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('Is the own customer’s to change: 404 for everybody else, as for no order at all', async () => {
+  it('Is only for the layby’s own customer: everyone else gets 404, as for an order that doesn’t exist', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const other = shop.visitor();
@@ -39,7 +39,7 @@ describe('Another card on a layby', () => {
     expect((await other.post('/api/orders/999/card', { paymentToken: testCards.good })).status).toBe(404);
   });
 
-  it('Only while there are payments to come', async () => {
+  it('Is only possible while payments are still due', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const product = await stockProduct(shop);
@@ -58,7 +58,7 @@ describe('Another card on a layby', () => {
   });
 
   it.each([[{}], [{ paymentToken: '' }], [{ paymentToken: 'tok_visa' }], [{ paymentToken: 4242 }]])(
-    'What is no card is refused: %j',
+    'Is rejected for an invalid card: %j',
     async (body) => {
       const shop = await startTestShop();
       const { jo, order } = await startedLayby(shop);
@@ -66,7 +66,7 @@ describe('Another card on a layby', () => {
     },
   );
 
-  it('Takes ten a minute and thirty an hour for one order, from wherever they come', async () => {
+  it('Is limited to ten a minute and thirty an hour for one order, from any addresses', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const { jo, order } = await startedLayby(shop);
     let requests = 0;
@@ -82,7 +82,7 @@ describe('Another card on a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'mastercard', last4: '4444' });
   });
 
-  it('Takes ten a minute from one address, for any orders; payments are not counted with them', async () => {
+  it('Is limited to ten a minute from one address, for any orders, not counting payments', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     const statuses: number[] = [];

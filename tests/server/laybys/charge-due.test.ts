@@ -9,13 +9,13 @@ import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-// The test shop's layby of $999.95 in 4 parts begins on 10 November 2026: due on 24 November, 8 and 22 December.
+// The test shop's layby of $999.95 in 4 instalments begins on 10 November 2026: due on 24 November, 8 and 22 December.
 const first = '2026-11-24T09:00:00.000+11:00';
 const second = '2026-12-08T09:00:00.000+11:00';
 const third = '2026-12-22T09:00:00.000+11:00';
 
 describe('On its due day', () => {
-  it('An instalment is charged to the saved card from 9:00 in Melbourne, once', async () => {
+  it('An instalment is charged once to the saved card, from 9:00 in Melbourne', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.mastercard });
     await chargeDueAt(shop, '2026-11-23T20:00:00.000+11:00');
@@ -31,7 +31,7 @@ describe('On its due day', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
   });
 
-  it('The job does the same, and lets go of its lease', async () => {
+  it('The job charges the instalment too, and then releases its lease', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(first);
@@ -41,7 +41,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(3);
   });
 
-  it('The last cent completes the plan and pays the order, at any hour', async () => {
+  it('The last cent completes the plan and marks the order as paid, at any hour', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     for (const instant of [first, second, third]) await chargeDueAt(shop, instant);
@@ -55,7 +55,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 
-  it('What the customer paid of it already is not charged again', async () => {
+  it('The part that the customer has already paid is not charged again', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
@@ -74,7 +74,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('A payment that its customer is in the middle of makes the scheduler wait', async () => {
+  it('The scheduler waits while the customer is making a payment', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
@@ -87,11 +87,11 @@ describe('On its due day', () => {
   });
 });
 
-describe('Days', () => {
+describe('Charge days', () => {
   it.each([
     ['daylight saving begins', '2026-09-25T13:59:00.000Z', ['2026-10-09', '2026-10-23', '2026-11-06'], 22],
     ['daylight saving ends', '2027-03-26T12:00:00.000Z', ['2027-04-09', '2027-04-23', '2027-05-07'], 23],
-  ])('When %s no due day moves, and 9:00 stays 9:00 in Melbourne', async (_what, start, days, utcHour) => {
+  ])('When %s no due day moves, and charges stay at 9:00 in Melbourne', async (_what, start, days, utcHour) => {
     const shop = await startTestShop({ now: start });
     const { order } = await startedLayby(shop);
     const plan = await planAsItIs(shop, order.id);
@@ -105,7 +105,7 @@ describe('Days', () => {
     }
   });
 
-  it('On the very days of the clock changes a charge comes at 9:00 too', async () => {
+  it('On the days of the clock changes too an instalment is charged at 9:00', async () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
     await chargeDueAt(spring, '2026-10-03T21:59:59.000Z');
@@ -123,7 +123,7 @@ describe('Days', () => {
   it.each([
     ['weekly', '2027-01-31', ['2027-01-31', '2027-02-07', '2027-02-14', '2027-02-21', '2027-02-28', '2027-03-07']],
     ['fortnightly', '2028-02-15', ['2028-02-15', '2028-02-29', '2028-03-14', '2028-03-28', '2028-04-11', '2028-04-25']],
-  ])('A %s layby over the ends of months is charged on each of its days', async (laybyFrequency, start, days) => {
+  ])('A %s layby that spans the ends of months is charged on each of its days', async (laybyFrequency, start, days) => {
     const shop = await startTestShop({ now: `${start}T01:00:00.000Z` });
     const { order } = await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency } });
     const plan = await planAsItIs(shop, order.id);
@@ -135,7 +135,7 @@ describe('Days', () => {
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
   });
 
-  it('After six weeks switched off a plan is charged one instalment a day, the oldest first', async () => {
+  it('After six weeks switched off, a plan is charged one instalment a day, oldest first', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     await chargeDueAt(shop, '2027-01-05T03:00:00.000+11:00');
@@ -151,7 +151,7 @@ describe('Days', () => {
   });
 });
 
-it('What the scheduler did stands in the order’s log as the shop’s own doing', async () => {
+it('A charge by the scheduler is in the order’s log as an action of the shop itself', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
   await chargeDueAt(shop, first);

@@ -15,7 +15,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const [own, other] = isStripeRun ? (['stripe', 'till'] as const) : (['till', 'stripe'] as const);
 
-/** The shop starts again with another provider, as after a change of its settings. */
+/** Restarts the shop with another provider, as after a change of its settings. */
 async function switchTo({ deps }: TestShop, provider: Partial<PaymentProvider>) {
   const [before] = deps.providers.all;
   if (before === undefined) throw new Error('The shop has no provider');
@@ -33,18 +33,18 @@ async function switchedLayby() {
   return { shop, staff, ...started };
 }
 
-it('A card that another provider saved is shown to nobody and charged by nobody', async () => {
+it('A card saved with another provider is neither shown nor charged', async () => {
   const { shop, staff, jo, order, payAmount } = await switchedLayby();
   expect((await jo.get('/api/orders')).body[0].plan.card).toBeNull();
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.installmentPlan.card).toBeNull();
   expect((await staff.get('/api/admin/installment-plans')).body[0].card).toBeNull();
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
   expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
-  // The provider would take it: what was refused is the other one's card.
+  // The provider itself would accept a payment: only the other provider's card was rejected.
   expect((await payAmount(100, defaultCard)).status).toBe(200);
 });
 
-it('Its customer is reminded with the link to pay, and a retry is refused', async () => {
+it('The customer of a card saved with another provider is reminded with a pay link, and a retry is rejected', async () => {
   const { shop, staff, order } = await switchedLayby();
   shop.setClock('2026-11-21T00:00:00.000Z');
   await runJob(remindOfInstalments, shop.deps);
@@ -65,7 +65,7 @@ it('Its customer is reminded with the link to pay, and a retry is refused', asyn
   expect(retried.body.detail).toBe('The plan has no saved card; its customer pays by the emailed link.');
 });
 
-it('Staff find these laybys until another card is saved, or the shop goes back', async () => {
+it('Staff can list laybys with another provider’s card until a new card is saved or the shop switches back', async () => {
   const { shop, staff, jo, order } = await switchedLayby();
   const found = async () => {
     const list = await staff.get('/api/admin/installment-plans?attention=unchargeable-card');
@@ -85,7 +85,7 @@ it('Staff find these laybys until another card is saved, or the shop goes back',
   expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
 });
 
-it('A layby that never had a card waits for nobody', async () => {
+it('A layby that never had a card isn’t listed as waiting for a new one', async () => {
   const { shop, staff } = await switchedLayby();
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-2']]);
   await staff.post(`/api/admin/orders/${order.id}/payments`, {

@@ -25,7 +25,7 @@ async function nextAttempts({ deps }: TestShop) {
   return rows.map((row) => row.nextAttemptOn);
 }
 
-/** A shop whose provider declines every charge to a saved card for this reason, after `meanwhile` has happened. */
+/** A shop whose provider first runs `meanwhile` and then declines every charge to a saved card with this code. */
 async function shopDeclining(declineCode: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const shop = await startTestShop();
   const { active } = shop.deps.providers;
@@ -41,8 +41,8 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
   return shop;
 }
 
-describe('A card that works today and is refused later', () => {
-  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
+describe('A card that works today and is declined later', () => {
+  it('The instalment is retried after 3 days and after 3 more, then counts as missed, and the customer is notified each time', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -67,7 +67,7 @@ describe('A card that works today and is refused later', () => {
     expect(created.slice(1).map((charge) => charge.attempt)).toEqual([1, 2, 3]);
   });
 
-  it('Each failure stands in the order’s log', async () => {
+  it('Each failure is recorded in the order’s log', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -79,7 +79,7 @@ describe('A card that works today and is refused later', () => {
     });
   });
 
-  it('Later instalments go on after a missed one, and what they bring doesn’t fill it', async () => {
+  it('Later instalments are charged after a missed one, and their money doesn’t fill it', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -93,7 +93,7 @@ describe('A card that works today and is refused later', () => {
   it.each([
     ['retrying', ['2026-11-24']],
     ['missed', ['2026-11-24', '2026-11-27', '2026-11-30']],
-  ])('Paid by hand, a %s instalment is paid and not charged again', async (status, days) => {
+  ])('A %s instalment that the customer pays is paid and not charged again', async (status, days) => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of days) await chargeDueAt(shop, nine(day));
@@ -107,7 +107,7 @@ describe('A card that works today and is refused later', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 10000, 14998]);
   });
 
-  it('A retry charges only what the customer has left of it', async () => {
+  it('A retry charges only what the customer hasn’t paid of the instalment', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -118,8 +118,8 @@ describe('A card that works today and is refused later', () => {
   });
 });
 
-describe('A bank that wants the customer, or a card that is lost', () => {
-  it('A card that asks to be confirmed is not retried blindly; its customer gets the pay link', async () => {
+describe('A decline that needs the customer', () => {
+  it('A card that asks for confirmation is not simply retried: the customer receives the pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -131,22 +131,25 @@ describe('A bank that wants the customer, or a card that is lost', () => {
     expect(await failedEmails(shop)).toHaveLength(1);
   });
 
-  it.each(['lost_card', 'stolen_card', 'authentication_required'])('%s is not retried', async (declineCode) => {
-    const shop = await shopDeclining(declineCode);
-    await startedLayby(shop);
-    await chargeDueAt(shop, nine('2026-11-24'));
-    expect((await nextAttempts(shop))[1]).toBeNull();
-    expect(await failedEmails(shop)).toHaveLength(1);
-  });
+  it.each(['lost_card', 'stolen_card', 'authentication_required'])(
+    'A charge declined with %s is not retried',
+    async (declineCode) => {
+      const shop = await shopDeclining(declineCode);
+      await startedLayby(shop);
+      await chargeDueAt(shop, nine('2026-11-24'));
+      expect((await nextAttempts(shop))[1]).toBeNull();
+      expect(await failedEmails(shop)).toHaveLength(1);
+    },
+  );
 
-  it('Too little money on the card is tried again', async () => {
+  it('A charge declined for too little money is retried', async () => {
     const shop = await shopDeclining('insufficient_funds');
     await startedLayby(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
-  it('Another card wakes what waited for the customer: it is charged on the next day', async () => {
+  it('A new card resumes an instalment that waited for the customer: it is charged on the next day', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -169,16 +172,19 @@ describe('A card that is replaced while it is being charged', () => {
     return { shop, order };
   }
 
-  it.each(['lost_card', 'authentication_required'])('%s: the new one is charged on the next day', async (code) => {
-    const { shop, order } = await replacedMeanwhile(code);
-    expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
-    expect((await nextAttempts(shop))[1]).toBe('2026-11-25');
-    await chargeDueAt(shop, nine('2026-11-25'));
-    const created = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
-    expect(created[2]?.source).not.toBe(created[1]?.source);
-    // The new one is declined here too: now it is the customer's turn.
-    expect((await nextAttempts(shop))[1]).toBeNull();
-  });
+  it.each(['lost_card', 'authentication_required'])(
+    'If the old one is declined with %s, the new one is charged on the next day',
+    async (code) => {
+      const { shop, order } = await replacedMeanwhile(code);
+      expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
+      expect((await nextAttempts(shop))[1]).toBe('2026-11-25');
+      await chargeDueAt(shop, nine('2026-11-25'));
+      const created = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+      expect(created[2]?.source).not.toBe(created[1]?.source);
+      // The new card is declined as well, so now the customer must act.
+      expect((await nextAttempts(shop))[1]).toBeNull();
+    },
+  );
 
   it('The email names the card that was charged, and says which one is next', async () => {
     const { shop } = await replacedMeanwhile('lost_card');
@@ -188,13 +194,13 @@ describe('A card that is replaced while it is being charged', () => {
     expect(text).toContain('We try again on Wednesday 25 November with your Mastercard ending 4444.');
   });
 
-  it('Too little money on the old one: the new one is charged when it was to be tried again', async () => {
+  it('If the old one has too little money, the new one is charged when the old one would have been retried', async () => {
     const { shop } = await replacedMeanwhile('insufficient_funds');
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 });
 
-describe('A provider that is silent', () => {
+describe('A provider that doesn’t answer', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, requests: 0 };
     const faults: ProviderFaults = {
@@ -210,7 +216,7 @@ describe('A provider that is silent', () => {
     return { state, shop };
   }
 
-  it('A charge whose answer was lost is settled by the reconciler, and not made again', async () => {
+  it('A charge whose answer was lost is settled by the reconciler and not made again', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutAfter = true;
@@ -223,7 +229,7 @@ describe('A provider that is silent', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('A charge that never arrived is no failure: given up after a minute, it is made the same day', async () => {
+  it('A charge that never reached the provider is no failure: it is given up after a minute and made the same day', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutBefore = true;
@@ -237,7 +243,7 @@ describe('A provider that is silent', () => {
     expect(await failedEmails(shop)).toHaveLength(0);
   });
 
-  it('A retry that never arrived on a day that has had its charge: no other instalment is charged on it', async () => {
+  it('After a retry that never arrived no other instalment is charged on a day that already had a charge', async () => {
     const { state, shop } = await silentShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -259,7 +265,7 @@ describe('A provider that is silent', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, paid 25001');
   });
 
-  it('No further charge is begun while it doesn’t answer', async () => {
+  it('No further charge is started until it answers', async () => {
     const { state, shop } = await silentShop();
     for (let each = 0; each < 10; each += 1) await startedLayby(shop, { paymentType: 'layby-2' });
     state.isCutBefore = true;

@@ -19,7 +19,7 @@ const paidInstalments = (order: Order) => order.plan?.installments.map((part) =>
 const dueDays = (order: Order) => order.plan?.installments.map((part) => part.dueDate);
 
 describe('A layby', () => {
-  it('The first payment makes it active and saves the card', async () => {
+  it('The first payment activates it and saves the card', async () => {
     const { shop, jo, orders } = await layby();
     await pay(jo, orders, { token: testCards.mastercard });
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
@@ -34,7 +34,7 @@ describe('A layby', () => {
     expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
   });
 
-  it('Every payment, and every correction of one, is a new version of the plan', async () => {
+  it('Every payment, and every correction of one, creates a new version of the plan', async () => {
     const { shop, orders, order, jo, payAmount } = await layby();
     const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
     const seen = [await version()];
@@ -56,13 +56,13 @@ describe('A layby', () => {
     expect(dueDays(response.body.order)).toEqual(['2026-11-11', '2026-11-25', '2026-12-09', '2026-12-23']);
   });
 
-  it('A clock change between two instalments moves no due day', async () => {
+  it('A clock change between two instalments doesn’t move a due day', async () => {
     const { jo, orders } = await layby('2026-09-25T13:59:00.000Z');
     const response = await pay(jo, orders);
     expect(dueDays(response.body.order)).toEqual(['2026-09-25', '2026-10-09', '2026-10-23', '2026-11-06']);
   });
 
-  it('Any amount up to the balance fills the oldest instalments first', async () => {
+  it('An amount up to the balance fills the oldest instalments first', async () => {
     const { payAmount } = await layby();
     expect(paidInstalments((await payAmount(30000, testCards.good)).body.order)).toEqual([24998, 5002, 0, 0]);
     expect(paidInstalments((await payAmount(50)).body.order)).toEqual([24998, 5052, 0, 0]);
@@ -70,7 +70,7 @@ describe('A layby', () => {
     expect((await payAmount(19946)).status).toBe(422);
   });
 
-  it('The last cent completes the plan and pays the order, in the same step', async () => {
+  it('The last cent completes the plan and marks the order as paid, in one step', async () => {
     const { shop, payAmount } = await layby();
     await payAmount(24998, testCards.good);
     const response = await payAmount(74997);
@@ -86,7 +86,7 @@ describe('A layby', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 74997]);
   });
 
-  it('The whole may be paid at once', async () => {
+  it('The whole total may be paid in one payment', async () => {
     const { payAmount } = await layby();
     expect((await payAmount(99995, testCards.good)).body.order).toMatchObject({
       status: 'paid',
@@ -94,7 +94,7 @@ describe('A layby', () => {
     });
   });
 
-  it('Later payments use the saved card; another card pays once and doesn’t take its place', async () => {
+  it('Later payments use the saved card; another card is used for one payment and doesn’t replace it', async () => {
     const { payAmount } = await layby();
     await payAmount(24998, testCards.declinedLater);
     expect((await payAmount(100)).status).toBe(402);
@@ -103,7 +103,7 @@ describe('A layby', () => {
     expect(response.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
   });
 
-  it('One charge over several plans saves its card on each', async () => {
+  it('One charge for several plans saves its card on each', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -1,5 +1,5 @@
-// A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
-// and dies by SIGKILL at DIE_AT of its charge number DIE_ON, before which it waits for a second 'go'.
+// A separate process that charges what is due on the folder DATA_DIR at the instant NOW, without taking a lease. It dies by
+// SIGKILL at DIE_AT of its charge number DIE_ON, before which it waits for a second 'go'.
 
 import { once } from 'node:events';
 import { readEnv } from '#server/env.ts';
@@ -39,7 +39,7 @@ const deps = completeDeps({
   ),
 });
 
-/** Looks until a look comes to its end: one that finds the database locked for too long is followed by the next. */
+/** Retries until a run completes: one that finds the database locked for too long is followed by the next. */
 async function chargeUntilDone(): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     try {

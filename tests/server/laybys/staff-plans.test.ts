@@ -30,8 +30,8 @@ async function lastEvent({ deps }: TestShop) {
   return events.at(-1);
 }
 
-describe('Staff see plans', () => {
-  it('With what is paid, for whom, and what is due next', async () => {
+describe('The plans that staff see', () => {
+  it('Show what is paid, for whom, and what is due next', async () => {
     const { shop, staff, order, planId } = await shopWithStaff();
     const { body } = await staff.get('/api/admin/installment-plans');
     expect(body).toEqual([
@@ -57,7 +57,7 @@ describe('Staff see plans', () => {
     ]);
   });
 
-  it('With every instalment, the first one first', async () => {
+  it('List every instalment, the first one first', async () => {
     const { installments: instalments, planId } = await shopWithStaff();
     expect((await instalments()).map((part) => [part.number, part.dueDate, part.nextAttemptOn, part.status])).toEqual([
       [1, '2026-11-10', null, 'paid'],
@@ -68,7 +68,7 @@ describe('Staff see plans', () => {
     expect((await instalments()).every((part) => part.planId === planId)).toBe(true);
   });
 
-  it('Newest first, at most 200 at once, in pages and by search', async () => {
+  it('Come newest first, at most 200 at a time, in pages and by search', async () => {
     const { shop, staff, order, planId, setStatus } = await shopWithStaff();
     await manyDueLaybys(shop.deps, 205, '2026-12-01');
     const all = (await staff.get('/api/admin/installment-plans')).body;
@@ -91,7 +91,7 @@ describe('Staff see plans', () => {
     expect(await found('nobody%')).toEqual([]);
   });
 
-  it('Nobody else does', async () => {
+  it('Are not visible to anyone else', async () => {
     const { shop, jo, planId, retry } = await shopWithStaff();
     const customer = shop.visitor();
     const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -105,7 +105,7 @@ describe('Staff see plans', () => {
     }
   });
 
-  it('An unknown plan or instalment is 404', async () => {
+  it('Answer 404 for an unknown plan or instalment', async () => {
     const { staff } = await shopWithStaff();
     expect((await staff.get('/api/admin/installment-plans/999/installments')).status).toBe(404);
     expect((await staff.patch('/api/admin/installment-plans/999/status', { status: 'paused' })).status).toBe(404);
@@ -114,7 +114,7 @@ describe('Staff see plans', () => {
 });
 
 describe('A paused plan', () => {
-  it('Is not charged, and may be paid all the same', async () => {
+  it('Is not charged automatically, but can still be paid', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -124,7 +124,7 @@ describe('A paused plan', () => {
     expect((await planAsItIs(shop, order.id)).status).toBe('paused');
   });
 
-  it('Is completed by its last cent', async () => {
+  it('Is completed when the last cent is paid', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     await setStatus('paused');
     await payAmount(74997);
@@ -132,7 +132,7 @@ describe('A paused plan', () => {
     expect((await setStatus('active')).status).toBe(409);
   });
 
-  it('Resumed, its unpaid days are later by the days paused', async () => {
+  it('Moves its unpaid days by the number of days paused when it is resumed', async () => {
     const { shop, setStatus, installments: instalments } = await shopWithStaff();
     shop.setClock(nine('2026-11-20'));
     await setStatus('paused');
@@ -156,7 +156,7 @@ describe('A paused plan', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('Resumed, nothing is due before tomorrow', async () => {
+  it('Has nothing due before tomorrow when it is resumed', async () => {
     const { shop, order, setStatus, installments: instalments } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     shop.setClock('2026-11-30T08:00:00.000+11:00');
@@ -171,7 +171,7 @@ describe('A paused plan', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
   });
 
-  it('Only active and paused follow each other, and a stale page is told', async () => {
+  it('Can only change between active and paused, and a change from an outdated page is rejected', async () => {
     const { shop, staff, setStatus } = await shopWithStaff();
     expect((await setStatus('active')).body.code).toBe('wrong_status');
     expect((await setStatus('completed')).status).toBe(409);
@@ -185,7 +185,7 @@ describe('A paused plan', () => {
     expect(pending.status).toBe(409);
   });
 
-  it('Who paused and resumed it stands in the order’s log', async () => {
+  it('Has an entry in the order’s log for who paused and who resumed it', async () => {
     const { shop, order, setStatus } = await shopWithStaff();
     await setStatus('paused');
     const paused = await lastEvent(shop);
@@ -201,7 +201,7 @@ describe('A paused plan', () => {
 });
 
 describe('A retry', () => {
-  it('Clears the failures; the charge is made at the next run, at any hour', async () => {
+  it('Clears the failures, and the next run makes the charge, at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
@@ -220,7 +220,7 @@ describe('A retry', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it('Brings back a missed instalment, which then has three attempts again', async () => {
+  it('Gives a missed instalment three new attempts', async () => {
     const { shop, order, retry } = await shopWithStaff(testCards.declinedLater);
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await retry(2);
@@ -231,14 +231,14 @@ describe('A retry', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
-  it('Asked for twice it is one', async () => {
+  it('Requested twice counts as one', async () => {
     const { shop, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);
     expect(responses.map((response) => response.status)).toEqual([200, 200]);
   });
 
-  it('Not of a paid or a scheduled instalment, a paused plan, or one without a card', async () => {
+  it('Is rejected for a paid or scheduled instalment, a paused plan, or a plan without a card', async () => {
     const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     expect((await retry(1)).status).toBe(409);
     expect((await retry(3)).body.code).toBe('wrong_status');
@@ -250,7 +250,7 @@ describe('A retry', () => {
     expect((await retry(2)).status).toBe(409);
   });
 
-  it('Not of a plan that has changed since it was shown', async () => {
+  it('Is rejected if the plan has changed since it was shown', async () => {
     const { shop, staff, order, retry, payAmount } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const shown = (await staff.get('/api/admin/installment-plans')).body[0].version;
@@ -263,7 +263,7 @@ describe('A retry', () => {
     expect((await retry(2)).status).toBe(200);
   });
 
-  it('Paused after it was asked for, it is not charged', async () => {
+  it('Is not charged if the plan is paused after the request', async () => {
     const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await retry(2);

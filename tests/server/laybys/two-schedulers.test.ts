@@ -16,7 +16,7 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const program = 'tests/server/laybys/scheduling-shop.ts';
-/** Each is several requests to Stripe. */
+/** On Stripe each layby takes several requests. */
 const laybys = faultRounds({ few: 40, all: isStripeRun ? 40 : 200 });
 const due = '2026-11-24T09:00:00.000+11:00';
 
@@ -25,7 +25,7 @@ async function scheduler(shop: TestShop, { dieAt = '', dieOn = 0 } = {}): Promis
   return (await startProgram(program, env, shop.stripe)).child;
 }
 
-/** Lets processes charge at the same moment; answers 'done', or the signal that each died of. */
+/** Lets the processes charge at the same moment. Resolves with 'done' or the signal that killed it, for each of them. */
 function chargeAtOnce(children: ChildProcess[]): Promise<unknown[]> {
   return Promise.all(
     children.map(async (child) => {
@@ -45,14 +45,14 @@ describe('Two schedulers on one database', () => {
     return shop;
   }
 
-  /** What the shop does by itself within two minutes. */
+  /** The jobs that the shop runs by itself within two minutes. */
   async function finish(shop: TestShop) {
     shop.advance(61_000);
     await resolveOpenCharges(shop.deps);
     await chargeAllDue(shop.deps);
   }
 
-  it('Every due instalment is one charge', async () => {
+  it('Charge every due instalment once', async () => {
     const shop = await shopWithDue();
     expect(await chargeAtOnce(await Promise.all([scheduler(shop), scheduler(shop)]))).toEqual(['done', 'done']);
     await finish(shop);
@@ -63,10 +63,11 @@ describe('Two schedulers on one database', () => {
     ['beforeCharge', 3],
     ['afterCharge', 3],
     ['afterCharge', 1],
-  ])('One of them is killed %s number %i: one charge each all the same', async (dieAt, dieOn) => {
+  ])('Charge every instalment once even if one of them is killed %s (number %i)', async (dieAt, dieOn) => {
     const shop = await shopWithDue();
     const [victim, other] = await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]);
-    // So far alone: the other one might else have charged everything before it comes to its last charge.
+    // The victim runs alone until here. Otherwise the other one might charge everything before the victim reaches its last
+    // charge.
     victim.send('go');
     expect(await once(victim, 'message')).toEqual(['last charge', undefined]);
     expect(await chargeAtOnce([victim, other])).toEqual(['SIGKILL', 'done']);
@@ -78,7 +79,7 @@ describe('Two schedulers on one database', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(laybys);
   });
 
-  it('The same attempt can’t be written down twice', async () => {
+  it('Can’t record the same attempt twice', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     await chargeDueAt(shop, due);
@@ -88,7 +89,7 @@ describe('Two schedulers on one database', () => {
     await expect(twice).rejects.toThrow();
   });
 
-  it('The lease saves the second one the work, and is free a minute after its holder died', async () => {
+  it('Share a lease that saves the second one the work and is free a minute after its holder died', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(due);
@@ -102,7 +103,7 @@ describe('Two schedulers on one database', () => {
   });
 });
 
-describe('At the same instalment at once', () => {
+describe('Simultaneous charges of the same instalment', () => {
   async function retryingLayby(options: TestShopOptions = {}) {
     const shop = await startTestShop(options);
     const started = await startedLayby(shop, { token: testCards.declinedLater });
@@ -116,7 +117,7 @@ describe('At the same instalment at once', () => {
   }
 
   it.each(['customer', 'scheduler', 'staff'])(
-    'A customer, the scheduler and a staff retry are one charge, the %s first',
+    'By a customer, the scheduler and a staff retry become one charge, with the %s first',
     async (eager) => {
       const { shop, retry, order, payAmount } = await retryingLayby();
       const actions = {
@@ -133,14 +134,14 @@ describe('At the same instalment at once', () => {
     },
   );
 
-  it('A retry while the scheduler is at work is one charge', async () => {
+  it('By a retry while the scheduler is working become one charge', async () => {
     const { shop, retry } = await retryingLayby();
     await Promise.all([retry(), chargeAllDue(shop.deps), retry(), chargeAllDue(shop.deps), retry()]);
     await chargeAllDue(shop.deps);
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('A customer who pays what the scheduler took a moment ago is told, and nothing is taken twice', async () => {
+  it('By a customer just after the scheduler are rejected with a message, and nothing is taken twice', async () => {
     const { shop, order, payAmount } = await retryingLayby();
     await chargeAllDue(shop.deps);
     const again = await payAmount(24998);
@@ -150,7 +151,7 @@ describe('At the same instalment at once', () => {
     expect((await payAmount(24998, { version: order.version + 2 })).status).toBe(200);
   });
 
-  it('Nor while the provider still has the scheduler’s charge', async () => {
+  it('By a customer while the provider still has the scheduler’s charge take nothing twice', async () => {
     const { shop, retry, order, payAmount } = await retryingLayby({ events: 'late' });
     const state = { response: () => {} };
     const { active } = shop.deps.providers;

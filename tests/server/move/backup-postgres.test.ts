@@ -16,7 +16,7 @@ import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { allRows, soldShop } from './movable-shop.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const emptyDatabase = ownPostgres();
@@ -26,7 +26,7 @@ const image = 'objects/uploads/a1/400.webp';
 interface Sold {
   dataDir: string;
   url: string;
-  /** Its rows before it was moved to PostgreSQL. */
+  /** Its rows before the move to PostgreSQL. */
   rows: ReturnType<typeof allRows>;
 }
 
@@ -46,7 +46,7 @@ async function backUp({ dataDir, url }: Sold, report: (step: string) => void = (
   return folder;
 }
 
-/** What is in the database now, by way of files. */
+/** What is in the database now, read by moving it to files. */
 async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
   const dataDir = temporaryFolder();
   await moveToSqlite({ dataDir, url, clock, bucket: null, report: () => {} });
@@ -71,7 +71,7 @@ function restoring({ dataDir, url }: Sold, backup: string): RestoreOptions & { u
 const changed = "update products set name = 'Changed since' where id = 1";
 
 describe('A backup on PostgreSQL', () => {
-  it('is made and restored by the commands, and sets aside what was there', async () => {
+  it('is made and restored by the commands, and existing data is set aside', async () => {
     const shop = await shopOnPostgres();
     const place = { dataDir: shop.dataDir, databaseUrl: shop.url };
     const made = await ownerCommand('backup', place);
@@ -88,7 +88,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await ownerCommand('audit', place)).toMatchObject({ code: 0 });
   });
 
-  it('fills the files of a shop without it, and one of files fills PostgreSQL', async () => {
+  it('restores to the files of a shop without PostgreSQL, and a backup of files restores to PostgreSQL', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     const home = temporaryFolder();
@@ -104,7 +104,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await rowsOf(url)).toEqual(shop.rows);
   });
 
-  it('restored keeps a ledger that has gone on, unless told otherwise', async () => {
+  it('keeps a ledger that has newer charges when it is restored, unless told otherwise', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, "insert into till.customers (reference, provider_id) values ('later', 'till_later')");
@@ -115,7 +115,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await one(shop.url, later)).toBe(0);
   });
 
-  it('that is damaged, or fails to be restored, changes nothing', async () => {
+  it('that is damaged or can’t be restored changes nothing', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, changed);
@@ -133,7 +133,7 @@ describe('A backup on PostgreSQL', () => {
     expect(readdirSync(shop.dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
   });
 
-  it('says why there is no dump beside it, or has one of the same instant', async () => {
+  it('says why it has no PostgreSQL dump with it, or has one of the same instant', async () => {
     const shop = await shopOnPostgres();
     const steps: string[] = [];
     const backup = await backUp(shop, (step) => steps.push(step));
@@ -142,10 +142,10 @@ describe('A backup on PostgreSQL', () => {
     expect(steps.some((step) => step.startsWith(expected))).toBe(true);
   });
 
-  it('made where pg_dump is older than the server says so, and is whole', async () => {
+  it('says so if pg_dump is older than the server, and is complete all the same', async () => {
     const shop = await shopOnPostgres();
     const folder = temporaryFolder();
-    // What that of version 15 writes beside a server of 18, and all that it does.
+    // What pg_dump 15 prints for a server of version 18 before it gives up.
     const script = `#!/bin/sh
       echo 'pg_dump: error: aborting because of server version mismatch' >&2
       echo 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0+deb12u1)' >&2

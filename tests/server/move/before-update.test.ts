@@ -11,21 +11,21 @@ import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { allRows, soldShop } from './movable-shop.ts';
 
-// The shop is a process of its own, which a busy machine starts slowly.
+// The shop is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const emptyDatabase = ownPostgres();
 const clock = () => new Date('2026-11-10T02:00:00.000Z');
 
-/** As the version before left it, whose events took a lock of their own. */
+/** The state that the previous version left, whose events took a lock of their own. */
 const asEarlier = `
   create function order_events_under_way() returns trigger language plpgsql as 'begin return null; end';
   create trigger order_events_under_way before insert on order_events
     for each statement execute function order_events_under_way();
   delete from applied_migrations where name = '0011_event_order_by_turn';`;
 
-describe('A shop on PostgreSQL of an earlier version', () => {
-  it('is backed up before its tables are changed, once, and the backup has everything', async () => {
+describe('A shop of an earlier version on PostgreSQL', () => {
+  it('is backed up completely, once, before its tables are changed', async () => {
     const home = await soldShop();
     const [url, rows] = [await emptyDatabase(), allRows(home)];
     await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
@@ -46,7 +46,7 @@ describe('A shop on PostgreSQL of an earlier version', () => {
     expect(allRows(there)).toEqual(rows);
   });
 
-  it('is not changed where no backup can be made', async () => {
+  it('is not changed if no backup can be made', async () => {
     const home = await soldShop();
     const url = await emptyDatabase();
     await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
@@ -57,7 +57,7 @@ describe('A shop on PostgreSQL of an earlier version', () => {
     await at(url, "insert into applied_migrations (name, applied_at) values ('0011_event_order_by_turn', '')");
   });
 
-  it('lacks the files’ migrations of the same names, and all that came after them', () => {
+  it('has the files’ migrations with the same names still to come, and all later ones', () => {
     const ofFiles = ['0000_first_tables', '0036_bulk_job_rows_gone', '0037_labels', '0038_smaller_text', '0039_maps'];
     expect(migrationsAfter([], ofFiles)).toEqual([]);
     expect(migrationsAfter(['0002_events_in_order'], ofFiles)).toEqual([]);

@@ -13,13 +13,13 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { allRows, soldShop } from './movable-shop.ts';
 
-// Each killed move is a process of its own, which a busy machine starts slowly.
+// Each killed move is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const emptyDatabase = ownPostgres();
 const number = 20;
 
-/** A shop with pictures of its own, one of which is lost. */
+/** A shop with pictures of its own. The file of one is missing. */
 async function shopWithImages(): Promise<string> {
   const dataDir = await soldShop();
   const shop = new Database(join(dataDir, 'shop.db'));
@@ -63,13 +63,13 @@ async function moveAndDie({ dataDir, s3 }: Ends, env: Record<string, string>): P
   expect(program.child.signalCode).toBe('SIGKILL');
 }
 
-/** Amid the pictures, and behind them: in `npm test` on the way there alone, and once. */
+/** In the middle of the pictures and after them. `npm test` tries only one death, on the way there. */
 const deathsThere = [`8 of ${number + 1} pictures`, `All ${number} pictures`, 'The database has everything'];
 const deathsBack = [`8 of ${number} pictures`, `All ${number} pictures`];
 
 const puts = ({ requests }: S3Server) => requests.filter((request) => request.startsWith('PUT')).length;
 
-it('A move carries pictures to the bucket and back, goes on where it was killed, and leaves what it copied', async () => {
+it('A move copies pictures to the bucket and back, resumes after a kill, and keeps the originals', async () => {
   const [dataDir, url, s3] = [await shopWithImages(), await emptyDatabase(), await startS3Server()];
   onTestFinished(() => s3.discard());
   const [rows, files] = [allRows(dataDir), imageFiles(dataDir)];
@@ -87,7 +87,7 @@ it('A move carries pictures to the bucket and back, goes on where it was killed,
   expect(sent).toBeGreaterThanOrEqual(8 * 3);
   const steps: string[] = [];
   await moveToPostgres(options(there, steps));
-  // Each once, but for those that were on their way when it died.
+  // Each is sent once, except those that were being sent when it died.
   expect(puts(s3)).toBeLessThanOrEqual(number * 3 + 8);
   expect(steps.join('\n')).toContain(
     `All ${number} pictures (${number * 3} files) are carried, read again and the same; 1 of which there is no file were left`,

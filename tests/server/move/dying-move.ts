@@ -1,4 +1,5 @@
-// Moves the shop of DATA_DIR to the database TO, or brings the one in FROM back, and dies by SIGKILL when it says what begins with DIE_AT.
+// Moves the shop of DATA_DIR to the database TO, or brings the one in FROM back, and dies by SIGKILL when it prints a line that
+// begins with DIE_AT.
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
 import { readS3Settings } from '#server/uploads/s3-settings.ts';

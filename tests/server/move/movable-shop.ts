@@ -21,7 +21,7 @@ async function makeSample(): Promise<string> {
   return dataDir;
 }
 
-/** The files of a stopped sample shop that has sold for cash and by layby, at the till. */
+/** The files of a stopped sample shop that has sold for cash, and by layby at the till. */
 export async function soldShop(): Promise<string> {
   sample ??= makeSample();
   const dataDir = temporaryFolder();
@@ -29,7 +29,7 @@ export async function soldShop(): Promise<string> {
   return dataDir;
 }
 
-/** Every row of the shop and of the ledger, with the numbers that rows get next. */
+/** Every row of the shop and of the ledger, with the next number of each sequence. */
 export function allRows(dataDir: string): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
   for (const file of ['shop.db', 'till.db']) {

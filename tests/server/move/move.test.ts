@@ -16,7 +16,7 @@ import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { allRows, soldShop } from './movable-shop.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const emptyDatabase = ownPostgres();
@@ -25,7 +25,7 @@ function options(dataDir: string, url: string): MoveOptions {
   return { dataDir, url, clock: () => new Date('2026-11-10T02:00:00.000Z'), bucket: null, report: () => {} };
 }
 
-/** In `npm test` the first alone. */
+/** `npm test` runs only the first. */
 function few(...steps: string[]): string[] {
   return steps.slice(0, faultRounds({ few: 1, all: steps.length }));
 }
@@ -36,7 +36,7 @@ async function opens(dataDir: string): Promise<boolean> {
   return store !== null;
 }
 
-/** As when the network between the two fails; it is cut when this returns. */
+/** Cuts the connection, as when the network between the two fails. It is cut when this returns. */
 function cutLine(url: string): void {
   const program = `
     import pg from 'pg';
@@ -48,7 +48,7 @@ function cutLine(url: string): void {
 }
 
 describe('A move', () => {
-  it('to PostgreSQL and back has every row, number and secret as before', async () => {
+  it('to PostgreSQL and back keeps every row, number and secret', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();
     const [before, secret] = [allRows(dataDir), readFileSync(join(dataDir, 'link-secret'), 'utf8')];
@@ -62,7 +62,7 @@ describe('A move', () => {
     await expect(openStore({ dataDir })).rejects.toThrow(/was moved to the database shop_\d+ at .+ on \d{4}-\d\d/);
     expect(await ownerCommand('audit', { dataDir, databaseUrl: url })).toMatchObject({ code: 0 });
 
-    // On another computer.
+    // Back to files on another computer.
     const home = temporaryFolder();
     expect(await ownerCommand('move', { dataDir: home, databaseUrl: url }, 'sqlite')).toMatchObject({ code: 0 });
     expect(allRows(home)).toEqual(before);
@@ -74,7 +74,7 @@ describe('A move', () => {
     expect(again.text).toContain('was moved to');
   });
 
-  it('lets the shop sell there, and brings back what it has sold', async () => {
+  it('lets the shop sell on PostgreSQL and brings those sales back', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();
     const before = allRows(dataDir);
@@ -91,12 +91,12 @@ describe('A move', () => {
     expect(existsSync(join(aside ?? '', 'shop.db'))).toBe(true);
     expect(allRows(dataDir)['shop.db orders']).toHaveLength((before['shop.db orders']?.length ?? 0) + 1);
     expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
-    // And there once more: what the database has of the first time is set aside.
+    // To PostgreSQL once more: what the database has from the first time is set aside.
     expect((await moveToPostgres(options(dataDir, url))).aside).toContain('before_move_');
   });
 
   it.runIf(faultRounds({ few: 0, all: 1 }) > 0)(
-    'that loses its line to the database says so, leaves one whole shop, and ends when it is run again',
+    'that loses its connection to the database says so, leaves one complete shop, and finishes when it is run again',
     async () => {
       const dataDir = await soldShop();
       const url = await emptyDatabase();
@@ -116,7 +116,7 @@ describe('A move', () => {
   );
 
   it.each(few('The database has everything', 'All', 'Every table was read again', 'The files say'))(
-    'to PostgreSQL, killed at “%s”, leaves one whole shop, and ends when it is run again',
+    'to PostgreSQL that is killed at “%s” leaves one complete shop and finishes when it is run again',
     async (dieAt) => {
       const dataDir = await soldShop();
       const url = await emptyDatabase();
@@ -131,7 +131,7 @@ describe('A move', () => {
       expect(allRows(dataDir)).toEqual(before);
       const hasMoved = existsSync(join(dataDir, 'moved.json'));
       expect(await opens(dataDir)).toBe(!hasMoved);
-      // Never two of them, whatever was begun there.
+      // There are never two usable shops, whatever was begun in the database.
       if (dieAt.startsWith('The')) {
         const there = await runShop(temporaryFolder(), { env: { DATABASE_URL: url } });
         expect(await there.ended.then(() => there.output())).toContain('has not arrived');
@@ -144,7 +144,7 @@ describe('A move', () => {
   );
 
   it.each(few('The files have everything', 'All', 'Every table was read again', 'The database says'))(
-    'back to files, killed at “%s”, leaves one whole shop, and ends when it is run again',
+    'back to files that is killed at “%s” leaves one complete shop and finishes when it is run again',
     async (dieAt) => {
       const dataDir = await soldShop();
       const url = await emptyDatabase();
@@ -165,7 +165,7 @@ describe('A move', () => {
     },
   );
 
-  it('goes to no database that has a shop, and from no folder that has none', async () => {
+  it('is rejected if the database already has a shop or the folder has none', async () => {
     const [dataDir, other] = [await soldShop(), await soldShop()];
     const url = await emptyDatabase();
     await moveToPostgres(options(dataDir, url));
@@ -176,7 +176,7 @@ describe('A move', () => {
     expect(await opens(other)).toBe(true);
   });
 
-  it('waits for nobody who sells at either end', async () => {
+  it('is rejected while a shop is running at either end', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();
     await withBothLocked(options(dataDir, url), async () => {

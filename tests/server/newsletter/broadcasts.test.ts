@@ -37,7 +37,9 @@ interface Options {
   rejects?: string[];
 }
 
-/** A shop with its address, and this many who have confirmed; its broadcast is begun at so many a minute. */
+/**
+ * A shop with its street address and this many confirmed subscribers. `start` begins its broadcast at the given rate per minute.
+ */
 async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
   const mail = await startMailServer({ rejects });
   const shop = await startTestShop({ env: { smtpUrl: mail.url } });
@@ -58,7 +60,7 @@ async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
     return { ...started, id: body.id as number };
   };
   const send = sendEmails();
-  /** So many seconds of both jobs. */
+  /** Runs both jobs for this many seconds. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       shop.advance(1000);
@@ -72,7 +74,7 @@ async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
 }
 
 describe('A broadcast', () => {
-  it('goes once, at its rate, to who has confirmed when it begins, with who sends it and how to leave', async () => {
+  it('is sent once, at its rate, to everyone who is confirmed when it begins, and names the sender and how to unsubscribe', async () => {
     const { shop, start, pass, sentTo, detail, mail } = await shopWithReaders();
     await subscribe(shop, 'p90@unconfirmed.test', { confirmedAt: null });
     await subscribe(shop, 'p91@left.test', { unsubscribedAt: shop.deps.clock().toISOString() });
@@ -103,7 +105,7 @@ describe('A broadcast', () => {
     expect(stored.map(({ textBody }) => textBody)).toEqual(Array(3).fill('The text is kept with the broadcast.'));
   });
 
-  it('reaches nobody who unsubscribes midway, also where theirs is in the outbox; a refused address is counted', async () => {
+  it('is not sent to anyone who unsubscribes midway, even if their email is in the outbox, and counts a rejected address', async () => {
     const { shop, start, pass, sentTo, detail, mail, staff } = await shopWithReaders({
       people: 5,
       rejects: [address(1)],
@@ -135,7 +137,7 @@ describe('A broadcast', () => {
     expect(mail.emails.filter(({ recipients }) => recipients[0] === address(1))).toEqual([]);
   });
 
-  it('is confirmed by the number of people, and sends nothing where that has changed, or the law’s address is missing', async () => {
+  it('is confirmed with the number of recipients, and is not sent if that has changed or the required street address is missing', async () => {
     const { shop, staff, pass, sentTo } = await shopWithReaders();
     const { body } = await staff.post(path, draft);
     const start = (changes: object) => staff.post(`${path}/${body.id}/start`, { version: body.version, ...changes });
@@ -157,7 +159,7 @@ describe('A broadcast', () => {
     expect((await staff.request('DELETE', `${path}/${body.id}`)).status).toBe(200);
   });
 
-  it('begins at its time; paused it sends nothing more, resumed it goes on where it was, stopped it ends', async () => {
+  it('begins at its time, sends nothing while paused, continues where it was when resumed, and ends when stopped', async () => {
     const { shop, staff, pass, sentTo, detail } = await shopWithReaders({ people: 6 });
     const { body } = await staff.post(path, draft);
     const { id } = body;
@@ -202,7 +204,7 @@ describe('A broadcast', () => {
   });
 });
 
-it('Two processes that send at once write to each address once', async () => {
+it('Two processes that send a broadcast at the same time write to each address once', async () => {
   const { shop, start, sentTo, detail } = await shopWithReaders({ people: 12 });
   const { id } = await start({ perMinute: 600 });
   const senders = [sendEmails(), sendEmails()];
@@ -214,13 +216,16 @@ it('Two processes that send at once write to each address once', async () => {
   expect(await detail(id)).toMatchObject({ state: 'sent', report: { sent: 12 } });
 });
 
-/** The first sends a welcome before, which takes two commits. Handed over and killed before it left; taken by the mail server and killed before that was noted. */
+/**
+ * The first broadcast sends a welcome before, which takes two commits. Killed after an email was handed over and before it left,
+ * and after the mail server took it and before that was stored.
+ */
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['after a commit', 4],
   ['before a commit', 3],
 ];
 
-it('A shop that is killed again and again sends to nobody twice, and says of whom it doesn’t know', async () => {
+it('A shop that is killed again and again sends a broadcast to no one twice, and lists the recipients it can’t be sure of', async () => {
   const { shop, start, pass, sentTo, detail, staff, mail } = await shopWithReaders({ people: 8 });
   const { id } = await start({ perMinute: 600 });
   for (const [index, [dieAt, dieOn]] of deaths.entries()) {

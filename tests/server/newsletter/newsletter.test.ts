@@ -23,7 +23,7 @@ async function subscribed(): Promise<{ shop: TestShop; confirm: string; unsubscr
 }
 
 describe('Signing up', () => {
-  it('An address is stored once, and the answer does not say whether it was known', async () => {
+  it('Stores an address once, and the answer doesn’t reveal whether it was known', async () => {
     const shop = await startTestShop();
     const body = { email: 'Ann@Example.com', source: 'footer' };
     const first = await shop.request('POST', '/api/newsletter', { body });
@@ -35,14 +35,14 @@ describe('Signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('What isn’t an address gets an error with a message', async () => {
+  it('Rejects an invalid address with a message', async () => {
     const shop = await startTestShop();
     const response = await signUp(shop, 'ann at example');
     expect(response.status).toBe(422);
     expect(response.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
   });
 
-  it('An email asks to confirm: at most once a day, and never to confirmed subscribers', async () => {
+  it('Sends a confirmation email at most once a day, and never to confirmed subscribers', async () => {
     const { shop, confirm } = await subscribed();
     await signUp(shop, 'ann@example.com');
     expect(await emails(shop)).toMatchObject([{ kind: 'newsletter-confirm', toAddress: 'Ann@Example.com' }]);
@@ -57,7 +57,7 @@ describe('Signing up', () => {
 });
 
 describe('The links of an email', () => {
-  it('Opening them changes nothing; their buttons do, as often as they are pressed', async () => {
+  it('Change nothing when opened; their buttons do, however often they are pressed', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);
@@ -71,7 +71,7 @@ describe('The links of an email', () => {
     expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: at }]);
   });
 
-  it('A token of another purpose, a wrong or a missing one is refused', async () => {
+  it('Are rejected with a wrong or missing token or one for another purpose', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     for (const [call, token] of [
       ['confirm', unsubscribe],
@@ -86,7 +86,7 @@ describe('The links of an email', () => {
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
   });
 
-  it('A mail program unsubscribes with one POST from anywhere, to the address in the email’s headers', async () => {
+  it('Let a mail program unsubscribe with one POST from anywhere, at the address in the email’s headers', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await signUp(shop, 'ann@example.com');
@@ -103,7 +103,7 @@ describe('The links of an email', () => {
     expect((await oneClick('/newsletter/unsubscribe?token=x')).status).toBe(404);
     expect((await oneClick(address.slice(shop.url.length))).status).toBe(200);
     expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: shop.deps.clock().toISOString() }]);
-    // Only that address is open to strangers.
+    // Only that one address accepts requests from other sites.
     expect((await oneClick('/api/newsletter/unsubscribe')).status).toBe(403);
   });
 });

@@ -46,7 +46,7 @@ async function shopWithMail() {
   return { mail, shop, staff: await staffOf(shop) };
 }
 
-it('Only who asked to be told and confirmed is written to, each once, with a link to unsubscribe', async () => {
+it('The opening is announced only to subscribers who confirmed, once each, with a link to unsubscribe', async () => {
   const { shop, staff } = await shopWithMail();
   await addSubscribers(shop, [
     { email: 'asked@customer.test' },
@@ -70,7 +70,7 @@ it('Only who asked to be told and confirmed is written to, each once, with a lin
   expect((await staff.get(path)).body).toMatchObject({ startedAt: expect.any(String), waiting: 0, written: 1 });
 });
 
-it('The outbox holds twenty of them at most; the next follow when those are sent', async () => {
+it('The outbox holds at most twenty opening emails, and the next follow when those are sent', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(45));
   await staff.post(path, {});
@@ -90,7 +90,7 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['before a commit', 4],
 ];
 
-it('A shop that is killed again and again while it announces writes to each address once', async () => {
+it('A shop that is killed again and again during the announcement writes to each address once', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(21));
   await staff.post(path, {});
@@ -107,14 +107,14 @@ it('A shop that is killed again and again while it announces writes to each addr
   }
   const everybody = people(21).map(({ email }) => email);
   expect((await openings(shop)).map(({ toAddress }) => toAddress)).toEqual(everybody);
-  // One whose sending the shop didn't live to note is sent again as what it is: the same email.
+  // If the shop died before it recorded the sending, the same email is sent again.
   const announced = mail.emails.filter(({ recipients }) => everybody.includes(recipients.join()));
   const taken = new Map(announced.map(({ messageId, recipients }) => [messageId, recipients.join()]));
   expect([...taken.values()].toSorted()).toEqual(everybody.toSorted());
   expect(announced.length - taken.size).toBeLessThan(deaths.length);
 });
 
-it('A closed shop, or one without a mail server, doesn’t say that it is open', async () => {
+it('A closed shop, or one without a mail server, can’t announce its opening', async () => {
   const closed = await startTestShop({ env: { comingSoon: true, smtpUrl: 'smtp://127.0.0.1:9' } });
   const staffOfClosed = await staffOf(closed);
   await addSubscribers(closed, people(1));
@@ -124,7 +124,7 @@ it('A closed shop, or one without a mail server, doesn’t say that it is open',
   expect((await (await staffOf(silent)).post(path, {})).body).toMatchObject({ code: 'wrong_status' });
 });
 
-it('The list is filtered by state and source, searched, and downloaded as a file', async () => {
+it('The list of subscribers can be filtered by state and source, searched and downloaded as a file', async () => {
   const { shop, staff } = await shopWithMail();
   await addSubscribers(shop, [
     { email: '=cmd@customer.test' },

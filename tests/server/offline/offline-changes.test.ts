@@ -9,7 +9,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('Cash that was taken offline is booked today by who took it, and once for ever, whoever sends it', async () => {
+it('Cash taken offline is booked today in the name of who took it, and only once, whoever sends it', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   const first = await sendChange(bo, cash);
@@ -37,7 +37,7 @@ it('Cash that was taken offline is booked today by who took it, and once for eve
   await expectCleanAudit(shop.deps);
 });
 
-it('Status and delivery day go by the usual rules, each once', async () => {
+it('An offline change of status or delivery day follows the usual rules and is applied once', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   const about = { order: { id: order.id } };
   const paid = changeOf(annId, 'order-status', { ...about, status: 'paid', version: order.version });
@@ -64,7 +64,7 @@ it('Status and delivery day go by the usual rules, each once', async () => {
   expect(await listPayments(shop)).toEqual(['manual 99995']);
 });
 
-it('A product’s change has its version; on an older one it is refused, and may come again with the new one', async () => {
+it('An offline product change is rejected if its version is outdated, and can be sent again with the new version', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 110000, version: 1 } });
   await ann.patch(`/api/admin/products/${product.id}`, { name: 'Hindquarter of beef' });
@@ -78,14 +78,14 @@ it('A product’s change has its version; on an older one it is refused, and may
   expect(await knownChanges(shop)).toEqual(['product applied']);
 });
 
-it('A product’s change with cuts that its animal doesn’t have is refused', async () => {
+it('An offline product change with cuts that its animal doesn’t have is rejected', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = changeOf(annId, 'product', { productId: product.id, change: { cuts: ['drumstick'] } });
   expect((await sendChange(ann, change)).body).toMatchObject({ status: 422, code: 'invalid' });
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('Any part of a layby is taken, its first payment at least the first instalment', async () => {
+it('Any amount of a layby can be taken offline, but the first payment is at least the first instalment', async () => {
   const { shop, ann, annId } = await offlineShop();
   const { order } = await startedLayby(shop);
   const part = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: 5000 });
@@ -93,7 +93,7 @@ it('Any part of a layby is taken, its first payment at least the first instalmen
   await expectCleanAudit(shop.deps);
 });
 
-it('What was recorded while the shop could be reached, and its answer lost, isn’t booked again offline', async () => {
+it('A payment recorded online whose answer was lost isn’t booked again as an offline change', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   await ann.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'cash', clientKey: cash.id });
@@ -102,11 +102,11 @@ it('What was recorded while the shop could be reached, and its answer lost, isn�
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('A seller whose rights were taken and whose session ended is still who made it', async () => {
+it('A seller who lost their rights and session since then is still recorded as the maker of the change', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
-  // Rights that no change was recorded of: the account might never have been staff.
+  // Without any recorded change of rights the account might never have been staff.
   expect((await sendChange(bo, cash)).body).toMatchObject({ code: 'invalid', errors: [{ path: 'madeBy' }] });
   for (const role of ['owner', null] as const) {
     await shop.deps.store.write((tx) => setRole(tx, { userId: annId, role, actorId: boId, now: shop.deps.clock() }));
@@ -118,7 +118,7 @@ it('A seller whose rights were taken and whose session ended is still who made i
   expect(seen.log.at(-1).detail.sentBy).toEqual({ id: boId, name: 'Bo' });
 });
 
-it('Only staff may send changes, and only in the name of staff', async () => {
+it('Only staff can send offline changes, and only in the name of staff', async () => {
   const { shop, ann, annId, jo, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   expect((await sendChange(jo, cash)).status).toBe(401);
@@ -130,14 +130,14 @@ it('Only staff may send changes, and only in the name of staff', async () => {
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('A counter whose clock is ahead made it now', async () => {
+it('A change from a counter whose clock is ahead is recorded as made now', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   const cash = { ...changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 }) };
   expect((await sendChange(ann, { ...cash, madeAt: '2031-01-01T00:00:00.000Z' })).status).toBe(201);
   expect((await readOrder()).payments[0].madeAt).toBe(shop.deps.clock().toISOString());
 });
 
-it('Sent many times at once, a change is applied once and every answer says so', async () => {
+it('An offline change sent many times in parallel is applied once, and every answer says so', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const product = await stockProduct(shop);
   const paid = changeOf(annId, 'order-status', { order: { id: order.id }, status: 'paid', version: order.version });
@@ -150,7 +150,7 @@ it('Sent many times at once, a change is applied once and every answer says so',
   expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
 });
 
-it('Who was no owner changed no price offline; who was only a driver sold nothing. Both are kept as refused', async () => {
+it('A price changed offline by a non-owner and a sale made offline by a driver are rejected, and both are kept', async () => {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
   const setOnlyRole = (role: 'counter' | 'driver') =>
     shop.deps.store.write(async (tx) => {
@@ -169,7 +169,7 @@ it('Who was no owner changed no price offline; who was only a driver sold nothin
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
 
-it('Counter staff change no price by saying that an owner made the change, and money is booked with both names', async () => {
+it('Counter staff can’t change a price in an owner’s name, and money they send is booked with both names', async () => {
   const { shop, ann, bo, annId, boId, order, product } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
@@ -183,7 +183,7 @@ it('Counter staff change no price by saying that an owner made the change, and m
   expect([seen.payments[0].recordedBy.id, seen.log.at(-1).detail.sentBy.id]).toEqual([annId, boId]);
 });
 
-it('An owner’s price of another owner is in the log with who sent it', async () => {
+it('An owner’s price change sent by another owner is logged with the sender’s name', async () => {
   const { ann, bo, annId, product } = await offlineShop();
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5000, version: 1 } });
   expect((await sendChange(bo, dearer)).status).toBe(201);

@@ -9,7 +9,7 @@ import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offli
 
 const rejectionsIn = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
 
-it('Two counters took the same money: one is booked, the other told to everybody once', async () => {
+it('If two counters took the same payment offline, one is booked and the other reported to all staff once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const stream = await hearEvents(shop.url, ann);
   const take = { order: { id: order.id }, method: 'cash', amount: 99995 };
@@ -39,7 +39,7 @@ it('Two counters took the same money: one is booked, the other told to everybody
   await expectCleanAudit(shop.deps);
 });
 
-it('Cash above the balance says what the balance is, and what fits is booked as a change of its own', async () => {
+it('Cash above the balance is rejected with the balance, and the part that fits can be booked as a new change', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90000 });
   const take = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount });
@@ -50,7 +50,7 @@ it('Cash above the balance says what the balance is, and what fits is booked as 
   expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995']);
 });
 
-it('What somebody has paid or delivered since is never done twice', async () => {
+it('An offline change never repeats what someone has paid or delivered since then', async () => {
   const { shop, ann, bo, annId, order, readOrder } = await offlineShop();
   const set = (status: string) =>
     changeOf(annId, 'order-status', { order: { id: order.id }, status, version: order.version });
@@ -61,7 +61,7 @@ it('What somebody has paid or delivered since is never done twice', async () => 
   expect(await listPayments(shop)).toEqual(['manual 99995']);
 });
 
-it('A delivery day on an order that changed, or that has passed, is refused and told', async () => {
+it('An offline delivery day for an order that changed, or in the past, is rejected and reported', async () => {
   const { ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const about = { order: { id: order.id } };
@@ -75,7 +75,7 @@ it('A delivery day on an order that changed, or that has passed, is refused and 
   ]);
 });
 
-it('A change that was refused is applied when its order takes it later, and not told again', async () => {
+it('A rejected offline change is applied once its order allows it, and isn’t reported again', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 100 });
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
@@ -88,7 +88,7 @@ it('A change that was refused is applied when its order takes it later, and not 
   expect(rejectionsIn((await readOrder()).log)).toHaveLength(1);
 });
 
-it('Malformed and unknown ones are told to nobody', async () => {
+it('Malformed and unknown offline changes are not reported', async () => {
   const { shop, ann, annId } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: 999 }, method: 'cash', amount: 1 });
   expect((await sendChange(ann, cash)).status).toBe(404);
@@ -97,7 +97,7 @@ it('Malformed and unknown ones are told to nobody', async () => {
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('While a card is being charged nothing is refused for good: it waits, and is booked as the order then stands', async () => {
+it('While a card is being charged an offline payment isn’t rejected for good: it waits and is booked against the new balance', async () => {
   let isCut = false;
   const beforeCharge = async () => {
     if (isCut) throw new Error('The line is cut');
@@ -117,7 +117,7 @@ it('While a card is being charged nothing is refused for good: it waits, and is 
   await expectCleanAudit(shop.deps);
 });
 
-it('A bulk job that moved an order conflicts with what waited at a counter, as anybody’s change does; a tag doesn’t', async () => {
+it('An offline change conflicts with a bulk job that moved its order, as with any user’s change, but not with a tag', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { version } = await readOrder();
@@ -132,7 +132,8 @@ it('A bulk job that moved an order conflicts with what waited at a counter, as a
   const waited = deliver();
   expect((await sendChange(ann, waited)).body.code).toBe('stale_version');
   expect(rejectionsIn((await readOrder()).log)).toMatchObject([{ detail: { change: 'order-status' } }]);
-  // A day that waited is refused as well, and staff see both days; decided once more, on top of the new one, it is set.
+  // A waiting change of day is rejected as well, and staff see both days. When they decide for it again with the new version, it
+  // is set.
   const move = changeOf(boId, 'delivery-date', { order: { id: order.id }, deliveryDate: '2026-11-12', version });
   expect((await sendChange(bo, move)).body.code).toBe('stale_version');
   const now = (await readOrder()).version;

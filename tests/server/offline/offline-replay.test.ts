@@ -16,7 +16,7 @@ const deaths = [
   { DIE_AT: 'before an answer', DIE_ON: '25' },
 ];
 
-it(`${count} changes, every third answer lost and the shop killed three times: each is applied once and in order`, {
+it(`${count} offline changes are each applied once and in order, though every third answer is lost and the shop is killed three times`, {
   timeout: 120_000,
 }, async () => {
   const { shop, ann, annId, product } = await offlineShop();
@@ -52,7 +52,7 @@ it(`${count} changes, every third answer lost and the shop killed three times: e
     }
     expect([200, 201]).toContain(response.status);
     responses += 1;
-    // Every third answer is lost on its way: the counter doesn't know, and sends the same change again.
+    // Every third answer is lost on the way, so the counter sends the same change again.
     if (responses % 3 !== 0) sent += 1;
   }
 

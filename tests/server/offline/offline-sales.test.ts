@@ -10,7 +10,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('A sale is booked once with its money, and handed over', async () => {
+it('An offline sale is booked once with its money, and as handed over', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const sale = saleChange(annId, product, { handedOver: true });
   const made = await sendChange(ann, sale);
@@ -35,7 +35,7 @@ it('A sale is booked once with its money, and handed over', async () => {
   await expectCleanAudit(shop.deps);
 });
 
-it('A sale that was made while the shop could be reached, and its answer lost, isn’t booked again', async () => {
+it('A sale made online whose answer was lost isn’t booked again as an offline sale', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = saleChange(annId, product);
   const online = await ann.post('/api/admin/counter-sales', change.sale);
@@ -43,7 +43,7 @@ it('A sale that was made while the shop could be reached, and its answer lost, i
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('The prices that were taken stand, though the price has changed, the pack is hidden or its option switched off', async () => {
+it('An offline sale keeps its prices even if the price has changed, the pack is hidden or its payment option is switched off', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const path = `/api/admin/products/${product.id}`;
   const sell = async () => (await sendChange(ann, saleChange(annId, product))).body;
@@ -73,7 +73,7 @@ it('The prices that were taken stand, though the price has changed, the pack is 
   await expectCleanAudit(shop.deps);
 });
 
-it('A delivery day is kept, or left out and said where it has passed', async () => {
+it('An offline sale keeps its delivery day, or is stored without it, with a note, if the day has passed', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const toBring = () => saleChange(annId, product, { deliveryDate: '2026-11-12', address });
   expect((await sendChange(ann, toBring())).body.order.deliveryDate).toBe('2026-11-12');
@@ -83,7 +83,7 @@ it('A delivery day is kept, or left out and said where it has passed', async () 
   expect((await readOrder(order.id)).log[0].detail).toMatchObject({ missedDeliveryDate: '2026-11-12' });
 });
 
-it('What was taken for bringing it is its delivery fee; nobody who takes it along pays one', async () => {
+it('The amount taken offline for delivery becomes the delivery fee, and a sale that is taken away has no fee', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const withFee = (changes: object) => {
     const totalAmount = product.priceCents + 1500;
@@ -96,7 +96,7 @@ it('What was taken for bringing it is its delivery fee; nobody who takes it alon
   await expectCleanAudit(shop.deps);
 });
 
-it('Changes to an offline sale follow its id, and wait for it', async () => {
+it('Changes to an offline sale refer to its id and wait until it has arrived', async () => {
   const { ann, annId, product } = await offlineShop();
   const sale = saleChange(annId, product, { paid: null });
   const about = { order: { sale: sale.id } };
@@ -116,7 +116,7 @@ it.each<[what: string, changes: object, path: string]>([
   ['a total that isn’t the sum', { totalAmount: 1 }, 'sale.totalAmount'],
   ['a part of its money', { paid: { method: 'cash', amount: 100 } }, 'paid.amount'],
   ['a product that never was', { items: [{ productId: 99, quantity: 1 }] }, 'sale.items.0.productId'],
-])('A sale with %s is refused and leaves nothing', async (_what, changes, path) => {
+])('An offline sale with %s is rejected and stores nothing', async (_what, changes, path) => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = saleChange(annId, product);
   const sale = { ...(change.sale as object), ...changes };
@@ -126,7 +126,7 @@ it.each<[what: string, changes: object, path: string]>([
   expect(await listPayments(shop)).toEqual([]);
 });
 
-it('Each item needs its own price', async () => {
+it('Each item of an offline sale needs its own price', async () => {
   const { ann, annId, product } = await offlineShop();
   const response = await sendChange(ann, { ...saleChange(annId, product), unitPrices: [1, 99994] });
   expect(response.body.errors.map((error: { path: string }) => error.path)).toContain('unitPrices');
@@ -136,7 +136,7 @@ it.each<[what: string, deliveryDate: string | null]>([
   ['taken along', null],
   ['to be brought', '2026-11-12'],
 ])(
-  'A sale for a customer whose record was closed since, %s, is booked without them, and staff read why',
+  'An offline sale for a customer whose record was closed since then, %s, is booked without the customer, and staff see why',
   async (_what, deliveryDate) => {
     const { shop, ann, annId, product, readOrder } = await offlineShop();
     const known = { name: 'Mary Nguyen', phone: '0412 000 111', email: 'mary@customer.test' };
@@ -151,7 +151,7 @@ it.each<[what: string, deliveryDate: string | null]>([
     expect([made.status, made.body.order.amountPaid]).toEqual([201, 99_995]);
     const order = await readOrder(made.body.order.id);
     expect(order.record?.id).not.toBe(customerId);
-    // Who asked to be erased isn’t stored again, but where the goods are still to go there.
+    // The email of a person who asked to be erased is stored again only if the goods are still to be delivered.
     expect(order.customer.email).toBe(deliveryDate === null ? null : known.email);
     expect(formatOrderEvent(order.log[0])).toContain(
       'The customer’s record was closed before this sale reached the shop',
@@ -160,7 +160,7 @@ it.each<[what: string, deliveryDate: string | null]>([
   },
 );
 
-it('A sale for a customer or an account that the shop never had is booked for the name that was typed', async () => {
+it('An offline sale for a customer or account that never existed is booked under the typed name', async () => {
   const { ann, annId, product, readOrder } = await offlineShop();
   for (const unknown of [{ customerId: 4711 }, { userId: 4711 }, { customerId: 4711, userId: 4712 }]) {
     const sale = saleChange(annId, product, { customer: { name: 'Tom Baker', ...unknown }, handedOver: true });

@@ -37,12 +37,12 @@ async function nameStaff({ deps }: TestShop, visitor: Visitor, firstName: string
 
 export type Change = { id: string; kind: string } & Record<string, unknown>;
 
-/** A change by this account, made offline. */
+/** An offline change made by this account. */
 export function changeOf(madeBy: number, kind: string, rest: object): Change {
   return { id: randomUUID(), madeAt, madeBy, kind, ...rest };
 }
 
-/** A sale of one of a product at the price that it has, paid in cash, as an offline change. */
+/** An offline change that sells one of the product at its price for cash. */
 export function saleChange(madeBy: number, product: SoldProduct, changes: Partial<NewCounterSale> = {}): Change {
   const id = randomUUID();
   const paid = { method: 'cash' as const, amount: product.priceCents };
@@ -50,13 +50,13 @@ export function saleChange(madeBy: number, product: SoldProduct, changes: Partia
   return { id, madeAt, madeBy, kind: 'sale', sale, unitPrices: sale.items.map(() => product.priceCents) };
 }
 
-/** `number`: what the sale's provisional receipt says. */
+/** `number` is the number on the sale's provisional receipt. */
 export function sendChange(visitor: Visitor, change: Change, number?: string): Promise<Outcome> {
   const query = number === undefined ? '' : `?provisionalNumber=${number}`;
   return visitor.post(`/api/admin/offline-changes${query}`, change);
 }
 
-/** "payment applied": what the shop knows of changes, in the order in which they came. */
+/** The changes that the shop has received, in order, such as "payment applied". */
 export async function knownChanges({ deps }: TestShop): Promise<string[]> {
   const rows = await deps.store.read((db) => db.select().from(offlineChanges));
   return rows.map(({ kind, state }) => `${kind} ${state}`);

@@ -17,7 +17,7 @@ async function soldOffline() {
 }
 
 it.each([number, 'hq-00016j', 'HQ00016J', ' 00016j', 'hq ooo16j', 'HQ-000I6J'])(
-  'Another counter finds the sale by the number on its provisional receipt, typed as %s',
+  'Another counter finds the sale by the number on its provisional receipt when it is typed as %s',
   async (typed) => {
     const { bo, order } = await soldOffline();
     const q = encodeURIComponent(typed);
@@ -28,7 +28,7 @@ it.each([number, 'hq-00016j', 'HQ00016J', ' 00016j', 'hq ooo16j', 'HQ-000I6J'])(
   },
 );
 
-it('A number that looks like a word still finds the customer of that name, and another number finds nothing', async () => {
+it('Searching for a number that looks like a word still finds the customer of that name, and another number finds nothing', async () => {
   const { bo, order } = await soldOffline();
   const idsOf = async (q: string) => {
     const { body } = await bo.get(`/api/admin/orders?page=1&pageSize=50&q=${q}`);
@@ -39,17 +39,17 @@ it('A number that looks like a word still finds the customer of that name, and a
   expect(await idsOf('HQ-00016JJ')).toEqual([]);
 });
 
-it('The order’s log says the number of its provisional receipt', async () => {
+it('The order’s log contains the number of its provisional receipt', async () => {
   const { readOrder, order } = await soldOffline();
   const [created] = (await readOrder(order.id)).log;
   expect(formatOrderEvent(created)).toContain(`Its provisional receipt says ${number}.`);
 });
 
-it('A sale of an app of an earlier version is found by the number that its counter had counted', async () => {
+it('A sale from an earlier version of the app is found by the counter’s own running number', async () => {
   const { ann, bo, annId, product, readOrder } = await offlineShop();
   const change = saleChange(annId, product);
   const { order } = (await sendChange(ann, change, '900000007')).body;
-  // A repeat of the same sale whose first answer was lost.
+  // The same sale is repeated because its first answer was lost.
   expect((await sendChange(ann, change, '900000007')).status).toBe(200);
   const listed = await bo.get('/api/admin/orders?page=1&pageSize=50&q=900000007');
   expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([order.id]);
@@ -58,7 +58,7 @@ it('A sale of an app of an earlier version is found by the number that its count
   expect(formatOrderEvent((await readOrder(order.id)).log[0])).toContain('Its provisional receipt says 900000007.');
 });
 
-it('Where the app doesn’t tell the number on the paper, the log says so and names no other', async () => {
+it('If the app doesn’t send the number on the paper, the log says so and names no other', async () => {
   const { ann, annId, product, readOrder } = await offlineShop();
   const { order } = (await sendChange(ann, saleChange(annId, product))).body;
   const text = formatOrderEvent((await readOrder(order.id)).log[0]);

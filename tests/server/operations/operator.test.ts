@@ -26,7 +26,7 @@ async function watchedShop(options: TestShopOptions = {}) {
 }
 
 describe('The health check', () => {
-  it('says little to everybody, and everything to whoever has the token and to owners', async () => {
+  it('shows little to the public, and everything to owners and with the operator’s token', async () => {
     const { shop, health } = await watchedShop();
     expect((await shop.request('GET', '/api/health')).body).toEqual({ status: 'ok', apiVersion: 1 });
     const wrong = await shop.request('GET', '/api/health', { headers: { authorization: 'Bearer another' } });
@@ -38,7 +38,7 @@ describe('The health check', () => {
     expect((await owner.get('/api/health')).body.parts.disk.freeBytes).toBe(10e9);
   });
 
-  it('is degraded while little room is left, and down while there is none', async () => {
+  it('is degraded while little disk space is left, and fails while there is none', async () => {
     const { shop, health } = await watchedShop();
     freeBytes(100e6);
     expect([(await health()).status, (await health()).parts.disk.status]).toEqual(['degraded', 'degraded']);
@@ -50,7 +50,7 @@ describe('The health check', () => {
     expect((await shop.request('GET', '/api/health', { headers: bearer })).status).toBe(503);
   });
 
-  it('is degraded while emails wait for hours though there is a mail server, not without one', async () => {
+  it('is degraded if emails wait for hours although there is a mail server, but not without a mail server', async () => {
     for (const [smtpUrl, expected] of [
       ['smtp://127.0.0.1:9', 'degraded'],
       [null, 'ok'],
@@ -65,7 +65,7 @@ describe('The health check', () => {
     }
   });
 
-  it('is degraded from the provider’s first silence to its next answer', async () => {
+  it('is degraded from the provider’s first missing answer until its next answer', async () => {
     const { shop, health } = await watchedShop();
     const { calls } = shop.deps.providers;
     calls.record('succeeded', shop.deps.clock());
@@ -81,13 +81,13 @@ describe('The health check', () => {
 });
 
 describe('The metrics', () => {
-  it('are nowhere unless they are asked for', async () => {
+  it('don’t exist unless they are switched on', async () => {
     const shop = await startTestShop();
     expect((await shop.request('GET', '/metrics')).status).toBe(404);
     expect((await shop.request('GET', '/metrics', { headers: bearer })).status).toBe(404);
   });
 
-  it('are for whoever has the token alone', async () => {
+  it('are available only with the token', async () => {
     const { shop } = await watchedShop();
     const owner = await staffOf(shop);
     for (const response of [
@@ -98,7 +98,7 @@ describe('The metrics', () => {
       expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  it('count requests by route, also those out of the page cache, and never by what was typed', async () => {
+  it('count requests by route, including those from the page cache, and never by what users typed', async () => {
     const { shop } = await watchedShop();
     for (let time = 0; time < 3; time += 1) await shop.request('GET', '/api/products/beef');
     await shop.request('GET', '/api/orders/4711/payments');
@@ -114,7 +114,7 @@ describe('The metrics', () => {
     expect(text).not.toMatch(/typed|4711/);
   });
 
-  it('tell of writes, charges, jobs, outbox, disk and the process', async () => {
+  it('include writes, charges, jobs, outbox, disk and the process', async () => {
     const { shop } = await watchedShop();
     await shop.visitor().post('/api/newsletter', { email: 'ada@shop.test' });
     shop.deps.providers.calls.record('declined', shop.deps.clock());

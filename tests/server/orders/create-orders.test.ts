@@ -9,7 +9,7 @@ const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
 
 describe('Making orders', () => {
-  it('A mixed cart becomes one order for each way of paying, priced from the catalogue', async () => {
+  it('A mixed cart becomes one order for each payment option, priced from the catalogue', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb', priceCents: 29900, images: ['/objects/lamb.webp'] });
@@ -75,7 +75,7 @@ describe('Making orders', () => {
     expect(two.plan.numInstallments).toBe(2);
   });
 
-  it('The lay-by agreement is stored with the order, and the log says who made it', async () => {
+  it('The layby agreement is stored with the order, and the log says who made it', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4', 2]]);
@@ -86,7 +86,7 @@ describe('Making orders', () => {
     expect(events).toMatchObject([{ orderId: order.id, kind: 'created', actorKind: 'guest', actorId: null }]);
   });
 
-  it('A layby whose agreement changed since it was accepted is not made, and its shop says which day it is', async () => {
+  it('A layby whose agreement changed after it was accepted is rejected with the shop’s current day', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [[beef, 'layby-4']]);
@@ -103,7 +103,7 @@ describe('Making orders', () => {
     expect(order.plan?.cancellationCharge).toBe(0);
   });
 
-  it('A layby follows the requested frequency where the product offers it, else the other', async () => {
+  it('A layby uses the requested frequency if the product offers it, and otherwise the other one', async () => {
     const shop = await startTestShop();
     const weekly = await stockProduct(shop, { allowLaybyFortnightly: false });
     const both = await stockProduct(shop);
@@ -117,7 +117,7 @@ describe('Making orders', () => {
     expect(split.orders.map((order) => order.paymentType)).toEqual(['layby-fortnightly', 'layby-weekly']);
   });
 
-  it('Ids may be text, as the cart keeps them, and equal lines become one', async () => {
+  it('Ids may be text, as in the cart, and equal lines are combined', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -130,14 +130,14 @@ describe('Making orders', () => {
   });
 });
 
-describe('What is refused stores nothing', () => {
+describe('A rejected checkout stores nothing:', () => {
   const line = { productId: 1, quantity: 1, paymentType: 'credit-card', unitPrice: 99995, totalPrice: 99995 };
 
   it.each([
     ['unit price', [{ ...line, unitPrice: 1 }], 99995],
     ['line total', [{ ...line, totalPrice: 1 }], 99995],
     ['total', [line], 1],
-  ])('A tampered %s is answered with what it really costs', async (_what, items, totalAmount) => {
+  ])('A tampered %s gets the real price in the answer', async (_what, items, totalAmount) => {
     const shop = await startTestShop();
     await stockProduct(shop);
     const body = { ...checkoutOf(shop, [[{ id: 1, priceCents: 99995 }, 'credit-card']]), items };
@@ -150,7 +150,7 @@ describe('What is refused stores nothing', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A subscription is never charged at the full price, nor a card line at the discount', async () => {
+  it('A subscription at the full price, or a card line at the discount', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -176,7 +176,7 @@ describe('What is refused stores nothing', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('More than 99 of one pack, spread over two lines', async () => {
+  it('More than 99 of one pack, divided over two lines', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const response = await shop.visitor().post(
@@ -192,7 +192,7 @@ describe('What is refused stores nothing', () => {
     ]);
   });
 
-  it('A product that is unknown or gone, by name and line', async () => {
+  it('An unknown or deleted product, reported with name and line', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-01-01T00:00:00.000Z' });
@@ -214,7 +214,7 @@ describe('What is refused stores nothing', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A way of paying that is switched off, by name and line', async () => {
+  it('A payment option that is switched off, reported with name and line', async () => {
     const shop = await startTestShop();
     const noLayby = await stockProduct(shop, { allowLaybyWeekly: false, allowLaybyFortnightly: false });
     const noCard = await stockProduct(shop, { name: 'Layby lamb', allowFullPayment: false });
@@ -233,7 +233,7 @@ describe('What is refused stores nothing', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A pack of five cents in six parts', async () => {
+  it('A pack that costs five cents in six instalments', async () => {
     const shop = await startTestShop();
     const crumbs = await stockProduct(shop, { name: 'Crumbs', priceCents: 5 });
     const response = await shop.visitor().post(path, checkoutOf(shop, [[crumbs, 'layby-6']]));
@@ -241,7 +241,7 @@ describe('What is refused stores nothing', () => {
   });
 
   it.each([null, '2026-11-10', '2026-11-14', '2026-11-25', '2026-11-09', '2027-01-04'])(
-    'A delivery on %j, asked for on Tuesday 10 November 2026',
+    'A delivery on %j, requested on Tuesday 10 November 2026',
     async (deliveryDate) => {
       const shop = await startTestShop();
       const beef = await stockProduct(shop);
@@ -256,7 +256,7 @@ describe('What is refused stores nothing', () => {
     },
   );
 
-  it('A guest without name and address gets an error for each field', async () => {
+  it('A guest without name and address, with an error for each field', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);

@@ -3,7 +3,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An order on which nothing was paid is dropped by its customer, once, and its plan with it', async () => {
+it('An order without payments can be dropped by its customer, once, together with its plan', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -18,7 +18,7 @@ it('An order on which nothing was paid is dropped by its customer, once, and its
   ]);
 });
 
-it('One that was paid, even in part, is not', async () => {
+it('An order that was paid, even in part, can’t be dropped', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);

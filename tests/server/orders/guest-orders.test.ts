@@ -8,7 +8,7 @@ const carl = { username: 'carl', password: 'correct horse', email: 'carl@custome
 const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.map(({ id }: { id: number }) => id);
 const claim = (visitor: Visitor, token: string) => visitor.post('/api/order-links/claim', { token });
 
-/** Mary's layby, ordered as a guest in a browser that Carl then uses; and the token of her email. */
+/** Mary's layby, ordered as a guest in a browser that Carl then uses, and the token from its email. */
 async function sharedBrowser(shop: TestShop) {
   const browser = shop.visitor();
   const { order, orders } = await orderLines(shop, browser, [[await stockProduct(shop), 'layby-4']]);
@@ -18,14 +18,14 @@ async function sharedBrowser(shop: TestShop) {
   return { browser, order, token };
 }
 
-it('A guest’s orders move to the account that registers with the session, as a program may count on', async () => {
+it('A guest’s orders move to the account that registers in the session, as API clients may rely on', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   expect((await browser.post('/api/users/register', carl)).status).toBe(201);
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('Where it is asked for, another person’s orders are named, and nothing is done before it is said whose they are', async () => {
+it('A client that asks first is told about another person’s orders, and nothing is done until it says whose they are', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   const others = [{ id: order.id, name: customer.name }];
@@ -36,7 +36,7 @@ it('Where it is asked for, another person’s orders are named, and nothing is d
   expect(await ids(browser)).toEqual([]);
 });
 
-it('A sign-in asks as well, and takes the orders that the customer names', async () => {
+it('A sign-in can ask first as well, and takes only the orders that the customer names', async () => {
   const shop = await startTestShop();
   await shop.visitor().post('/api/users/register', carl);
   const { browser, order } = await sharedBrowser(shop);
@@ -48,7 +48,7 @@ it('A sign-in asks as well, and takes the orders that the customer names', async
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('Nobody is asked about orders of their own email and name, or where the account has no name', async () => {
+it('A customer isn’t asked about orders with their own email and name, or if the account has no name', async () => {
   for (const name of [{}, { firstName: 'jo', lastName: 'Citizen' }]) {
     const shop = await startTestShop();
     const { browser, order } = await sharedBrowser(shop);
@@ -58,7 +58,7 @@ it('Nobody is asked about orders of their own email and name, or where the accou
   }
 });
 
-it('No order of another session is taken by naming it', async () => {
+it('An order of another session can’t be taken by naming its number', async () => {
   const shop = await startTestShop();
   const { order } = await sharedBrowser(shop);
   const other = shop.visitor();
@@ -67,7 +67,7 @@ it('No order of another session is taken by naming it', async () => {
   expect(await ids(other)).toEqual([]);
 });
 
-it('The link in its email brings an order back out of the account that took it along, to the email that it was made with', async () => {
+it('The link in its email moves an order from the account that took it to the account with the order’s email', async () => {
   const shop = await startTestShop();
   const { browser, order, token } = await sharedBrowser(shop);
   await browser.post('/api/users/register', carl);
@@ -80,11 +80,11 @@ it('The link in its email brings an order back out of the account that took it a
   expect((await claim(hers, token)).status).toBe(200);
   expect(await ids(hers)).toEqual([order.id]);
   expect(await ids(browser)).toEqual([]);
-  // What was claimed stays.
+  // An order that was claimed stays.
   expect((await claim(browser, token)).status).toBe(409);
 });
 
-it('An order that was made in an account stays there, whoever’s email it has', async () => {
+it('An order made in an account stays there, whichever email it has', async () => {
   const shop = await startTestShop();
   const owner = shop.visitor();
   await owner.post('/api/users/register', carl);

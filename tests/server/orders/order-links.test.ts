@@ -14,7 +14,7 @@ const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@
 const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };
 const day = 24 * 60 * 60 * 1000;
 
-/** A guest's layby whose first part is paid, and the token of its email. */
+/** A guest's layby with its first instalment paid, and the token from its email. */
 async function paidLayby(shop: TestShop) {
   const beef = await stockProduct(shop);
   const guest = shop.visitor();
@@ -31,7 +31,7 @@ const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.
 const grants = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orderGrants));
 
 describe('The link in an order’s email', () => {
-  it('opens that one order in any browser, to see and to pay', async () => {
+  it('Opens that one order in any browser, to see and to pay it', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -47,7 +47,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.patch(`/api/orders/${order.id}/delivery`, body)).body).toMatchObject(body);
   });
 
-  it('puts another card on the layby', async () => {
+  it('Allows changing the layby’s card', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -56,7 +56,7 @@ describe('The link in an order’s email', () => {
     expect(response.status).toBe(200);
   });
 
-  it('pays only that order with its saved card, and no order of the person who opened it', async () => {
+  it('Pays only that order with its saved card, and no order of the person who opened it', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -71,7 +71,7 @@ describe('The link in an order’s email', () => {
     expect(last?.source).toMatch(/^till_card_/);
   });
 
-  it('opens no other order, and nothing without it', async () => {
+  it('Opens no other order, and without it nothing is open', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     const second = await paidLayby(shop);
@@ -84,7 +84,7 @@ describe('The link in an order’s email', () => {
     expect((await shop.visitor().get('/api/orders')).status).toBe(401);
   });
 
-  it('opened twice, or by the order’s owner, it changes nothing', async () => {
+  it('Changes nothing when it is opened twice, or by the order’s owner', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     expect((await open(guest, token)).body.id).toBe(order.id);
@@ -96,7 +96,7 @@ describe('The link in an order’s email', () => {
     expect(await ids(guest)).toEqual([order.id]);
   });
 
-  it('changed, made for something else or sent as anything but text, it is rejected with a message', async () => {
+  it('Is rejected with a message if it was changed, is for another purpose or isn’t sent as text', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const visitor = shop.visitor();
@@ -104,7 +104,7 @@ describe('The link in an order’s email', () => {
     const next = Buffer.from(orderOfLink({ ...order, id: order.id + 1 })).toString('base64url');
     const confirm = signLink(shop.deps, 'newsletter-confirm', orderOfLink(order));
     const unknown = signLink(shop.deps, 'order', orderOfLink({ ...order, id: 999 }));
-    // The order that had this number before an older backup was put back.
+    // An order that had the same number before an older backup was restored.
     const earlier = signLink(shop.deps, 'order', orderOfLink({ ...order, createdAt: '2026-11-01T00:00:00.000Z' }));
     for (const wrong of ['', 'x', `${next}.${mark}`, `${claim}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
       const response = await open(visitor, wrong);
@@ -118,7 +118,7 @@ describe('The link in an order’s email', () => {
     expect(await grants(shop)).toBe(0);
   });
 
-  it('lasts until 90 days after the order has ended, and so does what it opened', async () => {
+  it('Stays valid until 90 days after the order ended, and so does the access that it gave', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -135,7 +135,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).status).toBe(404);
   });
 
-  it('What a session opened is closed with the session', async () => {
+  it('Gives access that ends with the session', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     await open(shop.visitor(), token);
@@ -145,8 +145,8 @@ describe('The link in an order’s email', () => {
   });
 });
 
-describe('Putting a link’s order into an account', () => {
-  it('The order moves once; others who had opened it have to open it again', async () => {
+describe('Moving a link’s order to an account', () => {
+  it('Happens once, and others who had opened the order must open it again', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -171,7 +171,7 @@ describe('Putting a link’s order into an account', () => {
     });
   });
 
-  it('An order in another account stays there', async () => {
+  it('Is not possible for an order in another account', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();
@@ -186,7 +186,7 @@ describe('Putting a link’s order into an account', () => {
     expect(await ids(jo)).toEqual([order.id]);
   });
 
-  it('Signing in moves the session’s own orders, and not those that a link opened', async () => {
+  it('Does not happen at sign-in, which moves only the session’s own orders', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();
@@ -199,7 +199,7 @@ describe('Putting a link’s order into an account', () => {
     expect(await ids(jo)).toEqual([own.order.id, order.id]);
   });
 
-  it('It needs an account', async () => {
+  it('Needs an account', async () => {
     const shop = await startTestShop();
     const { guest, token } = await paidLayby(shop);
     expect((await claim(guest, token)).status).toBe(401);

@@ -10,8 +10,8 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
 const ids = (orders: Order[]) => orders.map((order) => order.id);
 
-describe('Own orders', () => {
-  it('Somebody without orders or account is signed out', async () => {
+describe('A customer’s own orders', () => {
+  it('Are answered with 401 for a visitor without orders or an account', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     expect((await visitor.get('/api/orders')).status).toBe(401);
@@ -21,21 +21,21 @@ describe('Own orders', () => {
     }
   });
 
-  it('A guest whose search finds nothing has an empty list', async () => {
+  it('Are an empty list for a guest whose search finds nothing', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     expect(await jo.get('/api/orders?q=lamb')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('An account without orders has an empty list', async () => {
+  it('Are an empty list for an account without orders', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', account);
     expect((await visitor.get('/api/orders')).body).toEqual([]);
   });
 
-  it('A guest sees the orders of the session, newest first, as soon as they are made', async () => {
+  it('Are listed for a guest by session, newest first, as soon as they are made', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -46,7 +46,7 @@ describe('Own orders', () => {
     expect(jo.cookies.hq_hint).toBe('guest-orders');
   });
 
-  it('Only staff see them too; for others there is no such order', async () => {
+  it('Are visible to staff too, but don’t exist for anyone else', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
@@ -72,7 +72,7 @@ describe('Own orders', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('They come in pages and are searched by number and name', async () => {
+  it('Come in pages and can be searched by number and name', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb' });
@@ -89,12 +89,12 @@ describe('Own orders', () => {
   });
 });
 
-it('A page has 50 by default, with links to the others, and orders can be requested by their numbers', async () => {
+it('A page of orders has 50 by default, with links to the other pages, and orders can be requested by number', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();
   const created: number[] = [];
-  // Paid, since only so many may wait for their payment.
+  // Paid, as the number of unpaid orders is limited.
   for (let count = 0; count < 13; count += 1) {
     const { orders } = await orderLines(shop, jo, [
       [beef, 'credit-card'],
@@ -128,7 +128,7 @@ it('A page has 50 by default, with links to the others, and orders can be reques
 });
 
 describe('A guest who gets an account', () => {
-  it.each(['register', 'login'])('The orders move along at %s, and can be paid from there', async (paymentOption) => {
+  it.each(['register', 'login'])('Keeps the orders at %s, and can pay them in the account', async (paymentOption) => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     if (paymentOption === 'login') await shop.visitor().post('/api/users/register', account);
@@ -147,7 +147,7 @@ describe('A guest who gets an account', () => {
     expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: response.body.id });
   });
 
-  it('A payment that was under way goes on under the same key', async () => {
+  it('Can repeat a payment in progress under the same key', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -160,7 +160,7 @@ describe('A guest who gets an account', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Having the same email address attaches no orders', async () => {
+  it('Does not get orders just for having the same email address', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], {
@@ -171,7 +171,7 @@ describe('A guest who gets an account', () => {
     expect((await other.get('/api/orders')).body).toEqual([]);
   });
 
-  it('Signing in on top of an account moves nothing from one to the other', async () => {
+  it('Does not move orders when signing in from one account to another', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await shop.visitor().post('/api/users/register', { ...account, username: 'second', email: 's@x.test' });
@@ -184,7 +184,7 @@ describe('A guest who gets an account', () => {
 });
 
 describe('A signed-in checkout', () => {
-  it('What is left out is taken from the account; what it lacks stays null', async () => {
+  it('Takes missing details from the account, and details missing there stay null', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

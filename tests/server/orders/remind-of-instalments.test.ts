@@ -12,7 +12,7 @@ const reminders = async ({ deps }: TestShop) => {
   return rows.filter((row) => row.kind === 'reminder');
 };
 
-/** A layby of four fortnightly payments, the first paid on 10 November 2026: due again on 24 November. */
+/** A layby in four fortnightly instalments. The first was paid on 10 November 2026, the next is due on 24 November. */
 async function laidBy(): Promise<TestShop> {
   const shop = await startTestShop();
   const jo = shop.visitor();
@@ -21,7 +21,7 @@ async function laidBy(): Promise<TestShop> {
   return shop;
 }
 
-/** A Melbourne hour of November 2026, in summer time. */
+/** An hour in Melbourne in November 2026, in summer time. */
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour - 11)).toISOString();
 
 async function remindAt(shop: TestShop, instant: string): Promise<number> {
@@ -31,7 +31,7 @@ async function remindAt(shop: TestShop, instant: string): Promise<number> {
 }
 
 describe('Reminders', () => {
-  it('come three days before the due day, in the morning, once', async () => {
+  it('are sent once, three days before the due day, in the morning', async () => {
     const shop = await laidBy();
     expect(await remindAt(shop, at(20, 12))).toBe(0);
     expect(await remindAt(shop, at(21, 8))).toBe(0);
@@ -42,14 +42,14 @@ describe('Reminders', () => {
     expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
   });
 
-  it('come late from a shop that was switched off, but not on the due day any more', async () => {
+  it('are sent late by a shop that was switched off, but not on the due day any more', async () => {
     const late = await laidBy();
     expect(await remindAt(late, at(23, 18))).toBe(1);
     const tooLate = await laidBy();
     expect(await remindAt(tooLate, at(24, 9))).toBe(0);
   });
 
-  it('say how to pay where no card is saved', async () => {
+  it('explain how to pay if no card is saved', async () => {
     const shop = await laidBy();
     await shop.deps.store.write((tx) =>
       tx.update(laybyPlans).set({ cardReference: null, cardBrand: null, cardLast4: null }),
@@ -71,11 +71,11 @@ describe('Reminders', () => {
     expect(await remindAt(shop, at(21, 9))).toBe(1);
     await shop.deps.store.write((tx) => tx.update(instalments).set({ dueDate: '2026-11-30' }));
     expect(await remindAt(shop, at(26, 9))).toBe(1);
-    // All three open instalments were moved to one day.
+    // All three open instalments were moved to one day, so there are three more reminders.
     expect(await remindAt(shop, at(27, 9))).toBe(4);
   });
 
-  it('come when the owner wants them, or never', async () => {
+  it('are sent when the owner chooses, or never', async () => {
     const shop = await laidBy();
     const set = (reminderDays: number) =>
       shop.deps.store.write((tx) => {

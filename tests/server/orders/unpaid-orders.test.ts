@@ -6,7 +6,7 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-/** A guest or an account with so many unpaid orders. */
+/** A guest or an account with this many unpaid orders. */
 async function shopWithUnpaid(count: number, { isAccount = false } = {}) {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
@@ -27,7 +27,7 @@ describe('Unpaid orders', () => {
   it.each([
     ['a guest', false],
     ['an account', true],
-  ])('%s has at most 50; one that is paid makes room for the next', async (_, isAccount) => {
+  ])('%s can have at most 50, and paying one makes room for the next', async (_, isAccount) => {
     const { shop, jo, first, order } = await shopWithUnpaid(maxUnpaidOrders, { isAccount });
     const rejected = await order();
     expect(rejected).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
@@ -38,7 +38,7 @@ describe('Unpaid orders', () => {
     expect((await order()).status).toBe(409);
   });
 
-  it('Both orders of a mixed cart count, and a changed cart takes the place of its own', async () => {
+  it('Both orders of a mixed cart count, and a changed cart replaces its own earlier orders', async () => {
     const { shop, beef, jo, first } = await shopWithUnpaid(maxUnpaidOrders - 1);
     const mixed = checkoutOf(shop, [
       [beef, 'credit-card'],
@@ -49,7 +49,7 @@ describe('Unpaid orders', () => {
     expect((await jo.post('/api/orders-with-items', changed)).status).toBe(201);
   });
 
-  it('A subscription counts too; requesting the same one again gives the same order', async () => {
+  it('A subscription counts too, and requesting the same one again returns the same order', async () => {
     const { jo, beef } = await shopWithUnpaid(maxUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
     const created = await subscribe();
@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('Other people’s don’t count, and after a day none do', async () => {
+  it('Other people’s orders don’t count, and after a day none do', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

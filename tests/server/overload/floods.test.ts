@@ -6,7 +6,7 @@ import type { Outcome } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, send } from '../uploads/uploading.ts';
 
-/** A shop that many people ask at once, each from an address of their own. */
+/** A shop that receives many requests at the same time, each from its own address. */
 async function crowdedShop() {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
   let people = 0;
@@ -14,7 +14,7 @@ async function crowdedShop() {
     people += 1;
     return { 'x-forwarded-for': `10.1.${people >> 8}.${people & 255}` };
   };
-  /** Whether customers see products meanwhile. */
+  /** Whether customers can still see products. */
   const isBrowsed = async () =>
     (await shop.request('GET', '/api/products/beef', { headers: fromElsewhere() })).status === 200;
   return { shop, fromElsewhere, isBrowsed };
@@ -22,7 +22,7 @@ async function crowdedShop() {
 
 const statusesOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(({ status }) => status))].sort();
 
-/** What is refused says so in a sentence, and when to come back. */
+/** A rejected request gets a message and a time to retry. */
 function expectKind(refused: readonly Outcome[]): void {
   expect(refused.length).toBeGreaterThan(0);
   for (const { body, headers } of refused) {
@@ -32,7 +32,7 @@ function expectKind(refused: readonly Outcome[]): void {
   }
 }
 
-it('A flood of registrations is refused in part, while products are seen and staff sign in', async () => {
+it('A flood of registrations is partly rejected, while products stay visible and staff can sign in', async () => {
   const { shop, fromElsewhere, isBrowsed } = await crowdedShop();
   const staff = { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' };
   expect((await shop.request('POST', '/api/users/register', { body: staff })).status).toBe(201);
@@ -52,20 +52,20 @@ it('A flood of registrations is refused in part, while products are seen and sta
   );
 });
 
-it('Where too many writes wait, further ones are refused before anything is done, and staff’s are taken', async () => {
+it('If too many writes are waiting, further ones are rejected before any work, but those of staff are accepted', async () => {
   const { shop, fromElsewhere, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const customer = shop.visitor();
   await customer.post('/api/users/register', { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' });
   const gate = Promise.withResolvers<void>();
-  // As many as any database runs at once, so that all others wait.
+  // As many as any database runs in parallel, so that all other writes wait.
   const held = Array.from({ length: 20 }, () => shop.deps.store.write(() => gate.promise));
   const subscribe = (index: number) =>
     shop.request('POST', '/api/newsletter', { body: { email: `a${index}@shop.test` }, headers: fromElsewhere() });
   const flood = Array.from({ length: 300 }, (_, index) => subscribe(index));
   await expect.poll(() => shop.deps.writes.areFull(shopLimits.waitingWrites)).toBe(true);
   expectKind([await subscribe(1000)]);
-  // Somebody who has signed in is looked at, and then refused like everybody.
+  // A signed-in customer is identified first and then rejected like everyone else.
   expectKind([await customer.post('/api/newsletter', { email: 'jo@shop.test' })]);
   const ofStaff = staff.post('/api/objects/upload');
   expect(await isBrowsed()).toBe(true);
@@ -78,7 +78,7 @@ it('Where too many writes wait, further ones are refused before anything is done
   expect((await subscribe(1000)).status).toBe(202);
 });
 
-it('A flood of pictures is refused in part, what was refused can be sent again, and products are seen', async () => {
+it('A flood of picture uploads is partly rejected, rejected ones can be sent again, and products stay visible', async () => {
   const { shop, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const { atOnce, mostWaiting } = shopLimits.images;
@@ -92,7 +92,7 @@ it('A flood of pictures is refused in part, what was refused can be sent again, 
   expect((await send(staff, addresses[refused]?.uploadURL ?? '', file)).status).toBe(200);
 });
 
-it('Searches and pages that are in no cache have an end for one address, what is cached has none', async () => {
+it('Uncached searches and pages are limited for one address, but cached ones are not', async () => {
   const { shop } = await crowdedShop();
   const search = (index: number, address: string) =>
     shop.request('GET', `/api/products?q=beef${index}`, { headers: { 'x-forwarded-for': address } });
@@ -103,7 +103,7 @@ it('Searches and pages that are in no cache have an end for one address, what is
   const refused = outcomes.filter(({ status }) => status === 429);
   expect([statusesOf(outcomes), refused.length]).toEqual([[200, 429], 50]);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  // A page says so as a page.
+  // A page is rejected with an HTML page.
   const page = await shop.request('GET', '/checkout?from=anywhere', {
     headers: { 'x-forwarded-for': '10.2.0.1', accept: 'text/html' },
   });
@@ -115,10 +115,10 @@ it('Searches and pages that are in no cache have an end for one address, what is
   expect(cached.status).toBe(200);
 });
 
-it('Answers out of unknown addresses and queries don’t fill the page cache', async () => {
+it('Answers for unknown addresses and queries don’t fill the page cache', async () => {
   const { shop } = await crowdedShop();
   const first = await shop.request('GET', '/api/products/beef?utm_source=a&x=1');
   const second = await shop.request('GET', '/api/products/beef?utm_source=b&y[]=2');
-  // The same entry: what the endpoint doesn't know is no part of its key.
+  // Both share one cache entry, as parameters unknown to the endpoint aren't part of its key.
   expect([first.status, second.headers.etag]).toEqual([200, first.headers.etag]);
 });

@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '#server/http/listener.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 
-// Every address of 127.0.0.0/8 is this computer on Linux, so that one computer can be many visitors.
+// On Linux every address of 127.0.0.0/8 is this computer, so that one computer can act as many visitors.
 const isLinux = process.platform === 'linux';
-/** The shop's own limits, a tenth of each. */
+/** A tenth of each of the shop's own limits. */
 const tenth: ConnectionLimits = { ...shopLimits.connections, ofAll: 90, ofAddress: 20 };
 const silentAddresses = [2, 3, 4, 5, 6, 7].map((last) => `127.0.0.${last}`);
 
@@ -26,14 +26,14 @@ function dial(address: string, localAddress: string): Socket {
   return socket;
 }
 
-/** A whole visit: what a client at this address receives. */
+/** A complete visit: returns what a client at this address receives. */
 async function read(address: string, localAddress: string): Promise<string> {
   const socket = dial(address, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
   return text(socket).catch(({ code }) => code);
 }
 
-/** Opens a connection that says nothing, and another one as soon as the shop has closed it. */
+/** Opens a connection that sends nothing, and a new one as soon as the shop has closed it. */
 async function holdSilently(address: string, localAddress: string, whileTrue: () => boolean): Promise<void> {
   const socket = dial(address, localAddress);
   socket.on('close', () => {
@@ -42,8 +42,8 @@ async function holdSilently(address: string, localAddress: string, whileTrue: ()
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
 }
 
-describe.runIf(isLinux)('Connections that say nothing', () => {
-  it('of six addresses, more than the shop holds in all, keep no seventh from reading', async () => {
+describe.runIf(isLinux)('Connections that send nothing', () => {
+  it('from six addresses, more than the shop accepts in total, don’t keep a seventh address from reading', async () => {
     const address = await openShop(tenth);
     let isFlooding = true;
     onTestFinished(() => {
@@ -57,7 +57,7 @@ describe.runIf(isLinux)('Connections that say nothing', () => {
     }
   });
 
-  it('are closed soon, and those that have been used are not', async () => {
+  it('are closed soon, but used connections are not', async () => {
     const address = await openShop({ ...tenth, silentMs: 100, checkMs: 50 });
     const used = dial(address, '127.0.0.2');
     used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
@@ -68,12 +68,12 @@ describe.runIf(isLinux)('Connections that say nothing', () => {
     expect(await text(used)).toMatch(/served$/);
   });
 
-  it('are a proxy’s own business: its spare connections stay open', async () => {
+  it('from a proxy stay open, as its spare connections', async () => {
     const address = await openShop({ ...tenth, silentMs: 50, checkMs: 20 }, true);
     const spare = dial(address, '127.0.0.2');
     const other = dial(address, '127.0.0.3');
     await once(spare, 'connect');
-    // Longer than the limit, told by the shop's own checks: fifteen of them have passed when this one is cut off.
+    // Waits longer than the limit: when the shop cuts this connection off, fifteen of its checks have passed.
     const direct = await openShop({ ...tenth, silentMs: 300, checkMs: 20 });
     await once(dial(direct, '127.0.0.4'), 'close');
     for (const socket of [spare, other]) {
@@ -83,7 +83,7 @@ describe.runIf(isLinux)('Connections that say nothing', () => {
   });
 });
 
-/** A connection that has been answered once, and is kept open. */
+/** A connection that has received one answer and is kept open. */
 async function holdIdle(address: string, localAddress: string): Promise<Socket> {
   const socket = dial(address, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
@@ -91,8 +91,8 @@ async function holdIdle(address: string, localAddress: string): Promise<Socket> 
   return socket;
 }
 
-describe.runIf(isLinux)('Connections that were used once and stay open', () => {
-  it('of many addresses, as many as the shop holds, keep nobody from reading, and the one idle for longest makes room', async () => {
+describe.runIf(isLinux)('Connections that were used once and are kept open', () => {
+  it('from many addresses, as many as the shop accepts, keep no one out: the one idle the longest is closed', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 0 });
     const held: Socket[] = [];
     for (let last = 2; last < 22; last += 1) held.push(await holdIdle(address, `127.0.0.${last}`));
@@ -103,7 +103,7 @@ describe.runIf(isLinux)('Connections that were used once and stay open', () => {
     expect(held.slice(1).filter((socket) => socket.destroyed)).toEqual([]);
   });
 
-  it('stay for the moment in which a browser follows a link, unless their address has more than who comes', async () => {
+  it('stay open for the moment in which a browser follows a link, unless their address has more than the newcomer’s', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 60_000 });
     for (let last = 2; last < 20; last += 1) await holdIdle(address, `127.0.0.${last}`);
     const ofOne = [await holdIdle(address, '127.0.0.50'), await holdIdle(address, '127.0.0.50')];
@@ -114,7 +114,7 @@ describe.runIf(isLinux)('Connections that were used once and stay open', () => {
     expect(await read(address, '127.0.0.101')).toMatch(/^HTTP\/1\.1 429 /);
   });
 
-  it('make no room while they are being answered', async () => {
+  it('are not closed for others while they are being answered', async () => {
     const listener = await listen('127.0.0.1', 0, { limits: { ...tenth, ofAll: 3, idleMs: 0 } });
     onTestFinished(() => listener.close(0));
     const pending: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 import { startStripeShop } from '#tests/server/payments/stripe/stripe-shop.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 
-/** Limits that a test need not wait for. */
+/** Short limits, so that the test doesn't have to wait. */
 const shortly: ConnectionLimits = {
   ...shopLimits.connections,
   headersMs: 200,
@@ -32,14 +32,14 @@ async function openShop(
       response.end(Buffer.alloc(64 * 1024 * 1024));
       return;
     }
-    // Whoever is cut off on the way is no fault of this test.
+    // A client that is cut off is no error of this test.
     await text(request).catch(() => {});
     response.end('{"status":"ok"}');
   });
   return listener.address;
 }
 
-/** A connection by hand, which says what it received and when it ended. */
+/** A raw connection that collects what it receives until it ends. */
 async function dial(address: string): Promise<{ socket: Socket; ended: Promise<string> }> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -48,7 +48,7 @@ async function dial(address: string): Promise<{ socket: Socket; ended: Promise<s
   socket.on('data', (chunk) => {
     received += chunk;
   });
-  // Cut off is as good as ended.
+  // Being cut off counts as ended.
   socket.on('error', () => {});
   const ended = once(socket, 'close').then(() => received);
   await once(socket, 'connect');
@@ -57,7 +57,7 @@ async function dial(address: string): Promise<{ socket: Socket; ended: Promise<s
 
 const isServing = async (address: string) => (await sendRequest(address, 'GET', '/')).status === 200;
 
-/** Sends a letter at a time for as long as the connection stands. */
+/** Sends one character at a time for as long as the connection is open. */
 function trickle(socket: Socket, character: string): void {
   const timer = setInterval(() => {
     if (!socket.writable || socket.destroyed) clearInterval(timer);
@@ -66,7 +66,7 @@ function trickle(socket: Socket, character: string): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-it('Headers that come a letter at a time end in a 408, while others are served', async () => {
+it('Headers that arrive one character at a time end in a 408, while others are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
@@ -82,7 +82,7 @@ it('A connection that sends nothing at all is closed', async () => {
   expect(await ended).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('A body that comes a letter at a time ends in a 408, while others are served', async () => {
+it('A body that arrives one character at a time ends in a 408, while others are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n');
@@ -91,7 +91,7 @@ it('A body that comes a letter at a time ends in a 408, while others are served'
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('Whoever doesn’t read a large answer is cut off, while others are served', async () => {
+it('A client that doesn’t read a large answer is cut off, while others are served', async () => {
   const wasRead: boolean[] = [];
   const address = await openShop({}, { onLargeEnd: (isRead) => void wasRead.push(isRead) });
   const { socket } = await dial(address);
@@ -101,7 +101,7 @@ it('Whoever doesn’t read a large answer is cut off, while others are served', 
   await expect.poll(() => wasRead).toEqual([false]);
 });
 
-it('Headers as long as a book are refused with a sentence', async () => {
+it('Extremely long headers are rejected with a message', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`);
@@ -110,7 +110,7 @@ it('Headers as long as a book are refused with a sentence', async () => {
   expect(text).toContain('"headers_too_large"');
 });
 
-it('What is no request gets a 400 in the documented form', async () => {
+it('Data that isn’t a request gets a 400 in the documented form', async () => {
   const { socket, ended } = await dial(await openShop());
   socket.write('HELO shop\r\n\r\n');
   const text = await ended;
@@ -118,7 +118,7 @@ it('What is no request gets a 400 in the documented form', async () => {
   expect(text).toContain('"malformed"');
 });
 
-it('Too many connections of one address are told to wait, and the first go on', async () => {
+it('Too many connections from one address are told to wait, and the first ones go on', async () => {
   const address = await openShop({ ofAddress: 3 });
   const first = [await dial(address), await dial(address), await dial(address)];
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -128,7 +128,7 @@ it('Too many connections of one address are told to wait, and the first go on', 
   await expect.poll(() => isServing(address)).toBe(true);
 });
 
-it('Behind a proxy, whose address they all have, only their number counts', async () => {
+it('Behind a proxy, which gives all connections one address, only their total number is limited', async () => {
   const address = await openShop({ ofAddress: 1, ofAll: 4 }, { isBehindProxy: true });
   for (let count = 0; count < 4; count += 1) await dial(address);
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -139,7 +139,7 @@ it.each([
   ['/api/users/login', 'application/json', '{"username":"'],
   ['/api/stripe/webhook', 'application/json', '{"id":"evt_'],
 ])(
-  'A body of %s that comes a letter at a time ends in a 408 long before an upload would',
+  'A body of %s that arrives one character at a time ends in a 408 long before an upload would',
   async (path, type, start) => {
     const shop = await startStripeShop();
     const { socket, ended } = await dial(shop.shop.url);

@@ -4,7 +4,7 @@ import { shopLimits } from '#server/limits.ts';
 
 const { ofSession, ofAccount, ofAddress, ofAll } = shopLimits.streams;
 
-/** How many streams are admitted, at most a thousand, when each comes from the next of these owners. */
+/** The number of streams that are admitted, at most a thousand, when each belongs to the next of these owners. */
 function admitted(
   slots: StreamSlots,
   ownerOf: (index: number) => { sessionId: number; userId: number; address: string },
@@ -24,11 +24,11 @@ it.each<[string, number, (index: number) => { sessionId: number; userId: number;
   ['account', ofAccount, (index) => ({ sessionId: index, userId: 1, address: `10.0.0.${index}` })],
   ['address', ofAddress, (index) => ({ sessionId: index, userId: index, address: '10.0.0.1' })],
   ['shop', ofAll, (index) => ({ sessionId: index, userId: index, address: `10.0.0.${index}` })],
-])('There is an end to the streams of one %s: %d', (_what, most, ownerOf) => {
+])('The streams of one %s are limited to %d', (_what, most, ownerOf) => {
   expect(admitted(new StreamSlots(), ownerOf)).toBe(most);
 });
 
-it('A place is free again when its stream ends, once', () => {
+it('A stream’s place is free again when the stream ends, and only once', () => {
   const slots = new StreamSlots();
   const owner = { sessionId: 1, userId: 1, address: '10.0.0.1' };
   const releases = Array.from({ length: ofSession }, () => slots.take(owner));

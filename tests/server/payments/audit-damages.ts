@@ -1,5 +1,5 @@
 const scheduled = "(select id from charges where kind = 'scheduled')";
-/** What may be wrong in the books, how it comes about, and what the audit says of it. */
+/** Damages to the books: a name, the SQL that causes it, and what the audit reports. */
 export const damages: [name: string, sql: string, sentence: RegExp][] = [
   [
     'an order has more paid than its payments',

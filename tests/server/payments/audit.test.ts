@@ -22,8 +22,9 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { damages } from './audit-damages.ts';
 
 /**
- * A shop in which everything has happened: order 1 paid in full and 2 a started layby by one charge, 3 cancelled with a
- * part kept, 4 never paid after a declined card, 5 paid off by staff and delivered.
+ * A shop with everything that can happen: order 1 is paid in full and order 2 is a started layby, by one charge. Order 3 was
+ * cancelled with a part retained, order 4 was never paid after a declined card, and order 5 was paid off with staff and
+ * delivered.
  */
 async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
   const shop = await startTestShop({ faults, events: 'late' });
@@ -53,14 +54,14 @@ async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
 }
 
 describe('The audit', () => {
-  it('Finds nothing in a shop in which everything has happened', async () => {
+  it('Finds nothing wrong in a shop with every kind of order and payment', async () => {
     const shop = await busyShop();
     const report = await audit(shop);
     expect(report.findings).toEqual([]);
     expect(summaryOf(report)).toBe('The books agree: 5 orders, 11 payments, 6 charges, 2 refunds.');
   });
 
-  it('A payment that staff took back in the very moment of a cancellation is no fault', async () => {
+  it('Accepts a payment that staff undid at the moment of a cancellation', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -71,7 +72,7 @@ describe('The audit', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Finds each kind of damage, and says what it is', async () => {
+  it('Finds each kind of damage and describes it', async () => {
     const shop = await busyShop();
     const copy = await backUp(shop);
     const found: Record<string, string[]> = {};
@@ -84,10 +85,10 @@ describe('The audit', () => {
     for (const [name, , sentence] of damages) {
       expect(found[name], name).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
     }
-    // Each on a copy of its own, which PostgreSQL takes half a second to make.
+    // Each damage gets a copy of its own, which PostgreSQL takes half a second to make.
   }, 120_000);
 
-  it('Finds what the provider has and the shop has not', async () => {
+  it('Finds what the provider has and the shop hasn’t', async () => {
     const shop = await busyShop();
     const before = await backUp(shop);
     const jo = shop.visitor();
@@ -102,7 +103,7 @@ describe('The audit', () => {
     ]);
   });
 
-  it('What is being worked on is no fault, what is left lying is', async () => {
+  it('Accepts charges that are in progress, but reports those that were left open', async () => {
     let isCut = false;
     const shop = await busyShop({
       async afterCharge() {
@@ -122,7 +123,7 @@ describe('The audit', () => {
   });
 });
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 describe('npm run audit', { timeout: 120_000 }, () => {
   async function runAudit(
     place: { DATA_DIR: string; DATABASE_URL?: string },
@@ -139,7 +140,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
 
   const noShop = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
 
-  it('Beside a running shop: prints that the books agree, or what doesn’t, and ends with 1', async () => {
+  it('Works on a running shop: prints that the books agree, or what doesn’t, and then exits with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
     const place = await folderEnv(dataDir);
@@ -162,7 +163,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     still.close();
   });
 
-  it('Of a period: prints every line that differs from the provider’s account, and ends with 1', async () => {
+  it('For a period prints every line that differs from the provider’s account, and exits with 1', async () => {
     const shop = await busyShop();
     const place = await folderEnv(shop.deps.env.dataDir);
     const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
@@ -179,12 +180,12 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     [['--from', '2026-11-09', '--to', 'tomorrow'], 'Both days are needed, written as 2026-11-30.'],
     [['--from', '2026-11-09', '--to', '2026-11-08'], 'The last day is before the first.'],
     [['--from', '2025-11-09', '--to', '2026-11-08'], 'Please choose at most 92 days.'],
-  ])('Of no period, as %j, it says how it is used', async (options, sentence) => {
+  ])('For an invalid period such as %j prints how to use it', async (options, sentence) => {
     const { code, output } = await runAudit(noShop, options);
     expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
 
-  it.runIf(isStripeRun)('Says in a sentence that the provider can’t be reached, and ends with 2', async () => {
+  it.runIf(isStripeRun)('Prints a message if the provider can’t be reached, and exits with 2', async () => {
     const shop = await busyShop();
     const place = await folderEnv(shop.deps.env.dataDir);
     await shop.stripe?.stop();
@@ -193,7 +194,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     expect(output).toMatch(/^The payment provider doesn’t answer, so nothing was compared.*Try again later\.\n$/);
   });
 
-  it.skipIf(isStripeRun)('Where there is no shop it says so, and makes none', async () => {
+  it.skipIf(isStripeRun)('Says if there is no shop in the folder, and creates none', async () => {
     const { code, output } = await runAudit(noShop);
     expect([code, output]).toEqual([1, `There is no shop in ${isPostgres ? 'this database' : '/nonexistent/shop'}.\n`]);
   });

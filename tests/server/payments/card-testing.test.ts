@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
 
-/** Somebody at an address, who pays a new order of theirs with a card. */
+/** A visitor at an address, who pays a new order of their own with a card. */
 async function payerAt(shop: TestShop, beef: SoldProduct, address: string) {
   const visitor = shop.visitor();
   const headers = { 'x-forwarded-for': address };
@@ -20,8 +20,8 @@ async function startShop() {
   return { shop, beef: await stockProduct(shop) };
 }
 
-describe('Cards that are declined', () => {
-  it('are five in ten minutes; then each further one doubles the pause', async () => {
+describe('Declined cards', () => {
+  it('Are limited to five in ten minutes, and each further one doubles the pause', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 5; count += 1) expect((await pay(testCards.declined)).status).toBe(402);
@@ -39,7 +39,7 @@ describe('Cards that are declined', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('do not add up over a day', async () => {
+  it('Are not added up over a day', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 12; count += 1) {
@@ -48,7 +48,7 @@ describe('Cards that are declined', () => {
     }
   });
 
-  it('are none where the customer says no to the bank’s question', async () => {
+  it('Don’t count if the customer refuses the bank’s confirmation', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -62,7 +62,7 @@ describe('Cards that are declined', () => {
     expect((await jo.post('/api/payments', { ...body, paymentToken: testCards.good })).status).toBe(200);
   });
 
-  it('are thirty for an address, whoever pays there; nobody else waits, and staff are told', async () => {
+  it('Are limited to thirty for an address, whoever pays there; other addresses don’t wait, and staff are notified', async () => {
     const { shop, beef } = await startShop();
     const staff = await staffOf(shop);
     for (let guest = 0; guest < 10; guest += 1) {
@@ -77,7 +77,7 @@ describe('Cards that are declined', () => {
     expect(await pausedAddresses()).toBe(0);
   });
 
-  it('count where a layby’s card is replaced too', async () => {
+  it('Count when a layby’s card is replaced too', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.good });
     const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });
@@ -87,7 +87,7 @@ describe('Cards that are declined', () => {
   });
 });
 
-it('Payments that work are never limited by this', async () => {
+it('Successful payments are never limited by the card testing limit', async () => {
   const { shop, beef } = await startShop();
   for (let count = 0; count < 40; count += 1) {
     expect((await (await payerAt(shop, beef, '203.0.113.7'))(testCards.good)).status).toBe(200);

@@ -19,7 +19,7 @@ import { confirmAtBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A line to the provider that can be cut: before it hears of a charge, or before its answer arrives. */
+/** A connection to the provider that can be cut before a charge arrives or before its answer returns. */
 function line() {
   const state = { isCutBefore: false, isCutAfter: false, isDead: false };
   const faults: ProviderFaults = {
@@ -46,8 +46,8 @@ async function checkout(faults: ProviderFaults = {}) {
   return { shop, jo, ...created };
 }
 
-describe('Charged once', () => {
-  it('The same key many times at once is one charge, and every later call gets its answer', async () => {
+describe('A charge', () => {
+  it('Is made once for many parallel calls with the same key, and every later call gets its answer', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
     const responses = await Promise.all(Array.from({ length: 8 }, () => pay(jo, orders, { key: 'k1' })));
     expect(responses.filter((response) => response.status === 200).length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('Charged once', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('Different keys at once for one balance are one charge', async () => {
+  it('Is made once for parallel calls with different keys that pay one balance', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })),
@@ -70,7 +70,7 @@ describe('Charged once', () => {
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
 
-  it('Twenty parallel payments for three times a layby’s balance never pass its total', async () => {
+  it('Never exceeds a layby’s total, even with twenty parallel payments for three times its balance', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-6']]);
@@ -89,7 +89,7 @@ describe('Charged once', () => {
     expect(own.body[0].amountPaid).toBe(sum);
   });
 
-  it('A layby’s payment whose answer is out is not made again by a page that knows nothing of it', async () => {
+  it('For a layby isn’t repeated by an outdated page while its answer is still missing', async () => {
     const { state, faults } = line();
     const shop = await startTestShop({ faults, events: 'late' });
     const { order, payAmount } = await startedLayby(shop);
@@ -103,7 +103,7 @@ describe('Charged once', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it('Nor is the first payment of a layby, with any version that the page sends', async () => {
+  it('For a layby’s first payment isn’t repeated either, whatever version the page sends', async () => {
     const { state, faults } = line();
     const shop = await startTestShop({ faults, events: 'late' });
     const jo = shop.visitor();
@@ -118,7 +118,7 @@ describe('Charged once', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
   });
 
-  it('While a charge is being worked on, another key is told to wait', async () => {
+  it('In progress makes a call with another key wait', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -150,8 +150,8 @@ describe('Charged once', () => {
   });
 });
 
-describe('A lost answer', () => {
-  it('It is answered as pending; the same key asks again and finds the one charge', async () => {
+describe('A charge whose answer was lost', () => {
+  it('Is answered as pending, and a call with the same key finds the one charge', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutAfter = true;
@@ -165,7 +165,7 @@ describe('A lost answer', () => {
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
 
-  it('Another key finds the balance paid', async () => {
+  it('Leaves the balance paid for a call with another key', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -176,7 +176,7 @@ describe('A lost answer', () => {
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
   });
 
-  it('Nobody asks again: the reconciler settles it once, and the key is answered from there', async () => {
+  it('Is settled once by the reconciler if no one asks again, and the key then gets that answer', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -190,7 +190,7 @@ describe('A lost answer', () => {
     expect(await shop.deps.store.read((db) => db.$count(outbox))).toBe(2);
   });
 
-  it('While the provider is dead nothing is lost or given up', async () => {
+  it('Is neither lost nor given up while the provider is down', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -208,7 +208,7 @@ describe('A lost answer', () => {
 });
 
 describe('A charge that never arrived', () => {
-  it('The same key sends it again', async () => {
+  it('Is sent again by a call with the same key', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -218,7 +218,7 @@ describe('A charge that never arrived', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('After a minute it is given up at the provider, frees the balance, and can’t be charged late', async () => {
+  it('Is given up at the provider after a minute, frees the balance, and can’t be charged later', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -238,8 +238,8 @@ describe('A charge that never arrived', () => {
   });
 });
 
-describe('An order that nobody pays', () => {
-  it('It is cancelled after 24 hours, with its plan', async () => {
+describe('An order without a payment', () => {
+  it('Is cancelled after 24 hours, together with its plan', async () => {
     const { shop, jo } = await checkout();
     shop.advance(24 * 60 * 60_000 - 1000);
     await cancelNeverPaid.run(shop.deps);
@@ -255,7 +255,7 @@ describe('An order that nobody pays', () => {
     expect((await pay(jo, own.body.slice(1))).body.code).toBe('wrong_status');
   });
 
-  it('Not while a charge of it is open; the abandoned question of a bank is given up first', async () => {
+  it('Is not cancelled while one of its charges is open, and an abandoned confirmation is given up first', async () => {
     const { shop, jo, orders } = await checkout();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     shop.advance(25 * 60 * 60_000);
@@ -269,7 +269,7 @@ describe('An order that nobody pays', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('A paid one, a started layby and a counter order stay', async () => {
+  it('Is kept if it is a counter order, and so are a paid order and a started layby', async () => {
     const { shop, jo, orders } = await checkout();
     await pay(jo, orders);
     const counter = await orderLines(shop, jo, [[{ id: 1, priceCents: 99995 }, 'credit-card']]);
@@ -281,7 +281,7 @@ describe('An order that nobody pays', () => {
     expect(own.body[0].id).toBe(counter.order.id);
   });
 
-  it('One whose payment staff have taken back, to put it right, is not an order without a payment', async () => {
+  it('Is not an order whose payment staff have undone in order to correct it', async () => {
     const { shop, jo, orders } = await checkout();
     await pay(jo, orders);
     const staff = await staffOf(shop);

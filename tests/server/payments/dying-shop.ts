@@ -1,4 +1,4 @@
-// A shop of its own process, on the folder DATA_DIR, that dies by SIGKILL at DIE_AT of the first payment it is asked for.
+// A shop in a separate process, on the folder DATA_DIR, that dies by SIGKILL at DIE_AT of the first payment that it receives.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';

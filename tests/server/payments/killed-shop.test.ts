@@ -16,7 +16,7 @@ import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-// Each shop is a process of its own, which a busy machine starts slowly.
+// Each shop is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const program = 'tests/server/payments/dying-shop.ts';
@@ -57,7 +57,7 @@ async function start(
   return { child, url: firstMessage };
 }
 
-/** A browser that goes on with its cookies where the shop listens now. */
+/** A browser that keeps its cookies and continues at the shop's new address. */
 function returning(visitor: Visitor, url: string): Visitor {
   const again = new Visitor(url);
   for (const [name, value] of Object.entries(visitor.cookies)) again.setCookie(name, value);
@@ -114,7 +114,7 @@ it.each(faultCases(deaths, (dieAt) => dieAt.includes('provider')))(
   },
 );
 
-it('Charged and killed, the shop has settled by itself before it serves again', async () => {
+it('A shop that was killed after a charge settles it by itself before it serves again', async () => {
   const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
   const first = await start(dataDir, stripe, 'after the provider has charged');
   const jo = new Visitor(first.url);

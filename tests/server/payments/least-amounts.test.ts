@@ -26,7 +26,7 @@ async function runningLayby() {
   return { shop, jo, order, payPart };
 }
 
-it('A payment below the provider’s least is refused, and so is one that leaves less', async () => {
+it('A payment below the provider’s minimum is rejected, and so is one that would leave less than it', async () => {
   const { shop, order, payPart } = await runningLayby();
   const small = await payPart(49);
   expect(small).toMatchObject({ status: 422, body: { code: 'below_card_minimum' } });
@@ -42,7 +42,7 @@ it('A payment below the provider’s least is refused, and so is one that leaves
   expect((await payPart(balance - 50)).body.order.status).toBe('paid');
 });
 
-it('A charge for several orders is measured as a whole', async () => {
+it('The minimum applies to the total of a charge for several orders', async () => {
   const shop = await startShop();
   const jo = shop.visitor();
   const [bone, box] = [await stockProduct(shop, { priceCents: 30 }), await stockProduct(shop)];
@@ -53,7 +53,7 @@ it('A charge for several orders is measured as a whole', async () => {
   expect((await pay(jo, orders)).status).toBe(200);
 });
 
-it('Staff take any sum in cash', async () => {
+it('Staff can take any amount in cash', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${order.id}/payments`;
@@ -62,7 +62,7 @@ it('Staff take any sum in cash', async () => {
   expect(await recordedPayments(shop)).toEqual([24998, 24998 - 49]);
 });
 
-it('Staff find the laybys with an instalment too small for a card, which is never charged; its customer is told so', async () => {
+it('Staff can list laybys with an instalment too small for a card; it is never charged, and the customer is informed', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const found = async () => {
@@ -88,7 +88,7 @@ it('Staff find the laybys with an instalment too small for a card, which is neve
   expect(await found()).toEqual([]);
 });
 
-it('Laybys whose instalments could not be charged are not taken, at the checkout or at the counter', async () => {
+it('Laybys whose instalments are too small to be charged are rejected at the checkout and at the counter', async () => {
   const shop = await startShop();
   const staff = await staffOf(shop);
   const [enough, little] = [
@@ -116,7 +116,7 @@ it('Laybys whose instalments could not be charged are not taken, at the checkout
   expect(await staff.post('/api/admin/counter-sales', sale)).toMatchObject({ body: { code: 'option_unavailable' } });
 });
 
-it('Orders that no card could pay are not made', async () => {
+it('Orders too small for a card payment are rejected', async () => {
   const shop = await startShop();
   const bone = await stockProduct(shop, { priceCents: 30 });
   const order = (quantity: number) =>

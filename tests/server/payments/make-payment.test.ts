@@ -27,7 +27,7 @@ async function mixedCart() {
 }
 
 describe('Paying a checkout', () => {
-  it('A mixed cart is one charge of what is due today, split over its orders', async () => {
+  it('A mixed cart makes one charge for what is due today, split over its orders', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const response = await pay(jo, orders, { token: testCards.good });
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('One order is paid by the specified body, at the till without a token too', async () => {
+  it('One order is paid by the specified body, and at the till even without a token', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -63,7 +63,7 @@ describe('Paying a checkout', () => {
     expect(await chargedAtProvider(shop)).toEqual([99995]);
   });
 
-  it('The provider keeps what a charge was for', async () => {
+  it('The provider stores what a charge was for', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const [charge] = await listedCharges(shop.deps);
@@ -72,7 +72,7 @@ describe('Paying a checkout', () => {
     expect(charge?.reference).toMatch(/^hq_[\w-]{24}$/);
   });
 
-  it('Who paid what and when is noted with the order', async () => {
+  it('The order records who paid what and when', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
@@ -86,7 +86,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('A requested day that has passed is refused before anything is charged, and another one is chosen', async () => {
+  it('If the requested day has passed, the payment is rejected before anything is charged, and another day can be chosen', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -98,7 +98,7 @@ describe('Paying a checkout', () => {
     expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-12' });
   });
 
-  it('Money that comes when the requested day has passed is recorded, and the day is chosen again later', async () => {
+  it('If the requested day passes while the payment is made, it is recorded and the day is chosen again later', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -110,7 +110,7 @@ describe('Paying a checkout', () => {
 });
 
 describe('A declined card', () => {
-  it('Nothing is recorded, and the same orders are paid with another card', async () => {
+  it('Records nothing, and the same orders can be paid with another card', async () => {
     const { shop, jo, orders } = await mixedCart();
     const declined = await pay(jo, orders, { token: testCards.declined });
     expect(declined.status).toBe(402);
@@ -125,7 +125,7 @@ describe('A declined card', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('The same key is answered with the same decline; the card is not tried again', async () => {
+  it('Gets the same answer under the same key, and the card is not tried again', async () => {
     const { shop, jo, orders } = await mixedCart();
     const first = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
     const again = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
@@ -134,7 +134,7 @@ describe('A declined card', () => {
     expect(await listedCharges(shop.deps)).toHaveLength(1);
   });
 
-  it('A token that is no token of the provider’s is refused before anything is written', async () => {
+  it('With an invalid token of the provider is rejected before anything is stored', async () => {
     const { shop, jo, orders } = await mixedCart();
     const response = await pay(jo, orders, { token: 'till_free' });
     expect(response.status).toBe(422);
@@ -143,8 +143,8 @@ describe('A declined card', () => {
   });
 });
 
-describe('A bank that wants its customer', () => {
-  it('Confirmed, the same call is answered as paid; one charge', async () => {
+describe('A payment that the bank wants confirmed', () => {
+  it('Is paid once confirmed: the same call gets the answer, and there is one charge', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(requested.status).toBe(200);
@@ -160,17 +160,20 @@ describe('A bank that wants its customer', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it.skipIf(isStripeRun)('The same answer again at the till, with its key, is answered the same', async () => {
-    const { shop, jo, orders, dueToday } = await mixedCart();
-    const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
-    const say = (confirm: boolean) =>
-      jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm }, { key: 'k2' });
-    for (const _lost of [1, 2]) expect(await say(true)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-    expect((await say(false)).body.code).toBe('key_reused');
-    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
-  });
+  it.skipIf(isStripeRun)(
+    'Gets the same answer at the till when the customer’s decision is repeated under its key',
+    async () => {
+      const { shop, jo, orders, dueToday } = await mixedCart();
+      const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
+      const say = (confirm: boolean) =>
+        jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm }, { key: 'k2' });
+      for (const _lost of [1, 2]) expect(await say(true)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+      expect((await say(false)).body.code).toBe('key_reused');
+      expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+    },
+  );
 
-  it('Refused, the call is declined, and another card pays', async () => {
+  it('Is declined when the customer refuses, and another card can pay', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     await respondToBank(jo, requested.body.clientSecret, false);
@@ -181,7 +184,7 @@ describe('A bank that wants its customer', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it.skipIf(isStripeRun)('Only the customer whose charge it is can answer at the till', async () => {
+  it.skipIf(isStripeRun)('Can be confirmed at the till only by the customer whose charge it is', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged });
     const body = { clientSecret: requested.body.clientSecret, confirm: true };
@@ -190,7 +193,7 @@ describe('A bank that wants its customer', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('A customer who turns to another card gives the waiting charge up; confirming it later charges nothing', async () => {
+  it('Is given up when the customer uses another card, and confirming it later charges nothing', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect((await pay(jo, orders, { token: testCards.good, key: 'k2' })).status).toBe(200);
@@ -201,7 +204,7 @@ describe('A bank that wants its customer', () => {
   });
 });
 
-describe('A payment that is refused changes nothing', () => {
+describe('A rejected payment changes nothing:', () => {
   it.each([
     ['less than the whole of an order that is paid in full', 'credit-card', 99994, 'full_payment_only'],
     ['more than the balance', 'credit-card', 99996, 'over_balance'],
@@ -227,7 +230,7 @@ describe('A payment that is refused changes nothing', () => {
     expect(response.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
   });
 
-  it('somebody else’s order is as if it didn’t exist, for guests and accounts', async () => {
+  it('an order of another person, which gets 404 for guests and accounts', async () => {
     const { shop, orders } = await mixedCart();
     const stranger = shop.visitor();
     expect((await pay(stranger, orders)).status).toBe(404);
@@ -238,7 +241,7 @@ describe('A payment that is refused changes nothing', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('one wrong part refuses the whole', async () => {
+  it('several orders with one wrong amount', async () => {
     const { shop, jo, orders } = await mixedCart();
     const [first, second] = dueInstalments(orders);
     const tooMuch = [first, { ...second, amount: 100000 }];
@@ -248,7 +251,7 @@ describe('A payment that is refused changes nothing', () => {
     expect(await listedCharges(shop.deps)).toEqual([]);
   });
 
-  it('an order that is paid already', async () => {
+  it('an order that is already paid', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const response = await pay(jo, orders.slice(0, 1));

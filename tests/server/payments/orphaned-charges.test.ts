@@ -16,7 +16,7 @@ import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-
 
 const path = '/api/admin/orphaned-charges';
 
-/** Takes an order out of the database, as a restored backup from before it has lost it. */
+/** Removes an order from the database, as if an older backup had been restored. */
 async function lose(shop: TestShop, orderId: number): Promise<void> {
   await damage(
     shop,
@@ -30,7 +30,7 @@ async function lose(shop: TestShop, orderId: number): Promise<void> {
   );
 }
 
-/** A charge for two orders, the first of which is lost. */
+/** A charge for two orders. The first of them is lost. */
 async function shopWithOrphan(faults: ProviderFaults = {}) {
   const shop = await startTestShop({ faults });
   const staff = await staffOf(shop);
@@ -51,8 +51,8 @@ async function shopWithOrphan(faults: ProviderFaults = {}) {
   return { shop, staff, jo, lost, unpaid: orders[0], orphans, orphan, refund };
 }
 
-describe('A charge whose order is lost', () => {
-  it('Is shown to staff, and refunded by them for the lost order alone; then the audit agrees', async () => {
+describe('A charge whose order was lost', () => {
+  it('Is shown to staff, who can refund the lost order’s part, and then the audit agrees', async () => {
     const { shop, lost, orphans, orphan, refund } = await shopWithOrphan();
     expect(orphan).toMatchObject({
       amount: 124993,
@@ -76,7 +76,7 @@ describe('A charge whose order is lost', () => {
     expect(row).toMatchObject({ orderId: null, lostOrderId: lost, status: 'succeeded', requestedBy: 1 });
   });
 
-  it('Is refunded once, however often and by how many it is asked', async () => {
+  it('Is refunded once, however often and by however many staff members it is requested', async () => {
     const { shop, refund } = await shopWithOrphan();
     const other = await staffOf(shop);
     const responses = await Promise.all([refund(), refund(other), refund()]);
@@ -85,7 +85,7 @@ describe('A charge whose order is lost', () => {
     expect(await refundedAtProvider(shop)).toEqual([99995]);
   });
 
-  it('Stays to be answered while the provider is silent, and the reconciler brings it to its end', async () => {
+  it('Has its refund pending while the provider doesn’t answer, until the reconciler completes it', async () => {
     const line = { isCut: false };
     const { shop, orphans, refund } = await shopWithOrphan({
       async beforeRefund() {
@@ -102,7 +102,7 @@ describe('A charge whose order is lost', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is staff’s to refund alone; one with its orders is refunded by cancelling them', async () => {
+  it('Can only be refunded by staff; a charge with existing orders is refunded by cancelling them', async () => {
     const { shop, staff, jo, refund } = await shopWithOrphan();
     expect((await refund(jo)).status).toBe(401);
     expect((await staff.post(`${path}/hq_none/refund`, {})).status).toBe(404);
@@ -112,7 +112,7 @@ describe('A charge whose order is lost', () => {
     expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
-  it('After a restore both the charge and its refund are known again, and nothing is refunded twice', async () => {
+  it('Is known again after a restore together with its refund, and nothing is refunded twice', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const beef = await stockProduct(shop);
@@ -137,7 +137,7 @@ describe('A charge whose order is lost', () => {
     ['after a refund', 1],
     ['before a commit', 2],
     ['after a commit', 2],
-  ])('A shop killed %s number %i of it gives back once', async (dieAt, dieOn) => {
+  ])('Is refunded once if the shop is killed %s (number %i)', async (dieAt, dieOn) => {
     const { shop, staff, orphan, refund } = await shopWithOrphan();
     const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
     const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env, shop.stripe);

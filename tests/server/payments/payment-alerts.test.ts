@@ -27,7 +27,7 @@ const attention = async (staff: Awaited<ReturnType<typeof staffOf>>) =>
   (await staff.get('/api/admin/overview')).body.attention;
 
 describe('Alerts about money', () => {
-  it('Are listed newest first until staff close them, which notes who did it and when', async () => {
+  it('Are listed newest first until staff close them, which records who closed them and when', async () => {
     const { shop, staff, orders } = await shopWithOrder();
     const alert = { orderId: orders[0]?.id ?? 0, now: shop.deps.clock() };
     await raiseTestAlert(shop.deps, { subject: 'f1', ...alert });
@@ -51,7 +51,7 @@ describe('Alerts about money', () => {
     expect(await attention(staff)).toMatchObject({ paymentAlerts: 1 });
   });
 
-  it('Of an unknown number can’t be closed, and customers see none of it', async () => {
+  it('With an unknown number get 404, and customers can’t see any alerts', async () => {
     const { staff, jo } = await shopWithOrder();
     expect((await staff.post('/api/admin/payment-alerts/77/close', {})).status).toBe(404);
     for (const path of ['payment-alerts', 'disputes', 'provider-health', 'payment-statement']) {
@@ -61,7 +61,7 @@ describe('Alerts about money', () => {
 });
 
 describe('Disputes', () => {
-  it('Come with their orders and card, those to be answered first by their last day', async () => {
+  it('Are listed with their orders and card, those that need a response first, by deadline', async () => {
     const { shop, staff, orders } = await shopWithOrder();
     const disputed = (id: string, changes: Parameters<typeof disputeLastCharge>[1]) =>
       disputeLastCharge(shop.deps, { providerDisputeId: id, ...changes });
@@ -93,7 +93,7 @@ describe('Disputes', () => {
   });
 });
 
-/** Puts Stripe in the till's place, with an account that says this of itself. */
+/** Replaces the till with Stripe, with an account that returns this status. */
 function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccount>): void {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null };
   const stripe = new StripeProvider({ ...keys, returnUrl: '', shopId: '', clock: deps.clock });
@@ -101,7 +101,7 @@ function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccou
 }
 
 describe('The provider’s health', () => {
-  it('Of the till is that it is simulated', async () => {
+  it('Says that the till is simulated', async () => {
     const { staff } = await shopWithOrder();
     expect((await staff.get('/api/admin/provider-health')).body).toEqual({
       provider: 'till',
@@ -119,7 +119,7 @@ describe('The provider’s health', () => {
     });
   });
 
-  it('Names the last event, those that were rejected or failed, and the address for events', async () => {
+  it('Names the last event, the rejected and failed ones, and the address for events', async () => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => account);
@@ -146,7 +146,7 @@ describe('The provider’s health', () => {
     ['Events are sent here', 'here', true, ['https://other.test/', 'own']],
     ['No events are sent here: enter http', 'elsewhere', true, ['https://other.test/']],
     ['doesn’t take the shop’s keys', 'unknown', false, null],
-  ])('Asked now, it says: %s', async (text, webhook, ok, urls) => {
+  ])('Checked on request says: %s', async (text, webhook, ok, urls) => {
     const { shop, staff } = await shopWithOrder();
     const webhookUrls = urls?.map((url) => (url === 'own' ? `${shop.url}/api/stripe/webhook` : url)) ?? null;
     withAccount(shop, async () => ({ ok, isReadable: true, livemode: true, webhookUrls, walletDomains: null }));
@@ -157,7 +157,7 @@ describe('The provider’s health', () => {
   it.each([
     ['names the right that is missing, and that payments work', { isReadable: false }, /may not read the account/],
     ['names the address that wallets are not shown on', { walletDomains: ['other.test'] }, /Payment method domains/],
-  ])('Asked with a restricted key or on a new address, it %s', async (_what, changes, text) => {
+  ])('Checked with a restricted key or on a new address %s', async (_what, changes, text) => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: true, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => ({ ...account, ...changes }));
@@ -165,7 +165,7 @@ describe('The provider’s health', () => {
     expect(body).toMatchObject({ isWell: true, isLive: true, detail: expect.stringMatching(text) });
   });
 
-  it('Asked of a silent provider, it says that', async () => {
+  it('Checked while the provider doesn’t answer says so', async () => {
     const { shop, staff } = await shopWithOrder();
     withAccount(shop, () => Promise.reject(new Error('No line')));
     const { status, body } = await staff.post('/api/admin/provider-health/check', {});

@@ -17,7 +17,7 @@ async function unpaidLayby() {
 }
 
 describe('A payment sent twice without a key', () => {
-  it('A layby’s first payment is charged once, and the second request says why', async () => {
+  it('Is charged once for a layby’s first payment, and the second request gets the reason', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998)).status).toBe(200);
     shop.advance(50);
@@ -28,14 +28,14 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it.each([2, 10])('%d at once are charged once', async (count) => {
+  it.each([2, 10])('Is charged once if %d are sent in parallel', async (count) => {
     const { shop, payAmount } = await unpaidLayby();
     const statuses = await Promise.all(Array.from({ length: count }, async () => (await payAmount(24998)).status));
     expect(statuses.toSorted()).toEqual([200, ...Array(count - 1).fill(409)]);
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('The same holds for a later payment of a layby, alone or among others', async () => {
+  it('Is charged once for a later payment of a layby too, alone or with other orders', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.advance(60_000);
@@ -46,7 +46,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Another amount is another payment, and after 30 seconds so is the same', async () => {
+  it('Counts as another payment with another amount, or after 30 seconds', async () => {
     const shop = await startTestShop();
     const { payAmount } = await startedLayby(shop);
     expect((await payAmount(1000)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000, 2000, 1000]);
   });
 
-  it('With keys, or with the version of the order as it now is, the same amount is paid again at once', async () => {
+  it('Counts as another payment immediately if it has a key, or the order’s current version', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, {}, 'one')).status).toBe(200);
     expect((await payAmount(24998, {}, 'one')).headers['idempotent-replayed']).toBe('true');
@@ -66,7 +66,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 24998, 24998]);
   });
 
-  it('A declined payment may be tried again at once', async () => {
+  it('Can be tried again immediately if it was declined', async () => {
     const { shop, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, { paymentToken: testCards.declined })).status).toBe(402);
     expect((await payAmount(24998, { paymentToken: testCards.good })).status).toBe(200);
@@ -74,8 +74,8 @@ describe('A payment sent twice without a key', () => {
   });
 });
 
-describe('A payment that is repeated from another session', () => {
-  it('Is not made again where an email’s link has opened the order there too', async () => {
+describe('A payment repeated from another session', () => {
+  it('Is not made again if an email’s link has opened the order there too', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const [email] = await shop.deps.store.read((db) =>
@@ -89,11 +89,11 @@ describe('A payment that is repeated from another session', () => {
     const repeat = await other.post('/api/payments', body, { key: 'a-random-key' });
     expect(repeat).toMatchObject({ status: 409, body: { code: 'sent_elsewhere' } });
     expect(await chargedAtProvider(shop)).toEqual([24998]);
-    // Another key is another payment.
+    // With another key it is another payment.
     expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
   });
 
-  it('Is told as such where the order isn’t that session’s, and to nobody who has another key or body', async () => {
+  it('Is reported as sent elsewhere if that session doesn’t own the order, but not with another key or body', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const other = shop.visitor();
@@ -107,7 +107,7 @@ describe('A payment that is repeated from another session', () => {
   });
 });
 
-describe('Money at the counter noted twice without a key', () => {
+describe('A counter payment recorded twice without a key', () => {
   async function counterLayby() {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -121,7 +121,7 @@ describe('Money at the counter noted twice without a key', () => {
     return { shop, staff, order, take };
   }
 
-  it('Is recorded once; with a key, another way of paying or 30 seconds later it is another payment', async () => {
+  it('Is recorded once; with a key, another payment method or 30 seconds later it is another payment', async () => {
     const { shop, take } = await counterLayby();
     expect((await take(24998)).status).toBe(201);
     expect(await take(24998)).toMatchObject({ status: 409, body: { code: 'payment_repeated' } });
@@ -134,7 +134,7 @@ describe('Money at the counter noted twice without a key', () => {
     expect(await recordedPayments(shop)).toHaveLength(5);
   });
 
-  it('What was corrected to nothing may be taken again at once', async () => {
+  it('Can be recorded again immediately if the first one was corrected to zero', async () => {
     const { shop, staff, order, take } = await counterLayby();
     expect((await take(24998)).status).toBe(201);
     await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 0 });

@@ -35,7 +35,7 @@ const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 describe('A restored backup', () => {
-  it('What was paid and charged since is recorded again, and nothing is charged twice', async () => {
+  it('Gets everything paid and charged since then recorded again, and nothing is charged twice', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     const restore = await backUp(shop);
@@ -59,7 +59,7 @@ describe('A restored backup', () => {
     expect(sum(await chargedAtProvider(restored))).toBe(99995);
   });
 
-  it('The scheduler alone, without a start before it, compares before it charges', async () => {
+  it('Is compared with the provider by the scheduler before it charges, even without a restart', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = await backUp(shop);
@@ -70,7 +70,7 @@ describe('A restored backup', () => {
     expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
   });
 
-  it('The first payment of a layby starts it on its own day, with its card', async () => {
+  it('Gets a layby’s first payment again, with its original day and its card', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -84,7 +84,7 @@ describe('A restored backup', () => {
     expect(plan).toMatchObject({ startedOn: '2026-11-10', lastScheduledOn: '2026-11-24', cardLast4: '4444' });
   });
 
-  it('A refused charge counts as the try that it was', async () => {
+  it('Counts a declined charge as one of the attempts', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     const restore = await backUp(shop);
@@ -95,7 +95,7 @@ describe('A restored backup', () => {
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
   });
 
-  it('An order that was paid since is not cancelled as never paid', async () => {
+  it('Does not cancel an order as never paid if it was paid since then', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -107,7 +107,7 @@ describe('A restored backup', () => {
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
   });
 
-  it('Nor is it by a changed cart', async () => {
+  it('Does not let a changed cart cancel an order that was paid since then', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -118,7 +118,7 @@ describe('A restored backup', () => {
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
   });
 
-  it('An order that was cancelled and refunded since is so again, and refunded once', async () => {
+  it('Gets the cancellation and refund of an order again, and refunds it once', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
@@ -137,7 +137,7 @@ describe('A restored backup', () => {
     expect(await refundedAtProvider(restored)).toEqual([24998]);
   });
 
-  it('A part that was refunded since is so again, and its order goes on', async () => {
+  it('Gets a partial refund made since then again, and its order goes on', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -157,7 +157,7 @@ describe('A restored backup', () => {
     expect(await refundedAtProvider(restored)).toEqual([2450]);
   });
 
-  it('A charge whose order is lost is kept for staff, and its number is never given again', async () => {
+  it('Keeps a charge for a lost order for staff, and never uses its number again', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop);
@@ -179,7 +179,7 @@ describe('A restored backup', () => {
     expect(next?.id).toBe(order.id + 1);
   });
 
-  it('While the provider can’t be asked nobody is charged', async () => {
+  it('Charges no one while the provider can’t be reached', async () => {
     let isDead = false;
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
@@ -204,9 +204,9 @@ describe('A restored backup', () => {
   });
 });
 
-// PostgreSQL has no file to copy, and keeps the till in the same database.
+// PostgreSQL has no file to copy, and stores the till in the same database.
 it.skipIf(isPostgres)(
-  'A shop started on an older copy of its database has every payment again before it serves',
+  'A shop started on an older copy of its database records every missing payment before it serves',
   async () => {
     const dataDir = temporaryFolder();
     const stripe = await stripeOfRun();

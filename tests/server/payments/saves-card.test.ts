@@ -11,7 +11,10 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** Pays $249.98 or the whole: what the browser's form says of the order as it is shown, and what the shop's charge then does. */
+/**
+ * Pays the first open instalment, or the whole order. Returns whether the browser's form says that the card is saved, and whether
+ * the charge saves it.
+ */
 async function usesOfCard(shop: TestShop, visitor: Visitor, { id }: Order) {
   const order = (await visitor.get('/api/orders')).body.find((own: Order) => own.id === id) as Order;
   const amount = order.plan?.installments.find(({ status }) => status !== 'paid')?.amount ?? order.totalAmount;
@@ -28,7 +31,7 @@ async function usesOfCard(shop: TestShop, visitor: Visitor, { id }: Order) {
 const saved = { entered: true, charged: true };
 const notSaved = { entered: false, charged: false };
 
-it('An order’s card form and its charge agree whether the card is saved', async () => {
+it('An order’s card form and its charge agree on whether the card is saved', async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const jo = shop.visitor();
@@ -42,7 +45,7 @@ it('An order’s card form and its charge agree whether the card is saved', asyn
   expect(await usesOfCard(shop, jo, layby)).toEqual(notSaved);
 });
 
-it('A layby made at the counter saves no card by either, even if it is first paid online', async () => {
+it('A layby made at the counter doesn’t save a card, neither in its form nor by its charge, even if it is first paid online', async () => {
   const shop = await startTestShop();
   const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'layby-4'));
   const jo = shop.visitor();
@@ -51,7 +54,7 @@ it('A layby made at the counter saves no card by either, even if it is first pai
   expect(await usesOfCard(shop, jo, order)).toEqual(notSaved);
 });
 
-it('A checkout’s card form says what its orders’ charges do', () => {
+it('A checkout’s card form says whether the charges of its orders save the card', () => {
   expect(groupSavesCard({ instalments: null })).toBe(false);
   expect(groupSavesCard({ instalments: 2 })).toBe(true);
 });

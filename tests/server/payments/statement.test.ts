@@ -17,7 +17,7 @@ const path = `/api/admin/payment-statement?${period}`;
 
 const statementOf = async (staff: Visitor): Promise<Statement> => (await staff.get(path)).body;
 
-/** Two orders paid by one charge on Tuesday; a layby paid on Wednesday and cancelled with its refund on Thursday. */
+/** Two orders paid by one charge on Tuesday, and a layby paid on Wednesday and cancelled with a refund on Thursday. */
 async function busyShop() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -36,7 +36,7 @@ async function busyShop() {
   return { shop, staff, orders, layby };
 }
 
-/** Lets the provider list its movements otherwise than it does. */
+/** Changes the movements that the provider lists. */
 function relist(shop: TestShop, change: (movements: ProviderMovement[]) => ProviderMovement[]): void {
   const till = shop.deps.providers.active;
   const listMovements = async function* (from: Date, to: Date) {
@@ -46,7 +46,7 @@ function relist(shop: TestShop, change: (movements: ProviderMovement[]) => Provi
 }
 
 describe('The statement', () => {
-  it('Of a shop at the till agrees to the cent, day by day', async () => {
+  it('Agrees to the cent, day by day, for a shop with the till', async () => {
     const { staff, orders, layby } = await busyShop();
     const statement = await statementOf(staff);
     expect(statement).toMatchObject({ provider: 'till', providers: ['till'], differing: 0, payouts: [] });
@@ -62,7 +62,7 @@ describe('The statement', () => {
     expect(statement.totals).toEqual({ shopCents: 124993, providerCents: 124993, feeCents: 0, netCents: 124993 });
   });
 
-  it('Shows a cent that differs, what only the provider has, and what only the shop has', async () => {
+  it('Shows a difference of one cent, what only the provider has, and what only the shop has', async () => {
     const { shop, staff } = await busyShop();
     await damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
     relist(shop, (movements) => [
@@ -82,7 +82,7 @@ describe('The statement', () => {
     ]);
   });
 
-  it('Has a refund that the bank sent back, as the provider does', async () => {
+  it('Includes a refund returned by the bank, on both sides', async () => {
     const { shop, staff } = await busyShop();
     await damage(
       shop,
@@ -101,7 +101,7 @@ describe('The statement', () => {
     expect(await statementOf(staff)).toMatchObject({ differing: 0, totals: { shopCents: 149991 } });
   });
 
-  it('Holds disputes against what the bank took, and follows the money to its payout', async () => {
+  it('Compares disputes with what the bank took, and follows the money to its payout', async () => {
     const { shop, staff } = await busyShop();
     const opened = { openedAt: '2026-11-11T23:05:00.000Z' };
     await disputeLastCharge(shop.deps, opened);
@@ -140,7 +140,7 @@ describe('The statement', () => {
     expect(statement.totals).toMatchObject({ feeCents: 2800, netCents: 149991 - 24998 - 24998 - 2800 });
   });
 
-  it('A dispute that was won is no difference where the bank never took its money, or gave it back', async () => {
+  it('Shows no difference for a won dispute, whether the bank never took the money or returned it', async () => {
     const { shop, staff } = await busyShop();
     const closedAt = '2026-11-11T23:06:00.000Z';
     const dispute = { status: 'won', openedAt: '2026-11-11T23:05:00.000Z', respondBy: null, closedAt } as const;
@@ -157,7 +157,7 @@ describe('The statement', () => {
     expect(statement).toMatchObject({ differing: 0, disputes: { withdrawnCents: 24998, returnedCents: 24998 } });
   });
 
-  it('A charge whose lost order was refunded is no difference', async () => {
+  it('Shows no difference for a refunded charge of a lost order', async () => {
     const { shop, staff, orders } = await busyShop();
     const lost = orders[0]?.id ?? 0;
     await damage(
@@ -172,7 +172,7 @@ describe('The statement', () => {
     expect(await statementOf(staff)).toMatchObject({ differing: 0, totals: { shopCents: 24998 } });
   });
 
-  it('Comes as a file whose amounts add up, with guarded cells', async () => {
+  it('Can be downloaded as a file whose amounts add up, with guarded cells', async () => {
     const { shop, staff, orders } = await busyShop();
     relist(shop, (movements) => [
       ...movements.map((movement) => ({ ...movement, feeCents: 100 })),
@@ -192,7 +192,7 @@ describe('The statement', () => {
     expect(rows[1]?.Reference).toBe("'=cmd()");
   });
 
-  it('Says so where the provider is silent, and refuses what is no period', async () => {
+  it('Says if the provider doesn’t answer, and rejects an invalid period', async () => {
     const { shop, staff } = await busyShop();
     const statusOf = async (query: string) => (await staff.get(`/api/admin/payment-statement?${query}`)).status;
     expect(await statusOf('from=2026-11-09')).toBe(422);
@@ -211,7 +211,7 @@ describe('The statement', () => {
     }
   });
 
-  it('In the audit of a period is a sentence for each difference, and one for the sums', async () => {
+  it('Adds to the audit of a period a sentence for each difference, and one for the sums', async () => {
     const { shop } = await busyShop();
     const now = shop.deps.clock();
     const audit = () =>

@@ -25,7 +25,7 @@ async function signedIn(faults: ProviderFaults = {}, settings: { events?: 'late'
 }
 
 describe('A subscription', () => {
-  it('One unit at 95% of the price, with the secret of its payment', async () => {
+  it('Is one unit at 95% of the price, with the secret of its payment', async () => {
     const { subscribe } = await signedIn();
     const { status, body } = await subscribe();
     expect(status).toBe(201);
@@ -40,7 +40,7 @@ describe('A subscription', () => {
     });
   });
 
-  it('Asked for again in the same visit it is the same order and secret, at once or with a key', async () => {
+  it('Requested again in the same visit is the same order and secret, in parallel or with a key', async () => {
     const { subscribe, product, orderCount } = await signedIn();
     const responses = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
     responses.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
@@ -48,7 +48,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('It is paid like any order, and the day is chosen then; the next visit to the page buys another', async () => {
+  it('Is paid like any order and then given a day, and the next visit to the page buys another', async () => {
     const { shop, jo, subscribe, product, orderCount } = await signedIn();
     const { order } = (await subscribe(product.id, 'k1')).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
@@ -61,7 +61,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(2);
   });
 
-  it('Asked for again while the bank asks, it is the payment that the bank asks about', async () => {
+  it('Requested again during the bank’s confirmation is the payment that the bank asks about', async () => {
     const { jo, subscribe } = await signedIn();
     const { order, clientSecret } = (await subscribe()).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
@@ -72,7 +72,7 @@ describe('A subscription', () => {
     expect((await subscribe()).body.clientSecret).not.toBe(clientSecret);
   });
 
-  it('Left unpaid for 24 hours it is cancelled like any other', async () => {
+  it('Left unpaid for 24 hours is cancelled like any other order', async () => {
     const { shop, jo, subscribe } = await signedIn();
     const { order } = (await subscribe()).body;
     shop.advance(24 * 60 * 60_000 + 1000);
@@ -81,7 +81,7 @@ describe('A subscription', () => {
     expect((await subscribe()).body.order).toMatchObject({ status: 'pending' });
   });
 
-  it('Only for somebody signed in, and for a product that offers it', async () => {
+  it('Is only for signed-in users, and for a product that offers it', async () => {
     const { shop, subscribe, orderCount } = await signedIn();
     expect((await shop.visitor().post('/api/create-meat-subscription', { productId: 1 })).status).toBe(401);
     expect((await subscribe(999)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(0);
   });
 
-  it('While the provider is silent it says so, and goes on with the same order later', async () => {
+  it('Says if the provider doesn’t answer, and continues with the same order later', async () => {
     let isDead = true;
     const { subscribe, orderCount } = await signedIn({
       async beforeResponse() {
@@ -105,7 +105,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('With a postcode its fee is charged by the goods, and the minimum and the zones hold', async () => {
+  it('With a postcode has the delivery fee of its goods, and the minimum order and the zones apply', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }], minimum: 20_000 });
     const cheap = await stockProduct(shop, { name: 'Chops', priceCents: 10_000 });
@@ -123,7 +123,7 @@ describe('A subscription', () => {
     expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
   });
 
-  it('Another postcode replaces the unpaid order where the fee differs, and goes on with it where it doesn’t', async () => {
+  it('With another postcode replaces the unpaid order if the fee differs, and otherwise keeps it', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3207'], name: 'Melbourne' });
     const staff = await staffOf(shop);
@@ -151,7 +151,7 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('While the bank is silent about a payment, another postcode goes on with the order that it pays', async () => {
+  it('With another postcode keeps the order of a payment whose outcome is still unknown', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
@@ -179,7 +179,7 @@ describe('A subscription', () => {
     expect((await subscribeTo('3550')).id).not.toBe(order.id);
   });
 
-  it('Another postcode of the same zone doesn’t leave the account’s own address on the order', async () => {
+  it('With another postcode in the same zone doesn’t keep the account’s own address on the order', async () => {
     const { product, jo } = await signedIn();
     const address = '1 High Street, Northcote VIC 3070';
     await jo.patch('/api/users/me', { address });
@@ -193,7 +193,7 @@ describe('A subscription', () => {
     expect(await subscribeTo('3056')).toEqual(elsewhere);
   });
 
-  it('Without a postcode no fee is charged, a later address outside every zone is refused, and staff refund it', async () => {
+  it('Without a postcode has no delivery fee; a later address outside every zone is rejected, and staff refund it', async () => {
     const { shop, jo, subscribe } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }] });
     const { order } = (await subscribe()).body;

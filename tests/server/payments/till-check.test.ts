@@ -33,19 +33,22 @@ const damages: [what: string, damage: (file: string) => void, text: string][] = 
   ['emptied', (file) => truncateSync(file, 0), 'is empty'],
 ];
 
-it.each(damages)('A ledger that was %s keeps the shop shut, and is left as it is', async (_what, damage, text) => {
-  const { ledger, check } = await shopThatCharged();
-  await check();
-  damage(ledger);
-  const before = readFileSync(ledger);
-  await expect(check()).rejects.toThrow(StartupError);
-  await expect(check()).rejects.toThrow('because the ledger of its payments cannot be used');
-  await expect(check()).rejects.toThrow(text);
-  await expect(check()).rejects.toThrow('Put it back from a copy of your own.');
-  expect(readFileSync(ledger).equals(before)).toBe(true);
-});
+it.each(damages)(
+  'A shop does not open with a ledger that was %s, and leaves the file unchanged',
+  async (_what, damage, text) => {
+    const { ledger, check } = await shopThatCharged();
+    await check();
+    damage(ledger);
+    const before = readFileSync(ledger);
+    await expect(check()).rejects.toThrow(StartupError);
+    await expect(check()).rejects.toThrow('because the ledger of its payments cannot be used');
+    await expect(check()).rejects.toThrow(text);
+    await expect(check()).rejects.toThrow('Put it back from a copy of your own.');
+    expect(readFileSync(ledger).equals(before)).toBe(true);
+  },
+);
 
-it('A ledger that is missing although cards were charged keeps the shop shut until its owner agrees to a new one', async () => {
+it('A shop does not open if its ledger is missing although cards were charged, until its owner agrees to a new one', async () => {
   const { ledger, dataDir, check } = await shopThatCharged();
   rmSync(ledger);
   await expect(check()).rejects.toThrow(`${ledger} is missing, although the shop has made charges.`);
@@ -57,18 +60,18 @@ it('A ledger that is missing although cards were charged keeps the shop shut unt
   await check();
 });
 
-it('A shop does not open with a damaged ledger', async () => {
+it('A shop that never charged a card does not open with a damaged ledger', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();
   writeFileSync(join(dataDir, 'till.db'), 'This is not a ledger. '.repeat(500));
   await expect(startShop(env)).rejects.toThrow('because the ledger of its payments cannot be used');
   rmSync(join(dataDir, 'till.db'));
-  // Nothing was ever charged, so there is nothing to miss.
+  // Nothing was ever charged, so no charge can be missing.
   await (await startShop(env)).stop();
 });
 
-it('A shop does not open with a damaged secret, and then nothing was charged', async () => {
+it('A shop with a damaged secret does not open, and nothing is charged', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();

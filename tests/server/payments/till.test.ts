@@ -14,7 +14,7 @@ async function openTill(shop?: Awaited<ReturnType<typeof freshStore>>): Promise<
 }
 
 describe('The till', () => {
-  it('One reference is one charge, however often it is requested and for any amount', async () => {
+  it('Makes one charge for a reference, however often it is requested and for any amount', async () => {
     const till = await openTill();
     const first = await till.charge(chargeRequest());
     const again = await till.charge(chargeRequest({ amountCents: 9, source: 'till_declined' }));
@@ -25,7 +25,7 @@ describe('The till', () => {
     ]);
   });
 
-  it('Its ledger outlives it', async () => {
+  it('Keeps its ledger after it is closed', async () => {
     const shop = await freshStore();
     const first = testTill(shop.dataDir, () => now, shop);
     const outcome = await first.charge(chargeRequest());
@@ -34,7 +34,7 @@ describe('The till', () => {
     expect(await second.find(chargeRequest())).toEqual(outcome);
   });
 
-  it('It lists what was charged since an instant, with what it was for', async () => {
+  it('Lists what was charged since an instant, with the purpose of each charge', async () => {
     const till = await openTill();
     await till.charge(chargeRequest());
     expect(await Array.fromAsync(till.listCharges(now))).toMatchObject([
@@ -43,7 +43,7 @@ describe('The till', () => {
     expect(await Array.fromAsync(till.listCharges(new Date(now.getTime() + 1)))).toEqual([]);
   });
 
-  it('A saved card pays later; one that declines later does; one that asks its customer declines while nobody is there', async () => {
+  it('Charges saved cards later, declines the one made to fail, and declines the one that needs its customer', async () => {
     const till = await openTill();
     const save = async (source: string) => {
       const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
@@ -70,7 +70,7 @@ describe('The till', () => {
     }
   });
 
-  it('A card that its customer refuses to confirm, or leaves, isn’t saved; a repeat answers the same', async () => {
+  it('Doesn’t save a card that its customer refuses to confirm or abandons, and a repeat gets the same answer', async () => {
     const till = await openTill();
     const refused = setupRequest({ source: 'till_action' });
     const requested = await till.saveCard(refused);
@@ -86,7 +86,7 @@ describe('The till', () => {
     expect(await till.saveCard(setupRequest({ reference: 'c3' }))).toMatchObject({ status: 'declined' });
   });
 
-  it('One person is one customer', async () => {
+  it('Creates one customer for one person', async () => {
     const till = await openTill();
     const jo = { reference: 'jo', email: 'jo@example.com', name: 'Jo' };
     const first = await till.createCustomer(jo);
@@ -94,13 +94,13 @@ describe('The till', () => {
     expect(await till.createCustomer({ ...jo, reference: 'sam' })).not.toBe(first);
   });
 
-  it('A card it doesn’t know is declined', async () => {
+  it('Declines a card that it doesn’t know', async () => {
     expect(await (await openTill()).charge(chargeRequest({ source: 'till_card_unknown' }))).toMatchObject({
       status: 'declined',
     });
   });
 
-  it('A refund is made once for its reference, and never more than was charged', async () => {
+  it('Makes a refund once for its reference, and never refunds more than was charged', async () => {
     const till = await openTill();
     await till.charge(chargeRequest());
     const part = refundRequest();
@@ -117,7 +117,7 @@ describe('The till', () => {
     ]);
   });
 
-  it('What is given up before it arrived, or while it waits, is never charged; what is charged stays so', async () => {
+  it('Never charges what was given up before it arrived or while it waits, and keeps what is charged', async () => {
     const till = await openTill();
     expect(await till.abandon(chargeRequest({ reference: 'r0' }))).toMatchObject({
       status: 'declined',

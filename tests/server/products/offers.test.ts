@@ -32,7 +32,7 @@ async function offerOnPage(shop: TestShop, id: number) {
   return (await dataOnPage(shop, id)).offers;
 }
 
-it('The feed and the page say the same of every pack', async () => {
+it('The product feed and the product page agree on every pack', async () => {
   const shop = await startSampleShop(options);
   const feed = await shop.request('GET', feedPath);
   expect(feed.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -55,7 +55,7 @@ it('The feed and the page say the same of every pack', async () => {
   expect(items[0]).toMatch(/<g:shipping><g:country>AU<\/g:country>.*<g:price>0.00 AUD<\/g:price><\/g:shipping>/);
 });
 
-it('The shop’s own number and the barcode stand in the feed and on the page, and the row’s number in neither', async () => {
+it('The SKU and the barcode are in the feed and on the page, and the database id is in neither', async () => {
   const shop = await startSampleShop(options);
   const codes = { sku: 'BEEF-HQ', barcode: '9300675024235' };
   await shop.deps.store.write((tx) => tx.update(products).set(codes).where(eq(products.id, 1)));
@@ -68,7 +68,7 @@ it('The shop’s own number and the barcode stand in the feed and on the page, a
   expect(Object.keys(await dataOnPage(shop, 2))).not.toContain('sku');
 });
 
-it('A page tells of delivery and that meat isn’t taken back', async () => {
+it('A product page states the delivery terms and that meat can’t be returned', async () => {
   const shop = await startSampleShop(options);
   const offer = await offerOnPage(shop, 1);
   expect(offer.hasMerchantReturnPolicy).toMatchObject({
@@ -84,7 +84,7 @@ it('A page tells of delivery and that meat isn’t taken back', async () => {
   expect(text).toContain('Australian Consumer Law');
 });
 
-it('A pack without a way of paying is sold out, on its page, in the lists and in the feed', async () => {
+it('A pack without a payment option is sold out on its page, in the lists and in the feed', async () => {
   const shop = await startSampleShop(options);
   const off = { allowFullPayment: false, allowLaybyWeekly: false, allowLaybyFortnightly: false };
   await shop.deps.store.write((tx) => tx.update(products).set(off).where(eq(products.id, 1)));
@@ -104,7 +104,7 @@ it('While the shop is coming soon the feed has no packs', async () => {
   expect(itemsOf(text)).toEqual([]);
 });
 
-it('A product leads to a smaller, a larger and another animal’s pack', async () => {
+it('A product page links to a smaller pack, a larger pack and a pack of another animal', async () => {
   const shop = await startSampleShop();
   const { body } = await shop.request('GET', '/api/related-products/1');
   expect(body.smaller).toMatchObject({ type: 'beef', name: 'Whole beef forequarter' });

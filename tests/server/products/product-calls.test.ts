@@ -17,14 +17,14 @@ async function list(shop: TestShop, path: string): Promise<Product[]> {
   return response.body;
 }
 
-it('Without paging the whole list is returned, in the shop’s order', async () => {
+it('Without paging the whole product list is returned, in the shop’s order', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   expect(all.length).toBeGreaterThanOrEqual(24);
   expect(all[0]).toMatchObject({ name: 'Whole beef hindquarter', price: 99995, allowLayby4: true });
 });
 
-it('A type lists only its products', async () => {
+it('A product list by type has only products of that type', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
@@ -32,7 +32,7 @@ it('A type lists only its products', async () => {
   }
 });
 
-it('A category lists only its products, and an unknown one is 404', async () => {
+it('A product list by category has only its products, and an unknown category gets 404', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   const grilling = await list(shop, '/api/products/category/bbq-grilling');
@@ -40,7 +40,7 @@ it('A category lists only its products, and an unknown one is 404', async () => 
   expect((await shop.request('GET', '/api/products/category/vegetables')).status).toBe(404);
 });
 
-it('A product is found by its id, and by its alias', async () => {
+it('A product can be found by its id and by its alias', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const one = await shop.request('GET', `/api/products/${first?.id}`);
@@ -49,7 +49,7 @@ it('A product is found by its id, and by its alias', async () => {
 });
 
 it.each(['999999', '0', '01', '-1', '1.5', '1e3', 'BEEF', 'fish', 'beef%20', '9'.repeat(30)])(
-  'There is no product called %s',
+  'A product with the id %s does not exist',
   async (name) => {
     const shop = await startSampleShop();
     const response = await shop.request('GET', `/api/products/${name}`);
@@ -58,7 +58,7 @@ it.each(['999999', '0', '01', '-1', '1.5', '1e3', 'BEEF', 'fish', 'beef%20', '9'
   },
 );
 
-it('A list is searched in name, description and type, whatever the case', async () => {
+it('A product list is searched by name, description and type, regardless of case', async () => {
   const shop = await startSampleShop();
   const names = async (q: string) =>
     (await list(shop, `/api/products?q=${encodeURIComponent(q)}`)).map(({ name }) => name);
@@ -70,7 +70,7 @@ it('A list is searched in name, description and type, whatever the case', async 
   expect(await names("'; drop table products; --")).toEqual([]);
 });
 
-it('A page of a list says how many there are and where the next one is', async () => {
+it('A page of a product list has the total count and a link to the next page', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   const page = await shop.request('GET', '/api/products?page=2&pageSize=5');
@@ -83,19 +83,19 @@ it('A page of a list says how many there are and where the next one is', async (
   expect(beef.headers['x-total-count']).toBe(String(all.filter(({ type }) => type === 'beef').length));
 });
 
-it('A search says how many results there are, and that these are all', async () => {
+it('A product search says how many results there are, and that these are all', async () => {
   const shop = await startSampleShop();
   const { body, headers } = await shop.request('GET', '/api/products?q=LAMB');
   expect(headers['x-total-count']).toBe(String(body.length));
   expect(headers.link).toBe('</api/products?q=LAMB>; rel="first", </api/products?q=LAMB>; rel="last"');
 });
 
-it('A page of more than 200 is rejected', async () => {
+it('A page size above 200 is rejected', async () => {
   const shop = await startSampleShop();
   expect((await shop.request('GET', '/api/products?pageSize=201')).status).toBe(422);
 });
 
-it('A deleted product is in no list and not found', async () => {
+it('A deleted product is in no list and can’t be found', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const id = first?.id ?? 0;
@@ -108,7 +108,7 @@ it('A deleted product is in no list and not found', async () => {
   expect((await shop.request('GET', `/api/product/${id}`)).status).toBe(404);
 });
 
-it('The test product is found by its id and listed nowhere', async () => {
+it('The test product can be found by its id but is in no list', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const id = first?.id ?? 0;

@@ -32,8 +32,8 @@ const row: ProductRow = {
   version: 3,
 };
 
-it('A row of the table and the product of the calls agree in every field they share', () => {
-  // Said of the test product alone.
+it('A product’s database row and its API response have the same types in the fields they share', () => {
+  // Only the test product has this field.
   type Shared = Exclude<Extract<keyof Product, keyof ProductRow>, 'isTest'>;
   expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<Product, Shared>>();
   type Created =
@@ -52,7 +52,7 @@ it('A row of the table and the product of the calls agree in every field they sh
   expect(toProduct({ ...row, isTest: true }).isTest).toBe(true);
 });
 
-it('Layby is offered where either frequency is, and card and subscription where full payment is', () => {
+it('Layby is offered if either frequency is, and card and subscription if full payment is', () => {
   expect(toProduct(row)).toMatchObject({ allowCreditCard: true, allowSubscription: true, allowLayby2: true });
   const none = toProduct({ ...row, allowFullPayment: false, allowLaybyFortnightly: false });
   expect(none).toMatchObject({
@@ -63,12 +63,12 @@ it('Layby is offered where either frequency is, and card and subscription where 
   });
 });
 
-it('A product without a photograph shows its cut chart', () => {
+it('A product without a photo shows its cut chart', () => {
   expect(toProduct(row).image).toBe('/charts/lamb/loin.leg.svg');
   expect(toProduct({ ...row, images: ['/objects/uploads/a.webp'] }).image).toBe('/objects/uploads/a.webp');
 });
 
-it('Internal fields are not in the response', () => {
+it('Internal fields of a product are not in the response', () => {
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['isTest']));
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['deletedAt']));
 });

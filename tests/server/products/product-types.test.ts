@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('The types on sale are counted, each with its lowest price; hidden and test products aren’t', async () => {
+it('The product types on sale are counted, each with its lowest price, without hidden and test products', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/product-types')).body).toEqual([]);
   await stockProduct(shop, { type: 'pork', priceCents: 300_00 });

@@ -30,7 +30,7 @@ const catalogueOf = async (store: Store) => {
 };
 
 it(
-  'A page leads on to what is nearest in the whole catalogue',
+  'A product page links to the nearest packs of the whole catalogue',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 90 }, (_, index) => productRow(chance, index + 1));
@@ -45,7 +45,7 @@ it(
 );
 
 it(
-  'Of very many it leads on to one that is near in price',
+  'In a very large catalogue a product page links to packs that are near in price',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 3_000 }, (_, index) => productRow(chance, index + 1));

@@ -3,7 +3,7 @@ import { defaultCuts } from '#core/cuts/cut.ts';
 import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 describe('Creating a product', () => {
-  it('The specified fields are enough: the rest gets default values', async () => {
+  it('Needs only the specified fields, and the rest gets default values', async () => {
     const { staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', {
       ...productBody(),
@@ -39,7 +39,7 @@ describe('Creating a product', () => {
     expect(names(await sold())).toEqual(['Half lamb pack']);
   });
 
-  it('Its category follows the cut size unless it is given', async () => {
+  it('Sets the category by the cut size unless it is given', async () => {
     const { make } = await startStaffedShop();
     const categories = [
       await make({ cutSize: 'full' }),
@@ -50,7 +50,7 @@ describe('Creating a product', () => {
     expect(categories).toEqual(['whole-animal', 'value-packages', 'value-packages', 'bbq-grilling']);
   });
 
-  it('A payment option is on unless it is explicitly off', async () => {
+  it('Switches a payment option on unless it is explicitly off', async () => {
     const { make } = await startStaffedShop();
     const open = { allowFullPayment: true, allowLaybyWeekly: true, allowLaybyFortnightly: true };
     expect(await make()).toMatchObject(open);
@@ -59,17 +59,17 @@ describe('Creating a product', () => {
     expect(await make(off)).toMatchObject({ ...off, allowCreditCard: false, allowLayby2: false });
   });
 
-  it('Each new one is at the end of the shop’s order', async () => {
+  it('Puts each new product at the end of the shop’s order', async () => {
     const { make, sold } = await startStaffedShop();
     for (const name of ['First', 'Second', 'Third']) await make({ name });
     expect(names(await sold())).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('A double click with one key makes one product', async () => {
+  it('Makes one product for a double click with one key', async () => {
     const { staff, list } = await startStaffedShop();
     const body = productBody();
     const clicks = await Promise.all([1, 2].map(() => staff.post('/api/admin/products', body, { key: 'once' })));
-    // The second may come while the first is under way, and is then told to ask again.
+    // The second request may arrive while the first is in progress, and is then told to try again.
     for (const { status, body: problem } of clicks) {
       if (status !== 201) expect([status, problem.code]).toEqual([409, 'key_in_flight']);
     }
@@ -86,14 +86,14 @@ describe('Pictures', () => {
     ['/objects/uploads/c.webp', ['/objects/uploads/a.webp'], 'c a'],
     ['', ['/objects/uploads/a.webp', '/objects/uploads/a.webp'], 'a'],
     ['/charts/lamb/leg.svg', [], ''],
-  ])('The primary one is the first: image %s of %s', async (image, images, order) => {
+  ])('The primary picture is the first one: image %s of %s', async (image, images, order) => {
     const { make } = await startStaffedShop();
     const product = await make({ image, images, cuts: ['leg'] });
     expect(product.images.map((path) => path.slice('/objects/uploads/'.length, -'.webp'.length)).join(' ')).toBe(order);
     expect(product.image).toBe(product.images[0] ?? '/charts/lamb/leg.svg');
   });
 
-  it('Removing one makes the next primary, and the last leaves the chart', async () => {
+  it('Removing the primary one makes the next one primary, and removing the last leaves the chart', async () => {
     const { make, change } = await startStaffedShop();
     const { id } = await make({ images: ['/objects/uploads/a.webp', 'https://pictures.example/b.jpg'] });
     const next = await change(id, {
@@ -116,7 +116,7 @@ describe('Pictures', () => {
     'picture.png',
     '/share/products/1.png',
     'https://pictures.example/a.png" onerror="alert(1)',
-  ])('%s is no picture', async (path) => {
+  ])('%s is not accepted as a picture', async (path) => {
     const { staff } = await startStaffedShop();
     for (const body of [{ image: path }, { images: [path] }]) {
       const response = await staff.post('/api/admin/products', productBody(body));
@@ -127,7 +127,7 @@ describe('Pictures', () => {
 });
 
 describe('Changing a product', () => {
-  it('The whole payload changes it, and customers see it at once', async () => {
+  it('With all fields changes it, and customers see the change immediately', async () => {
     const { shop, make, change } = await startStaffedShop();
     const { id, version } = await make();
     expect((await shop.request('GET', `/api/products/${id}`)).body.price).toBe(21995);
@@ -139,7 +139,7 @@ describe('Changing a product', () => {
     expect((await shop.request('GET', '/api/products/lamb')).body[0].name).toBe('Half lamb, boned');
   });
 
-  it('Absent fields stay unchanged', async () => {
+  it('Leaves missing fields unchanged', async () => {
     const { make, change } = await startStaffedShop();
     const full = await make({
       category: 'bbq-grilling',
@@ -158,14 +158,14 @@ describe('Changing a product', () => {
     expect((await change(full.id, { badge: null })).body.badge).toBeNull();
   });
 
-  it('Another animal brings its own cuts, unless they are chosen too', async () => {
+  it('To another animal sets that animal’s cuts, unless cuts are chosen too', async () => {
     const { make, change } = await startStaffedShop();
     const { id } = await make({ cuts: ['leg'] });
     expect((await change(id, { type: 'pork' })).body.cuts).toEqual(defaultCuts('pork', 'half'));
     expect((await change(id, { type: 'beef', cuts: ['rump', 'chuck', 'rump'] })).body.cuts).toEqual(['chuck', 'rump']);
   });
 
-  it('Of two people editing it, the second gets an error and changes nothing', async () => {
+  it('By two people gives the second one an error and changes nothing more', async () => {
     const { make, change, staff } = await startStaffedShop();
     const { id, version } = await make();
     expect((await change(id, { ...productBody({ price: 100 }), version })).status).toBe(200);
@@ -177,14 +177,14 @@ describe('Changing a product', () => {
     expect(knowingly.body.price).toBe(200);
   });
 
-  it('Only one of two saves at the same moment wins', async () => {
+  it('Saved twice at the same moment succeeds only once', async () => {
     const { make, change } = await startStaffedShop();
     const { id, version } = await make();
     const responses = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('A product that isn’t there is 404', async () => {
+  it('Answers 404 if it doesn’t exist', async () => {
     const { staff, change, hide } = await startStaffedShop();
     for (const response of [
       await staff.get('/api/admin/products/9'),
@@ -199,7 +199,7 @@ describe('Changing a product', () => {
   });
 });
 
-describe('What is wrong on the form', () => {
+describe('An error in the product form', () => {
   const wrong: [what: string, changes: object, path: string, message: string][] = [
     ['a short name', { name: ' ab ' }, 'name', 'Name must be at least 3 characters long'],
     ['no name', { name: undefined }, 'name', 'Name must be at least 3 characters long'],
@@ -224,7 +224,7 @@ describe('What is wrong on the form', () => {
     ['a huge badge', { badge: 'b'.repeat(25) }, 'badge', 'At most 24 characters'],
   ];
 
-  it.each(wrong)('%s is named', async (_what, changes, path, message) => {
+  it.each(wrong)('is reported for %s', async (_what, changes, path, message) => {
     const { staff, list } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', { ...productBody(), ...changes });
     expect(response.status).toBe(422);
@@ -233,7 +233,7 @@ describe('What is wrong on the form', () => {
   });
 
   it.each(wrong.filter(([, changes]) => !Object.values(changes).includes(undefined)))(
-    '%s is named when it is changed to that',
+    'is reported when the product is changed to %s',
     async (_what, changes, path, message) => {
       const { make, change, list } = await startStaffedShop();
       const created = await make();
@@ -244,7 +244,7 @@ describe('What is wrong on the form', () => {
     },
   );
 
-  it('All errors are reported at once', async () => {
+  it('is reported together with all others', async () => {
     const { staff } = await startStaffedShop();
     const { body } = await staff.post('/api/admin/products', { name: '', description: '', weight: '', price: 0 });
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(
@@ -252,7 +252,7 @@ describe('What is wrong on the form', () => {
     );
   });
 
-  it('A body of a megabyte is rejected as too large', async () => {
+  it('is reported as too large for a body of a megabyte', async () => {
     const { staff } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', productBody({ description: 'd'.repeat(1_000_000) }));
     expect(response.status).toBe(413);

@@ -20,8 +20,8 @@ async function shopWithProducts() {
   return { ...found, beef, lamb, gone, chicken, boned, test };
 }
 
-describe('The staff’s list', () => {
-  it('Hidden and test products are in it and marked; newest first', async () => {
+describe('The product list for staff', () => {
+  it('Contains hidden and test products, marked as such, newest first', async () => {
     const { list } = await shopWithProducts();
     const rows = await list();
     expect(names(rows)).toEqual([
@@ -52,12 +52,12 @@ describe('The staff’s list', () => {
     ['q=Chicken', ['chicken tray']],
     ['q=lamb&sort=price&state=listed', ['Half lamb', 'Boned lamb']],
     ['q=%25', []],
-  ])('%s', async (query, expected) => {
+  ])('Shows the right products for %s', async (query, expected) => {
     const { list } = await shopWithProducts();
     expect(names(await list(`?${query}`))).toEqual(expected);
   });
 
-  it('A page says how many there are', async () => {
+  it('Has the total count on each page', async () => {
     const { staff } = await shopWithProducts();
     const response = await staff.get('/api/admin/products?page=2&pageSize=4&sort=position');
     expect(names(response.body)).toEqual(['Test product', 'Summer box']);
@@ -65,7 +65,7 @@ describe('The staff’s list', () => {
   });
 
   it.each(['state=gone', 'sort=colour', 'direction=up', 'type=fish', 'pageSize=201', 'page=0'])(
-    '%s is refused',
+    'Rejects %s',
     async (query) => {
       const { staff } = await startStaffedShop();
       expect((await staff.get(`/api/admin/products?${query}`)).status).toBe(422);
@@ -74,7 +74,7 @@ describe('The staff’s list', () => {
 });
 
 describe('A deleted product', () => {
-  it('Is hidden from customers and cannot be ordered; staff still see it, and it returns to its position', async () => {
+  it('Is hidden from customers and can’t be ordered; staff still see it, and when restored it returns to its position', async () => {
     const { shop, staff, hide, make, list, sold } = await startStaffedShop();
     const [first, second, third] = [
       await make({ name: 'One' }),
@@ -103,7 +103,7 @@ describe('A deleted product', () => {
     expect((await staff.post(`/api/admin/products/${second.id}/restore`, {})).body.version).toBe(3);
   });
 
-  it('Can be edited while it is hidden, and an older form becomes stale', async () => {
+  it('Can be edited while it is hidden, which makes an older form outdated', async () => {
     const { hide, make, change } = await startStaffedShop();
     const { id, version } = await make();
     await hide(id);
@@ -113,7 +113,7 @@ describe('A deleted product', () => {
 });
 
 describe('The test product', () => {
-  it('Costs one dollar with every payment option, is reachable by its id and never listed', async () => {
+  it('Costs one dollar with every payment option, and can be reached by its id but is never listed', async () => {
     const { shop, staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/create-test-product');
     expect(response.status).toBe(201);
@@ -142,7 +142,7 @@ describe('The test product', () => {
   });
 });
 
-it('Script in a product’s texts is stored as it was written, as text', async () => {
+it('A script in a product’s texts is stored unchanged, as text', async () => {
   const { make, sold } = await startStaffedShop();
   const name = '<script>alert(1)</script>';
   const form = productBody({ name, description: '"><img src=x onerror=alert(1)>', features: ['</script><b>'] });

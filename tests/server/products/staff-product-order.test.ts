@@ -5,7 +5,7 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { names, type StaffedShop, startStaffedShop } from '#tests/support/data/staff-products.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
-/** Listed products with these names, in this order; "lamb b" is of that type, all else is beef. */
+/** Listed products with these names, in this order. "lamb b" is lamb, and all others are beef. */
 async function shopInOrder(...wanted: string[]) {
   const found = await startStaffedShop();
   const ids = new Map<string, number>();
@@ -27,7 +27,7 @@ async function numbered({ list }: StaffedShop): Promise<string[]> {
 }
 
 describe('The shop’s order', () => {
-  it('A product moves up and down past its neighbours, and stays at either end', async () => {
+  it('Lets a product move up and down past its neighbours, and no further at either end', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     expect((await found.move('three', { move: 'up' })).body.position).toBe(2);
     expect(await numbered(found)).toEqual(['1 one', '2 three', '3 two']);
@@ -38,7 +38,7 @@ describe('The shop’s order', () => {
     expect(names(await found.sold())).toEqual(['three', 'one', 'two']);
   });
 
-  it('Within a type it passes the next of that type', async () => {
+  it('Lets a product pass the next one of its type in a list by type', async () => {
     const found = await shopInOrder('lamb a', 'one', 'two', 'lamb b');
     expect((await found.move('lamb b', { move: 'up', type: 'lamb' })).body.position).toBe(1);
     expect(await numbered(found)).toEqual(['1 lamb b', '2 lamb a', '3 one', '4 two']);
@@ -48,7 +48,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 lamb a', '2 lamb b', '3 one', '4 two']);
   });
 
-  it('A typed position moves it there, and past the end to the end', async () => {
+  it('Moves a product to a typed position, and to the end if it is larger', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four');
     await found.move('four', { position: 1 });
     expect(await numbered(found)).toEqual(['1 four', '2 one', '3 two', '4 three']);
@@ -66,13 +66,13 @@ describe('The shop’s order', () => {
     {},
     { position: 1, move: 'up' },
     null,
-  ])('A move to %j is refused', async (body) => {
+  ])('Rejects a move to %j', async (body) => {
     const found = await shopInOrder('one', 'two');
     expect((await found.move('two', body as object)).status).toBe(422);
     expect(await numbered(found)).toEqual(['1 one', '2 two']);
   });
 
-  it('Products at the same position are separated', async () => {
+  it('Separates products at the same position', async () => {
     const { shop, staff, list, sold } = await startStaffedShop();
     const created = [];
     for (const name of ['a', 'b', 'c', 'd']) created.push(await stockProduct(shop, { name }));
@@ -81,13 +81,13 @@ describe('The shop’s order', () => {
     expect((await list('?sort=position')).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  it('Moving changes no version, so that an open form can still be saved', async () => {
+  it('Changes no version, so that an open form can still be saved', async () => {
     const found = await shopInOrder('one', 'two');
     const response = await found.move('two', { move: 'up' });
     expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });
   });
 
-  it('A hidden product is skipped, and can’t be moved', async () => {
+  it('Skips a hidden product, which can’t be moved', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     await found.hide(found.ids.get('two') ?? 0);
     expect(await numbered(found)).toEqual(['1 one', '2 three']);
@@ -100,7 +100,7 @@ describe('The shop’s order', () => {
     ]);
   });
 
-  it('After any move the positions are 1 to n, and the others keep their order', async () => {
+  it('Has the positions 1 to n after any move, and the other products keep their order', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four', 'five', 'six');
     let order = [...found.ids.values()];
     const moves = fc.sample(fc.tuple(fc.constantFrom(...order), fc.integer({ min: 1, max: 8 })), 20);
@@ -114,7 +114,7 @@ describe('The shop’s order', () => {
     }
   });
 
-  it('In a catalogue of 5,000 one move is one short write', async () => {
+  it('Needs only one short write for a move in a catalogue of 5,000', async () => {
     const { shop, staff, list } = await startStaffedShop();
     const first = await stockProduct(shop, { name: 'first', position: 1 });
     const [row] = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));

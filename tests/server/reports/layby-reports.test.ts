@@ -5,12 +5,12 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
 
-/** A quarter of a pack's price, rounded down; the last instalment has the rest. */
+/** A quarter of a pack's price, rounded down. The last instalment has the rest. */
 const part = 24998;
 const price = 99995;
 const span = 'from=2026-11-01&to=2026-12-31';
 
-it('Money is held until the last instalment or the cancellation, on the day that is requested for', async () => {
+it('Layby money counts as held until the last instalment or the cancellation, as of the requested day', async () => {
   const shop = await startTestShop();
   await stateCancellationCharge(shop, 1000);
   const staff = await staffOf(shop);
@@ -42,7 +42,7 @@ it('Money is held until the last instalment or the cancellation, on the day that
   expect(before.rows).toEqual([]);
 });
 
-it('What is to come stands week by week, without what is paused', async () => {
+it('Expected layby payments are listed by week, without paused laybys', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await startedLayby(shop);
@@ -59,12 +59,12 @@ it('What is to come stands week by week, without what is paused', async () => {
   expect(without.notes.join(' ')).toContain('$499.98 of 1 paused');
 });
 
-it('Arrears stand by their age, with who and how to call them', async () => {
+it('Layby arrears are listed by age, with the customer’s name and phone number', async () => {
   const shop = await startTestShop();
   const { order } = await startedLayby(shop, { token: testCards.declinedLater });
   const overdueAt = async (instant: string) => {
     shop.setClock(instant);
-    // Months later, so that an older session has ended.
+    // Signs in again, as months later the older session has ended.
     const { rows } = await reportOf(await staffOf(shop), 'laybys-overdue', span);
     return rows.map(({ label, orderId, cells }) => [label, orderId, ...cells]);
   };
@@ -73,7 +73,7 @@ it('Arrears stand by their age, with who and how to call them', async () => {
   const who = ['Jo Citizen', order.id, '0400 000 000', '2026-11-24'];
   expect(await overdueAt('2026-11-30T22:00:00.000Z')).toEqual([[...who, part, 0, 0, 0, part]]);
   expect(await overdueAt('2026-12-01T22:00:00.000Z')).toEqual([[...who, 0, part, 0, 0, part]]);
-  // Two more were due since, on 8 and 22 December.
+  // Two more instalments became due since then, on 8 and 22 December.
   expect(await overdueAt('2027-01-20T22:00:00.000Z')).toEqual([[...who, 0, part + 3, 2 * part, 0, 3 * part + 3]]);
   expect(await overdueAt('2027-01-24T22:00:00.000Z')).toEqual([[...who, 0, 0, 2 * part + 3, part, 3 * part + 3]]);
 });

@@ -22,12 +22,12 @@ interface Played {
   packs: SoldProduct[];
 }
 
-/** An order of several packs and ways of paying, or a counter sale; most are paid. */
+/** An order with several packs and payment options, or a counter sale. Most are paid. */
 async function makeOrders({ shop, staff, chance, packs }: Played): Promise<number[]> {
   if (chance.oneIn(3)) {
     const product = chance.pick(packs);
     const handedOver = chance.oneIn(2);
-    // In cash the last cents are rounded away.
+    // Cash is rounded to 5 cents.
     const amount = Math.round(product.priceCents / 5) * 5;
     const paid = handedOver || chance.oneIn(2) ? { paid: { method: 'cash' as const, amount } } : {};
     return [(await sell(staff, saleOf(product, 'full', { ...paid, handedOver }))).id];
@@ -41,7 +41,7 @@ async function makeOrders({ shop, staff, chance, packs }: Played): Promise<numbe
   return orders.map(({ id }) => id);
 }
 
-/** A refund of a line or an amount, other quantities, a void, a cancellation, or nothing; what the shop refuses is nothing. */
+/** Makes a refund of a line or an amount, changes quantities, voids, cancels or delivers. The shop may reject it. */
 async function correct({ shop, staff, chance }: Played, id: number): Promise<void> {
   const path = `/api/admin/orders/${id}`;
   const { version, items } = await orderAsItIs(shop, id);
@@ -70,7 +70,7 @@ async function correct({ shop, staff, chance }: Played, id: number): Promise<voi
   await chance.pick(steps)();
 }
 
-/** Some of the pages are looked at, and written down as the shop does every few seconds. */
+/** Opens some of the product pages, and stores the views as the shop does every few seconds. */
 async function seeProducts({ shop, chance, packs }: Played): Promise<void> {
   const visitor = shop.visitor();
   for (const { id } of packs.filter(() => chance.oneIn(2))) {
@@ -80,7 +80,7 @@ async function seeProducts({ shop, chance, packs }: Played): Promise<void> {
 }
 
 it(
-  'Every division comes to the orders’ lines, to the cent, whatever was sold, refunded, changed, voided or cancelled',
+  'Every division of a report adds up to the orders’ lines, to the cent, after any sales, refunds, changes, voids and cancellations',
   byChance(async (chance) => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z', env: { trustProxy: 1 } });
     const staff = await staffOf(shop);
@@ -128,7 +128,7 @@ it(
   }),
 );
 
-/** What triggers keep is what would be counted anew from the orders themselves. */
+/** Expects the sums that triggers keep to equal a new count from the orders themselves. */
 async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
   const days = `select day, channel, payment, count(*), sum(packs), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
     sum(correction_cents), sum(net_cents), sum(gst_cents) from sales_of_orders group by day, channel, payment`;
@@ -167,7 +167,7 @@ async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
   });
 }
 
-/** Of any days, short or long, in the middle of it all, past its ends or beside it. */
+/** For random days, in a short or long period within the days with orders, past their end or outside them. */
 async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<void> {
   const from = addDays('2026-09-28', chance.below(40));
   const to = addDays(from, chance.oneIn(3) ? chance.below(5) : chance.below(60));
@@ -196,7 +196,7 @@ async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<vo
   }
 }
 
-/** Of products alone, without those that have nothing. */
+/** Only the products, without cells that are 0. */
 function someOf(cells: Record<string, unknown>): [string, unknown][] {
   return Object.entries(cells).filter(([key, cell]) => Number(key) > 0 && cell !== 0);
 }

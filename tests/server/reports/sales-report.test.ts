@@ -32,13 +32,13 @@ async function sellAt(shop: TestShop, instant: string) {
   return order;
 }
 
-describe('Days', () => {
-  it('are Melbourne’s, also when clocks change, and each has a row', async () => {
+describe('The days of a report', () => {
+  it('are Melbourne days, even when clocks change, and each has a row', async () => {
     const shop = await startTestShop({ now: '2026-10-02T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-10-03T13:59:59.999Z'); // Saturday
     await sellAt(shop, '2026-10-03T14:00:00.000Z'); // Sunday, midnight in standard time
-    await sellAt(shop, '2026-10-04T12:59:59.999Z'); // Sunday, the last moment of its summer time
+    await sellAt(shop, '2026-10-04T12:59:59.999Z'); // Sunday, the last moment in summer time
     await sellAt(shop, '2026-10-04T13:00:00.000Z'); // Monday
     const days = await reportOf(staff, 'sales', 'from=2026-10-02&to=2026-10-05');
     expect(columnOf(days, 'orders')).toEqual({ '2026-10-02': 0, '2026-10-03': 1, '2026-10-04': 2, '2026-10-05': 1 });
@@ -55,7 +55,7 @@ describe('Days', () => {
     });
   });
 
-  it('begin in the database at the instant at which they begin in core, for forty years', async () => {
+  it('begin in the database at the same instant as in core, for forty years', async () => {
     const shop = await startTestShop();
     const order = await sellAt(shop, '2026-11-10T00:00:00.000Z');
     const edges = Array.from({ length: 80 }, (_, index) => {
@@ -77,8 +77,8 @@ describe('Days', () => {
   });
 });
 
-describe('An odd question', () => {
-  it('about a shop that never sold anything has rows of nothing', async () => {
+describe('An unusual report request', () => {
+  it('for a shop without sales has rows of zeros', async () => {
     const staff = await staffOf(await startTestShop());
     const report = await reportOf(staff, 'sales', 'from=2026-11-09&to=2026-11-10');
     expect(columnOf(report, 'net')).toEqual({ '2026-11-09': 0, '2026-11-10': 0 });
@@ -87,7 +87,7 @@ describe('An odd question', () => {
     expect(columnOf(products, 'net')).toEqual({ delivery: 0, rest: 0 });
   });
 
-  it('about a hundred years is answered by months, from the first sale to this one', async () => {
+  it('for a hundred years is answered by month, from the first sale to the current month', async () => {
     const shop = await startTestShop({ now: '2026-09-01T00:00:00.000Z' });
     await sellAt(shop, '2026-09-02T00:00:00.000Z');
     shop.setClock('2026-11-10T00:00:00.000Z');
@@ -96,7 +96,7 @@ describe('An odd question', () => {
     expect(columnOf(report, 'net')).toEqual({ '2026-09': price, '2026-10': 0, '2026-11': 0 });
   });
 
-  it('about days to come has no rows', async () => {
+  it('for future days has no rows', async () => {
     const staff = await staffOf(await startTestShop());
     const report = await reportOf(staff, 'sales', 'from=2026-11-11&to=2026-11-30');
     expect(report.rows).toEqual([]);
@@ -108,7 +108,7 @@ describe('An odd question', () => {
     ['from=1999-12-31&to=2026-11-09', 'between 2000 and 2099'],
     ['from=2026-02-30&to=2026-11-09', ''],
     ['from=2026-11-09&to=2026-11-10&by=method', 'This report is divided by day, week, month, product'],
-  ])('is refused in a sentence: %s', async (query, sentence) => {
+  ])('is rejected with a message: %s', async (query, sentence) => {
     const staff = await staffOf(await startTestShop());
     const response = await staff.get(`/api/admin/reports/sales?${query}`);
     expect(response.status).toBe(422);
@@ -116,8 +116,8 @@ describe('An odd question', () => {
   });
 });
 
-describe('What a sale is', () => {
-  it('one order has one row in each division, and the same sums', async () => {
+describe('Sales in the reports:', () => {
+  it('an order has one row in each division, with the same sums', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const order = await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -134,7 +134,7 @@ describe('What a sale is', () => {
     expect(totalOf(await reportOf(staff, 'sales', today), 'average')).toBe(price);
   });
 
-  it('an order of the website is none until it is paid, and a layby one in full from its first payment', async () => {
+  it('a website order doesn’t count until it is paid, and a layby counts in full from its first payment', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -156,7 +156,7 @@ describe('What a sale is', () => {
     expect(await payments()).toEqual({ once: price, subscription, both: 0, layby: price });
   });
 
-  it('a layby of the counter is one from its first payment, and none again when that was recorded by mistake', async () => {
+  it('a counter layby counts from its first payment, and no longer if that was recorded by mistake', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { id } = await sell(staff, saleOf(await stockProduct(shop), 'layby-4'));
@@ -171,7 +171,7 @@ describe('What a sale is', () => {
     expect(await orders()).toBe(0);
   });
 
-  it('counter sales that were taken along stand apart from those for later; a voided one is none', async () => {
+  it('counter sales that were taken away are separate from those for later, and a voided sale doesn’t count', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -187,7 +187,7 @@ describe('What a sale is', () => {
     expect(takings.rows.find(({ key }) => key === 'cash')?.cells).toEqual([1, price, -price, 0]);
   });
 
-  it('GST is that of the receipts, and isn’t spoken of by a shop that isn’t registered', async () => {
+  it('GST is the sum of the receipts, and isn’t shown for a shop that isn’t registered', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -196,13 +196,13 @@ describe('What a sale is', () => {
     const without = await reportOf(staff, 'sales', today);
     expect(without.columns.map(({ key }) => key)).not.toContain('gst');
     await registerForGst(shop);
-    // A receipt has 91.18 cents, rounded; the sum of three would round to 274.
+    // Each receipt has GST of 91.18 cents, rounded to 91. The sum of three would round to 274.
     expect(totalOf(await reportOf(staff, 'sales', today), 'gst')).toBe(3 * 91);
     expect(columnOf(await reportOf(staff, 'sales', `${today}&by=product`), 'taxed')[pies.id]).toBe(3009);
   });
 });
 
-it('The file has the rows and figures of the screen, with a total, for spreadsheets', async () => {
+it('The downloaded report has the rows and figures of the screen and a total, for spreadsheets', async () => {
   const shop = await startTestShop({ now: '2026-11-08T00:00:00.000Z' });
   const staff = await staffOf(shop);
   await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -216,7 +216,7 @@ it('The file has the rows and figures of the screen, with a total, for spreadshe
   ]);
 });
 
-it('A week is held against the same days of the week before it', async () => {
+it('A week is compared with the same days of the previous week', async () => {
   const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
   const staff = await staffOf(shop);
   await sellAt(shop, '2026-11-02T00:00:00.000Z');

@@ -8,7 +8,7 @@ import { columnOf, reportOf, totalOf } from './report-of.ts';
 const day = '2026-11-10';
 const span = `from=${day}&to=${day}`;
 
-it('Visits stand beside what became orders, by day, page, product and where they came from', async () => {
+it('Visits are shown next to the resulting orders, by day, page, product and source', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const lamb = await stockProduct(shop, { name: 'Half lamb' });
@@ -33,7 +33,7 @@ it('Visits stand beside what became orders, by day, page, product and where they
     ]);
   });
   const days = await reportOf(staff, 'traffic', span);
-  // 1 order of 20 visits is 5.0%, of 8 product pages 12.5%.
+  // 1 order from 20 visits is 5.0%, from 8 product pages 12.5%.
   expect(days.rows[0]?.cells).toEqual([20, 40, 8, 2, 0, 1, 50, 125]);
   const pages = await reportOf(staff, 'traffic', `${span}&by=page`);
   expect(columnOf(pages, 'views')).toEqual({ '/': 30, '/products/:id': 8, '/cart': 2 });

@@ -7,7 +7,7 @@ import { columnOf, reportOf, totalOf } from './report-of.ts';
 const price = 99995;
 const part = 24998;
 
-it('What is paid in full counts from its last payment to its delivery or cancellation, on the day that is requested for', async () => {
+it('An order paid in full counts as undelivered from its last payment until delivery or cancellation, as of the requested day', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

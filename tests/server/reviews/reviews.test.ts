@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 const requests = ({ deps }: TestShop) =>
   deps.store.read((db) => db.select().from(outbox).where(eq(outbox.kind, 'review-request')));
 
-/** A delivered order with one product, and a mail server that is never reached. */
+/** A shop with a delivered order of one product, and with a mail server that can't be reached. */
 async function shopWithDelivery() {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await enterStreetAddress(shop);
@@ -36,13 +36,13 @@ async function tokenOfRequest(shop: TestShop): Promise<string> {
   return /\/review\?token=([\w.-]+)/.exec(email?.textBody ?? '')?.[1] ?? '';
 }
 
-/** The product's page as it comes from the server, without what React puts between texts. */
+/** The product's page as the server sends it, without the comments that React puts between texts. */
 const pageOf = async (shop: TestShop, id: number) =>
   (await shop.request('GET', `/products/${id}`)).text.replaceAll('<!-- -->', '');
 
 const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
 
-it('A buyer is asked once, five days after the delivery, unless the settings say not to', async () => {
+it('A buyer is asked for a review once, five days after delivery, unless the settings switch it off', async () => {
   const { shop } = await shopWithDelivery();
   shop.advance(4 * dayMs);
   await askForReviews.run(shop.deps);
@@ -58,7 +58,7 @@ it('A buyer is asked once, five days after the delivery, unless the settings say
   expect(await requests(shop)).toMatchObject([{ toAddress: 'ann@customer.test' }]);
 });
 
-it('Buyers who opted out of such emails, however many, keep no other buyer from being asked', async () => {
+it('Buyers who opted out, however many, don’t prevent other buyers from being asked for a review', async () => {
   const { shop } = await shopWithDelivery();
   const { deps } = shop;
   const delivered = { status: 'delivered', endedAt: deps.clock().toISOString() } as const;
@@ -72,7 +72,7 @@ it('Buyers who opted out of such emails, however many, keep no other buyer from 
   expect(requested).toEqual(['ann@customer.test', 'last@customer.test']);
 });
 
-it('The link opens without an account; the review shows at once with name, pack and month', async () => {
+it('The review link works without an account, and the review appears immediately with name, pack and month', async () => {
   const { shop, product } = await shopWithDelivery();
   const token = await tokenOfRequest(shop);
   const opened = await shop.request('POST', '/api/reviews/open', { body: { token } });
@@ -97,7 +97,7 @@ it('The link opens without an account; the review shows at once with name, pack 
   expect(again.body.products).toMatchObject([{ stars: 2 }]);
 });
 
-it('Another token, another product and six stars are turned away', async () => {
+it('A review with a wrong token, for another product or with six stars is rejected', async () => {
   const { shop, product } = await shopWithDelivery();
   const token = await tokenOfRequest(shop);
   const send = (more: object) =>
@@ -108,7 +108,7 @@ it('Another token, another product and six stars are turned away', async () => {
   expect((await send({ stars: 0 })).status).toBe(422);
 });
 
-it('Staff hide a review only with a reason, which all of them see, and show it again', async () => {
+it('Staff can hide a review only with a reason, which all staff see, and can show it again', async () => {
   const { shop, product } = await shopWithDelivery();
   const token = await tokenOfRequest(shop);
   await shop.request('POST', '/api/reviews', { body: { token, productId: product.id, ...words } });

@@ -24,7 +24,7 @@ async function sampleStore() {
   return { store, staff, products: rows };
 }
 
-it('The sample shop sells at least 24 packs over all types, sizes and categories', async () => {
+it('The sample shop sells at least 24 packs of all types, sizes and categories', async () => {
   const { products } = await sampleStore();
   expect(products.length).toBeGreaterThanOrEqual(24);
   for (const type of productTypes)
@@ -36,7 +36,7 @@ it('The sample shop sells at least 24 packs over all types, sizes and categories
   expect(new Set(products.map((product) => product.name)).size).toBe(products.length);
 });
 
-it('Every sample pack keeps the rules of the product form, and names only cuts its animal has', async () => {
+it('Every sample pack is valid in the product form and names only cuts of its animal', async () => {
   const { products } = await sampleStore();
   for (const product of products) {
     expect(productSchema.parse(product)).toEqual(product);
@@ -51,7 +51,7 @@ it('Every sample pack keeps the rules of the product form, and names only cuts i
   }
 });
 
-it('The featured packs are those of the specification', async () => {
+it('The featured sample packs are those of the specification', async () => {
   const { products } = await sampleStore();
   const featured = products.filter((product) => product.featured !== 'none');
   const reported = featured.map(({ name, price, weight, badge, featured: place }) => ({
@@ -69,7 +69,7 @@ it('The featured packs are those of the specification', async () => {
   ]);
 });
 
-it('A kilo costs what a Melbourne butcher asks', async () => {
+it('Sample prices per kilo are those of a Melbourne butcher', async () => {
   const { products } = await sampleStore();
   for (const { name, price, weight } of products) {
     const kilos = weightRange(weight) ?? { low: 1, high: 1 };
@@ -79,7 +79,7 @@ it('A kilo costs what a Melbourne butcher asks', async () => {
   }
 });
 
-it('Every rule of paying meets a sample pack', async () => {
+it('Every payment rule has a sample pack that it applies to', async () => {
   const { products } = await sampleStore();
   const some = (full: boolean, weekly: boolean, fortnightly: boolean) =>
     products.some(
@@ -95,7 +95,7 @@ it('Every rule of paying meets a sample pack', async () => {
   expect(some(false, true, true)).toBe(true);
 });
 
-it('The sample shop is open, and its settings keep the rules of their form', async () => {
+it('The sample shop is open, and its settings are valid in their form', async () => {
   const { store } = await sampleStore();
   const [shop, seo, shown] = await store.read(async (db) => [
     await getShopSettings(db),
@@ -110,7 +110,7 @@ it('The sample shop is open, and its settings keep the rules of their form', asy
   expect(shown.phone).toMatch(/^\(03\) 7010 \d{4}$/);
 });
 
-it('The first start makes a staff account with a password of its own, the next one none', async () => {
+it('The first start creates a staff account with a password of its own, and the next start creates none', async () => {
   const { store, staff } = await sampleStore();
   expect(staff?.username).toBe('admin');
   const rows = await store.read(async (db) => db.select().from(users));
@@ -122,7 +122,7 @@ it('The first start makes a staff account with a password of its own, the next o
   expect(await store.read(async (db) => db.$count(users))).toBe(1);
 });
 
-it('The staff account takes the name, email and password that were given', async () => {
+it('The staff account uses the name, email and password that were given', async () => {
   const store = await freshStore();
   const admin = { username: 'Owner', email: 'owner@shop.example', password: 'sharp-knives-only' };
   expect(await fillNewShop(store, { sample: false, admin }, now)).toEqual({

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/project-root.ts';
 
 const growing = (name: string) => readFileSync(join(projectRoot, 'docs', 'owner', 'growing', name), 'utf8');
 
-/** The lines below one that ends in a colon, without what they are indented by. */
+/** The lines below a line that ends in a colon, without their indentation. */
 function blockBelow(text: string, opening: RegExp): string[] {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => opening.test(line));
@@ -16,7 +16,7 @@ function blockBelow(text: string, opening: RegExp): string[] {
   return rest.slice(0, end === -1 ? undefined : end).map((line) => line.slice(indented.length));
 }
 
-it('The compose file gives servers settings that they know and take', () => {
+it('The compose file gives the servers settings that they know and accept', () => {
   const settings = Object.fromEntries(
     blockBelow(growing('compose.yaml'), /^ {2}environment: &settings$/).map((line) => {
       const [, name = '', value = ''] = /^([A-Z0-9_]+): (.+)$/.exec(line) ?? [];
@@ -26,12 +26,12 @@ it('The compose file gives servers settings that they know and take', () => {
   const read = readEnv({ ...settings, DATA_DIR: '/tmp/data' });
   expect(read.database?.url).toBe('postgres://shop:change-me@database:5432/shop');
   expect(read.s3).toMatchObject({ bucket: 'pictures', endpoint: 'http://bucket.localhost:9000' });
-  // One that the program doesn't know would be taken without a word.
+  // The program would silently ignore a setting that it doesn't know.
   const known = readFileSync(join(projectRoot, 'server', 'env.ts'), 'utf8');
   for (const name of Object.keys(settings)) expect(known).toContain(`\n  ${name}: optional(`);
 });
 
-it('The compose file has what its servers and Caddy name', () => {
+it('The compose file defines everything that its servers and Caddy refer to', () => {
   const compose = growing('compose.yaml');
   const services = blockBelow(compose, /^services:$/).flatMap((line) => /^(\w[\w-]*):$/.exec(line)?.[1] ?? []);
   expect(services).toEqual(['caddy', 'one', 'two', 'database', 'bucket', 'make-bucket']);

@@ -14,7 +14,7 @@ import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { expectSoldOnce, movedBack } from './moved-back.ts';
 
-// The shop starts and makes its tables, as a process of its own.
+// The shop starts and creates its tables in a separate process.
 vi.setConfig({ testTimeout: 300_000 });
 
 const kills = faultRounds({ few: 0, all: 12 });
@@ -22,10 +22,10 @@ const server = newPostgresAddress();
 const url = server.replace(/[^/]+$/, 'shop');
 let postgres: MortalPostgres;
 
-/** What a customer is told while the database is away. */
+/** Expects the answers that a customer gets while the database is down. */
 async function expectUnavailable(shop: string, known: Visitor): Promise<void> {
   for (const ask of [() => new Visitor(shop).post('/api/sessions', {}), () => known.get('/api/orders')]) {
-    // The first to ask may be the one whose line is cut.
+    // The first request may be the one whose connection is cut.
     await expect.poll(async () => (await ask()).status).toBe(503);
     const { status, body, headers } = await ask();
     expect([status, body.code]).toEqual([503, 'storage_locked']);
@@ -36,7 +36,7 @@ async function expectUnavailable(shop: string, known: Visitor): Promise<void> {
   expect([health.status, health.body.ill]).toEqual([503, ['database']]);
 }
 
-// In `npm test` lines to the database are cut, which takes less time (faults/postgres/cut-commits.test.ts).
+// `npm test` cuts connections to the database instead, which takes less time (faults/postgres/cut-commits.test.ts).
 describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await makeMortalPostgres(server);
@@ -46,7 +46,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
   afterAll(() => postgres.discard());
 
   it(
-    `whose database is killed ${kills} times and started again says so, comes back by itself, has lost nothing and charged nothing twice`,
+    `whose database is killed and restarted ${kills} times reports it, recovers by itself, loses nothing and charges nothing twice`,
     byChance(async (chance) => {
       const env = { DATABASE_URL: url, COMING_SOON: 'off', TRUST_PROXY: 'loopback' };
       const shop = await runShop(temporaryFolder(), { env });
@@ -60,7 +60,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
         error.message += `\nThe shop has printed:\n${shop.output()}`;
         throw error;
       });
-      // Told when it is waited for, at the end.
+      // An error is reported when this is awaited, at the end.
       shopping.catch(() => {});
       const acknowledged = () => shoppers.reduce((sum, shopper) => sum + shopper.acknowledgedPayments.length, 0);
       const sellsOn = async () => {
@@ -83,7 +83,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
       await shopping;
       for (const shopper of shoppers) await shopper.finish(address);
       shop.kill('SIGTERM');
-      // The same process all the time.
+      // It is still the same process.
       expect(await shop.ended, shop.output()).toBe(0);
       await expectSoldOnce(await movedBack(url), shoppers);
     }),

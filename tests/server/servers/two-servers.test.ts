@@ -15,7 +15,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 import { takeOrders } from '../backup/traffic.ts';
 import { expectSoldOnce, movedBack } from './moved-back.ts';
 
-// Two servers start, each a process of its own.
+// Two servers start, each in a separate process.
 vi.setConfig({ testTimeout: 240_000 });
 
 const emptyDatabase = ownPostgres();
@@ -26,7 +26,7 @@ interface Servers {
   front: RoundRobin;
   s3: S3Server;
   processes: ShopProcess[];
-  /** Another server on the same database, with a folder of its own. */
+  /** Starts another server on the same database, with a folder of its own. */
   start(): Promise<ShopProcess>;
 }
 
@@ -44,7 +44,7 @@ async function startServers(): Promise<Servers> {
     COMING_SOON: 'off',
   };
   const start = () => runShop(temporaryFolder(), { env });
-  // Both at once, on an empty database: one of them makes the tables and the sample shop.
+  // Both start together on an empty database: one of them creates the tables and the sample shop.
   const processes = await Promise.all([start(), start()]);
   front.servers = await Promise.all(processes.map((process) => process.address()));
   return { url, front, s3, processes, start };
@@ -57,7 +57,7 @@ async function stop(processes: readonly ShopProcess[]): Promise<void> {
 
 describe('Two servers on one database', () => {
   it(
-    `lose nothing that was acknowledged and charge nothing twice, one of them killed ${kills} times`,
+    `lose nothing that was acknowledged and charge nothing twice when one of them is killed ${kills} times`,
     byChance(async (chance) => {
       const { url, front, processes, start } = await startServers();
       const [product] = (await new Visitor(front.url).get('/api/products/beef')).body;
@@ -66,7 +66,7 @@ describe('Two servers on one database', () => {
       let isOpen = true;
       const shopping = Promise.all(
         shoppers.map(async (shopper) => {
-          // A server that dies takes its responses along; its customer comes back and asks again.
+          // A server that dies loses its responses, and its customers come back and ask again.
           while (isOpen) await shopper.visit(front.url);
         }),
       );
@@ -85,7 +85,7 @@ describe('Two servers on one database', () => {
         front.servers[index] = await next.address();
       }
       isOpen = false;
-      // The line is cut: everybody's request breaks off.
+      // The connection is cut: everyone's request fails.
       const servers = front.servers;
       front.servers = [];
       await shopping;
@@ -97,13 +97,13 @@ describe('Two servers on one database', () => {
     }),
   );
 
-  it('know of each other’s sessions, prices, orders, guesses and pictures', async () => {
+  it('know each other’s sessions, prices, orders, password attempts and pictures', async () => {
     const { front, processes } = await startServers();
     const [one = '', other = ''] = front.servers;
     const { username, password } = staffAccount;
     const owner = new Visitor(front.url);
     expect((await owner.post('/api/users/login', { username, password })).status).toBe(200);
-    // Signed in at one of them, known to both.
+    // Signed in at one server, known to both.
     for (const _ of [1, 2, 3]) expect((await owner.get('/api/users/me')).body.username).toBe(username);
 
     const at = (address: string) => new Visitor(address);
@@ -124,7 +124,7 @@ describe('Two servers on one database', () => {
     const { uploadURL, objectPath } = (await owner.post('/api/objects/upload')).body;
     const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(await photograph()) });
     expect(sent.status).toBe(200);
-    // Both publish it at once.
+    // Both servers publish it at the same time.
     const statuses = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const plain = { 'Accept-Encoding': 'identity' };
 
-it('A new build under a running shop doesn’t break the pages that are open', async () => {
+it('A new build under a running shop doesn’t break open pages', async () => {
   await rm(folder, { recursive: true });
   const response = await fetch(`${address}/shop-1.js`, { headers: plain });
   expect([response.status, await response.text()]).toEqual([200, 'shop()']);
@@ -40,7 +40,7 @@ it('A new build under a running shop doesn’t break the pages that are open', a
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-it('A browser that takes Brotli gets what the build has compressed', async () => {
+it('A browser that accepts Brotli gets the file that the build compressed', async () => {
   const response = await fetch(`${address}/shop-1.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' },
@@ -54,19 +54,19 @@ it.each([
   ['br', 'br'],
   ['gzip, deflate', 'gzip'],
   ['identity', null],
-])('A browser that accepts %s reads the file as it was built', async (accepted, coding) => {
+])('A browser that accepts %s receives the file as it was built', async (accepted, coding) => {
   for (const visit of [1, 2]) {
     const response = await fetch(`${address}/shop-1.js`, { headers: { 'Accept-Encoding': accepted } });
     expect([visit, response.headers.get('content-encoding'), await response.text()]).toEqual([visit, coding, 'shop()']);
   }
 });
 
-it.each(['shop-2.js', 'shop-1.js.br', '..%2fshop-1.js', ''])('There is nothing at /assets/%s', async (name) => {
+it.each(['shop-2.js', 'shop-1.js.br', '..%2fshop-1.js', ''])('The asset /assets/%s does not exist', async (name) => {
   const response = await fetch(`${address}/${name}`, { headers: plain });
   expect(response.status).toBe(404);
 });
 
-it('Assets are only read', async () => {
+it('Assets accept read requests only', async () => {
   const response = await fetch(`${address}/shop-1.js`, { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

@@ -9,7 +9,7 @@ import { CachedResponses } from '#server/ssr/cached-responses.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('A database that fails between two reads of its revision leaves no request without an answer', async () => {
+it('If the database fails between two reads of its revision, every request still gets an answer', async () => {
   const { deps } = await startTestShop();
   let reads = 0;
   const store = {
@@ -19,7 +19,7 @@ it('A database that fails between two reads of its revision leaves no request wi
     },
     publicRevision() {
       reads += 1;
-      // The first finds that the mode isn't known; the second belongs to the mode that is then read.
+      // The first read finds that the mode isn't known, and the second belongs to reading the mode.
       if (reads > 2) throw new Error('disk I/O error');
       return 1;
     },

@@ -9,11 +9,11 @@ it.each([
   ['/TERMS', '/terms'],
   ['/products/beef', null],
   ['/Nothing', null],
-])('%s leads to %s', (path, small) => {
+])('The lower-case redirect of %s is %s', (path, small) => {
   expect(inLowerCase(path, 'live')).toBe(small);
 });
 
-describe('The one address of a page', () => {
+describe('The canonical address of a page', () => {
   it.each([
     ['/', 'utm_source=email', '/'],
     ['/products/beef', 'fbclid=1&show=1', '/products/beef'],
@@ -31,7 +31,7 @@ describe('The one address of a page', () => {
     ['/subscribe', 'productId=7', '/subscribe'],
     ['/order-link', 'token=x', '/order-link'],
     ['/reset-password', 'token=x', '/reset-password'],
-  ])('%s?%s is %s', (path, query, known) => {
+  ])('for %s?%s is %s', (path, query, known) => {
     expect(live(path, query)).toEqual({ path: known, isCacheable: true });
   });
 
@@ -44,18 +44,18 @@ describe('The one address of a page', () => {
     '/About',
     '/products/1/2',
     '/administrator',
-  ])('%s may have any number of forms and is not kept', (path) => {
+  ])('stays the same for %s, whose page is not cached', (path) => {
     expect(live(path)).toEqual({ path, isCacheable: false });
   });
 
-  it('Free text in a query is rendered as it came and not kept', () => {
+  it('keeps free text in its query unchanged, and the page is not cached', () => {
     expect(live('/account', 'tab=orders&redirect=/cart')).toEqual({
       path: '/account?tab=orders&redirect=/cart',
       isCacheable: false,
     });
   });
 
-  it('A search and a comparison are rendered, and not kept', () => {
+  it('keeps a search or a comparison, and the page is not cached', () => {
     expect(live('/products/beef', 'x=1&q=rump%20steak&sort=price')).toEqual({
       path: '/products/beef?q=rump+steak&sort=price',
       isCacheable: false,
@@ -64,7 +64,7 @@ describe('The one address of a page', () => {
     expect(live('/compare', 'ids=drop')).toEqual({ path: '/compare', isCacheable: false });
   });
 
-  it('While the shop is coming soon all but the showcase, the emails’ and the staff’s pages are one page', () => {
+  it('is the same for all pages of a coming-soon shop, except the showcase, email pages and staff pages', () => {
     for (const path of ['/', '/products/beef', '/nothing', '/administrator']) {
       expect(soon(path, 'a=1')).toEqual({ path: '/', isCacheable: true });
     }
@@ -75,7 +75,7 @@ describe('The one address of a page', () => {
     expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isCacheable: true });
   });
 
-  it('All of the admin’s screens are one document, in either mode', () => {
+  it('is the same for all admin screens, in either mode', () => {
     for (const path of ['/admin', '/admin/orders/7', '/site-content']) {
       expect(live(path, 'tab=orders&q=free text')).toEqual({ path: '/admin', isCacheable: true });
       expect(soon(path)).toEqual({ path: '/admin', isCacheable: true });

@@ -8,7 +8,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 
 const label = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
 
-/** A cache over pages that say how often they were made, at a revision that the test raises. */
+/** A cache for pages that say how often they were rendered, at a revision that the test raises. */
 async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
   const state = { revision: 1, created: [] as string[], status: 200, during: async () => {} };
   const cache = new PageCache({
@@ -52,7 +52,7 @@ describe('The page cache', () => {
     expect(state.created).toEqual(['/a']);
   });
 
-  it('renders it again as soon as the public revision rises', async () => {
+  it('renders a page again as soon as the public revision rises', async () => {
     const { state, get } = await startCache();
     await get('/a');
     state.revision = 2;
@@ -60,7 +60,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('never caches a page at a revision that came while it was rendered', async () => {
+  it('never caches a page under a revision that began while it was being rendered', async () => {
     const { state, get } = await startCache();
     state.during = async () => {
       state.revision = 2;
@@ -79,7 +79,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('renders once for all requests at the same time', async () => {
+  it('renders a page once for simultaneous requests', async () => {
     const { state, get } = await startCache();
     let finish = () => {};
     state.during = () => new Promise((resolve) => (finish = resolve));
@@ -92,7 +92,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(1);
   });
 
-  it('passes a failure on to all waiting requests, and tries again the next time', async () => {
+  it('passes an error on to all waiting requests, and tries again next time', async () => {
     const state = { tries: 0 };
     const cache = new PageCache({
       revision: () => 1,
@@ -109,7 +109,7 @@ describe('The page cache', () => {
     expect(state.tries).toBe(2);
   });
 
-  it('sends what the browser can read, each form under a tag of its own', async () => {
+  it('sends the coding that the browser accepts, each with a tag of its own', async () => {
     const { get } = await startCache();
     const plain = await get('/a');
     const brotli = await get('/a', { 'accept-encoding': 'gzip, deflate, br' });
@@ -123,7 +123,7 @@ describe('The page cache', () => {
     for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('answers 304 to a browser that has the page already, in the same coding', async () => {
+  it('answers 304 to a browser that already has the page in the same coding', async () => {
     const { get } = await startCache();
     const brotli = { 'accept-encoding': 'br' };
     const { headers } = await get('/a', brotli);
@@ -135,14 +135,14 @@ describe('The page cache', () => {
     expect((await get('/a', { ...brotli, 'if-none-match': `"other", W/${headers.etag}` })).status).toBe(304);
   });
 
-  it('answers HEAD without the page', async () => {
+  it('answers HEAD requests without the page', async () => {
     const { get, head } = await startCache();
     const [whole, only] = [await get('/a'), await head('/a')];
     expect(only.text).toBe('');
     expect(only.headers['content-length']).toBe(whole.headers['content-length']);
   });
 
-  it('drops what was requested longest ago when it is full', async () => {
+  it('removes the least recently requested pages when it is full', async () => {
     const { state, get } = await startCache({ maxBytes: 20_000 });
     for (const path of ['/a', '/b', '/a', '/c', '/d']) await get(path);
     await get('/b');

@@ -15,7 +15,7 @@ async function startSampleShop(options: TestShopOptions = {}) {
 const isComingSoonPage = (text: string) => /<title>Coming Soon/.test(text);
 
 describe('A page', () => {
-  it('comes whole from the server: title, description, canonical link, data and state', async () => {
+  it('comes complete from the server: title, description, canonical link, data and state', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example' } });
     const page = await shop.request('GET', '/products/1', { headers: { host: 'evil.example' } });
     expect(page.status).toBe(200);
@@ -30,7 +30,7 @@ describe('A page', () => {
     expect(JSON.parse(state)).toMatchObject({ mode: 'live', publicUrl: 'https://shop.example' });
   });
 
-  it('can be painted as it comes: its styles stand in it, and its scripts wait', async () => {
+  it('can be painted immediately: its styles are inline, and its scripts wait', async () => {
     const shop = await startSampleShop();
     for (const path of ['/', '/products/1', '/nothing']) {
       const { text } = await shop.request('GET', path);
@@ -42,7 +42,7 @@ describe('A page', () => {
       expect(scripts.length, path).toBeGreaterThan(3);
       for (const [tag] of scripts) expect(tag, path).toContain('fetchpriority="low"');
     }
-    // The staff’s stay a file of their own, which the browser keeps.
+    // The staff's styles stay a file of their own, which the browser caches.
     const admin = (await shop.request('GET', '/admin')).text;
     expect(admin.match(/<link rel="stylesheet"[^>]*href="\/assets\/admin-[^>]*>/g)).toHaveLength(1);
     expect(admin).not.toContain('<style>');
@@ -61,7 +61,7 @@ describe('A page', () => {
     expect((await shop.request('GET', '/site-content')).text).toBe(page.text);
   });
 
-  it('has no script that the content policy would stop', async () => {
+  it('has no script that the content security policy would block', async () => {
     const shop = await startSampleShop();
     for (const path of ['/', '/products', '/products/1', '/cart', '/checkout', '/account', '/admin']) {
       const { text } = await shop.request('GET', path);
@@ -90,7 +90,7 @@ describe('A page', () => {
     '/products/1/2',
     '//evil.example/',
     '/%2e%2e/x',
-  ])('%s is 404, with a page that says so', async (path) => {
+  ])('at %s is a 404 page that says so', async (path) => {
     const shop = await startSampleShop();
     const page = await shop.request('GET', path);
     expect(page.status).toBe(404);
@@ -98,7 +98,7 @@ describe('A page', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  it('is the same with the cache off, and the same when it is rendered again', async () => {
+  it('is the same with the cache off, and when it is rendered again', async () => {
     const retained = await startSampleShop();
     const fresh = await startSampleShop({ env: { pageCache: false, publicUrl: retained.deps.env.publicUrl } });
     for (const path of ['/', '/products/beef', '/robots.txt', '/sitemap.xml', '/api/products/beef']) {
@@ -109,7 +109,7 @@ describe('A page', () => {
     }
   });
 
-  it('has one address: a slash at its end leads away from it, and never to another site', async () => {
+  it('has one address: a trailing slash redirects to it, and never to another site', async () => {
     const shop = await startSampleShop();
     const longer = await shop.request('GET', '/products/beef/?show=2');
     expect([longer.status, longer.headers.location]).toEqual([308, '/products/beef?show=2']);
@@ -129,7 +129,7 @@ describe('A page', () => {
     }
   });
 
-  it('is only read: other methods are refused', async () => {
+  it('accepts read requests only, and rejects other methods', async () => {
     const shop = await startSampleShop();
     const response = await shop.request('POST', '/products', { body: {} });
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -157,8 +157,8 @@ it('The description of a category is short enough for a search result', async ()
   }
 });
 
-describe('The answers of the catalogue', () => {
-  it('come out of the cache with their totals, by the names they know', async () => {
+describe('A catalogue answer', () => {
+  it('comes from the cache with its total, regardless of unknown and reordered parameters', async () => {
     const shop = await startSampleShop();
     const first = await shop.request('GET', '/api/products?page=1&pageSize=2&utm=1');
     const again = await shop.request('GET', '/api/products?pageSize=2&page=1');
@@ -171,7 +171,7 @@ describe('The answers of the catalogue', () => {
     expect((await shop.request('GET', '/api/products?q=lamb')).body.length).toBeGreaterThan(0);
   });
 
-  it('are rejected as usual where they are wrong', async () => {
+  it('is rejected as usual if the request is wrong', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/api/products?page=x')).status).toBe(422);
     const none = await shop.request('GET', '/api/products/4711');
@@ -180,7 +180,7 @@ describe('The answers of the catalogue', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('every address is the Coming Soon page, asked not to be indexed', async () => {
+  it('every address shows the Coming Soon page, which asks not to be indexed', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     for (const path of ['/', '/products/1', '/account?tab=orders', '/wp-login.php', '/nothing']) {
       const page = await shop.request('GET', path);
@@ -190,7 +190,7 @@ describe('While the shop is coming soon', () => {
     }
   });
 
-  it('the showcase is the home page, staff pages and calls of the catalogue answer', async () => {
+  it('the showcase is the home page, and staff pages and catalogue calls work', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     expect((await shop.request('GET', '/showcase')).text).toContain('<h1');
     expect(isComingSoonPage((await shop.request('GET', '/showcase')).text)).toBe(false);
@@ -224,7 +224,7 @@ describe('While the shop is coming soon', () => {
   });
 });
 
-it('In an open shop the showcase leads to the home page', async () => {
+it('In an open shop the showcase redirects to the home page', async () => {
   const shop = await startSampleShop();
   const response = await shop.request('GET', '/showcase');
   expect([response.status, response.headers.location]).toEqual([302, '/']);

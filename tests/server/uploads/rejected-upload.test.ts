@@ -7,7 +7,7 @@ import { bombPng, photograph } from '#tests/support/data/image-files.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
-describe('A file that the shop doesn’t accept', () => {
+describe('An invalid upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const badFiles: [what: string, file: () => Promise<Buffer> | Buffer, status: number, text: RegExp][] = [
     ['text that is called a picture', () => Buffer.from('prices of the week'), 415, /Only PNG, JPG, GIF and WebP/],
@@ -15,7 +15,7 @@ describe('A file that the shop doesn’t accept', () => {
     ['a TIFF', () => sharp(bombPng(8, 8)).tiff().toBuffer(), 415, /Only PNG, JPG, GIF and WebP/],
     ['no bytes at all', () => Buffer.alloc(0), 415, /empty/],
     ['a bomb of 16000 × 16000 pixels', () => bombPng(16_000, 16_000), 422, /more than 40 megapixels/],
-    // Refused as too large, not as damaged: nothing behind its header was read, which would cost time and memory.
+    // Rejected as too large, not as damaged: nothing after its header was read, which would cost time and memory.
     ['a bomb without its pixels', () => bombPng(16_000, 16_000).subarray(0, 1000), 422, /more than 40 megapixels/],
     ['half a JPEG', async () => (await photograph()).subarray(0, 40_000), 422, /damaged/],
     ['half a PNG', async () => (await photograph(900, 600, 'png')).subarray(0, 40_000), 422, /damaged/],

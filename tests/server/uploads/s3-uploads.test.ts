@@ -16,7 +16,7 @@ interface BucketShop {
   bucket: S3Server;
 }
 
-/** A shop that keeps its pictures in a real bucket. Signatures are made for now, so its clock is the computer's. */
+/** A shop that stores its pictures in a real bucket. Signatures use the current time, so its clock is the computer's. */
 async function startBucketShop(): Promise<BucketShop> {
   const bucket = await startS3Server();
   onTestFinished(() => bucket.discard());
@@ -43,8 +43,8 @@ const storedHere = ({ deps }: TestShop) => {
     : [];
 };
 
-describe('With a bucket', () => {
-  it('a file goes straight there, and is published by the first request for its picture', async () => {
+describe('With a bucket for pictures', () => {
+  it('a file is uploaded straight to the bucket, and is published by the first request for its picture', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);
     const address = new URL(uploadURL);
@@ -62,7 +62,7 @@ describe('With a bucket', () => {
     expect(storedHere(shop)).toEqual([]);
   });
 
-  it('the bucket rejects a changed or expired address', async () => {
+  it('the bucket rejects a changed or expired upload address', async () => {
     const { shop, staff } = await startBucketShop();
     const file = await photograph();
     const { uploadURL } = await askForAddress(staff);
@@ -97,7 +97,7 @@ describe('With a bucket', () => {
     expect(await after.read(objectPath.split('/').at(-1) ?? '', 1600)).toEqual(first.bytes);
   });
 
-  it('saving something publishes its pictures, and names those that can’t be shown', async () => {
+  it('saving a form publishes its pictures, and reports those that can’t be shown', async () => {
     const { shop, staff } = await startBucketShop();
     const good = await send(staff, await photograph());
     const bomb = await send(staff, bombPng(16_000, 16_000));
@@ -122,7 +122,7 @@ describe('With a bucket', () => {
     ['a bomb', () => bombPng(16_000, 16_000), /40 megapixels/],
     ['6 MB', () => Buffer.alloc(6 * 1024 * 1024, 'ÿØÿ', 'latin1'), /larger than 5 MB/],
     ['nothing', () => Buffer.alloc(0), /empty/],
-  ])('%s is not published, and the reason is told', async (_what, file, text) => {
+  ])('%s is not published, and the reason is shown', async (_what, file, text) => {
     const { shop, staff } = await startBucketShop();
     const path = await send(staff, file());
     for (const _again of [1, 2]) {
@@ -132,7 +132,7 @@ describe('With a bucket', () => {
     }
   });
 
-  it('only the staff’s pages may reach it', async () => {
+  it('only staff pages may connect to the bucket', async () => {
     const { shop, bucket } = await startBucketShop();
     const policyOf = async (path: string) => (await shop.request('GET', path)).headers['content-security-policy'];
     for (const path of ['/admin', '/admin/product/new', '/admin?tab=products', '/site-content']) {
@@ -143,7 +143,7 @@ describe('With a bucket', () => {
     }
   });
 
-  it('the shop itself accepts no file instead', async () => {
+  it('the shop itself accepts no uploads', async () => {
     const { staff } = await startBucketShop();
     const { objectPath } = await askForAddress(staff);
     const name = objectPath.split('/').at(-1);
@@ -153,7 +153,7 @@ describe('With a bucket', () => {
     expect(response.status).toBe(403);
   });
 
-  it('while the bucket is unavailable the shop says so and loses nothing', async () => {
+  it('the shop reports an unavailable bucket and loses nothing', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const shown = await send(staff, await photograph(500, 400));
     const sent = await send(staff, await photograph(600, 400));
@@ -167,13 +167,13 @@ describe('With a bucket', () => {
       code: 'unavailable',
     });
     expect((await staff.post('/api/objects/upload')).status).toBe(200);
-    // What was shown before is still in memory.
+    // The picture that was shown before is still in memory.
     expect((await shop.request('GET', `${shown}?w=400`)).status).toBe(200);
     await bucket.start();
     expect((await shop.request('GET', sent)).status).toBe(200);
   }, 60_000);
 
-  it('pictures outlive the shop’s restart, those of the data folder too', async () => {
+  it('pictures survive a restart of the shop, including those in the data folder', async () => {
     const { shop, staff } = await startBucketShop();
     const path = await send(staff, await photograph(500, 400));
     const local = new UploadedImages({ ...shop.deps, env: { ...shop.deps.env, s3: null } });
@@ -184,7 +184,7 @@ describe('With a bucket', () => {
     await expect(new UploadedImages(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('a picture that was in the data folder before the bucket came is still served', async () => {
+  it('a picture stored in the data folder before there was a bucket is still served', async () => {
     const { shop, staff } = await startBucketShop();
     const before = await startTestShop();
     const owner = await staffVisitor(before);

@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
 describe('The address of an upload', () => {
-  it('is given only to staff', async () => {
+  it('is only given to staff', async () => {
     const shop = await startTestShop();
     await staffVisitor(shop);
     const customer = shop.visitor();
@@ -41,7 +41,7 @@ describe('The address of an upload', () => {
     expect([403, 409]).toContain(statuses[1]);
   });
 
-  it('ends after 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const [early, late] = [await askForAddress(staff), await askForAddress(staff)];
@@ -51,7 +51,7 @@ describe('The address of an upload', () => {
     expect((await send(staff, late.uploadURL, await photograph())).status).toBe(403);
   });
 
-  it('doesn’t work for another session, or for somebody who is no longer staff', async () => {
+  it('doesn’t work for another session, or for someone who is no longer staff', async () => {
     const shop = await startTestShop();
     const [owner, butcher] = [await staffVisitor(shop), await staffVisitor(shop, 'butcher')];
     const [mine, second] = [await askForAddress(butcher), await askForAddress(butcher)];
@@ -79,7 +79,7 @@ describe('The address of an upload', () => {
     expect((await send(staff, one.uploadURL, file)).status).toBe(200);
   });
 
-  it('still accepts its file after an interrupted one', async () => {
+  it('still accepts its file after an interrupted upload', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);
@@ -108,7 +108,7 @@ it.each([
   '/objects/uploads/0123456789abcdef0123456789abcdef',
   '/objects/uploads/0123456789ABCDEF0123456789ABCDEF',
   '/objects/uploads/0123456789abcdef0123456789abcdef%00.webp',
-])('There is nothing at %s', async (path) => {
+])('The path %s does not exist', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
 });

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('An uploaded picture', () => {
-  it('is served as WebP in the shop’s widths as soon as its upload responds', async () => {
+  it('is served as WebP in the shop’s widths as soon as its upload is answered', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);
@@ -38,7 +38,7 @@ describe('An uploaded picture', () => {
     }
   });
 
-  it('is served no more once it was erased, however often it was seen before', async () => {
+  it('is no longer served once it was erased, however often it was shown before', async () => {
     const shop = await startTestShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(900, 600));
     expect((await shop.request('GET', path)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('An uploaded picture', () => {
     }
   });
 
-  it('is upright and has no location data', async () => {
+  it('is turned upright and has no location data', async () => {
     const shop = await startTestShop();
     const file = await sharp(await photograph(900, 600))
       .withExif({ IFD0: { Copyright: 'Jo' }, IFD3: { GPSLatitude: '37/1 48/1 0/1', GPSLatitudeRef: 'S' } })
@@ -71,7 +71,7 @@ describe('An uploaded picture', () => {
     expect({ width, height, exif, orientation }).toEqual({ width: 600, height: 900 });
   });
 
-  it.each(['png', 'gif', 'webp', 'jpeg'] as const)('may be a %s with any name', async (format) => {
+  it.each(['png', 'gif', 'webp', 'jpeg'] as const)('may be a %s file with any name', async (format) => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { path, response } = await upload(staff, await photograph(500, 400, format));
@@ -79,7 +79,7 @@ describe('An uploaded picture', () => {
     expect((await shop.request('GET', path)).headers['content-type']).toBe('image/webp');
   });
 
-  it('is the first frame of an animation', async () => {
+  it('shows the first frame of an animation', async () => {
     const shop = await startTestShop();
     const frames = ['red', 'blue'].map((background) =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -134,7 +134,7 @@ describe('An uploaded picture', () => {
   });
 });
 
-it('A picture is served only in the shop’s own widths', async () => {
+it('A picture is only served in the shop’s own widths', async () => {
   const shop = await startTestShop();
   const { path } = await upload(await staffVisitor(shop), await photograph());
   for (const query of ['w=401', 'w=', 'w=400&w=800', 'w=1e3', 'w=-400']) {
@@ -142,7 +142,7 @@ it('A picture is served only in the shop’s own widths', async () => {
   }
 });
 
-describe('What staff save', () => {
+describe('A form that staff save', () => {
   const product = {
     name: 'Half lamb',
     description: 'Half a lamb, cut and packed.',
@@ -152,7 +152,7 @@ describe('What staff save', () => {
     price: 29900,
   };
 
-  it('shows uploaded pictures in their order', async () => {
+  it('shows its uploaded pictures in their order', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const images = [await upload(staff, await photograph(90, 60)), await upload(staff, await photograph(60, 90))];
@@ -163,7 +163,7 @@ describe('What staff save', () => {
     expect(body).toMatchObject({ image: paths[0], images: paths });
   });
 
-  it('is rejected with missing pictures, each named by its position', async () => {
+  it('is rejected if pictures are missing, each reported by its position', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { path: bad } = await upload(staff, Buffer.from('no picture'));

@@ -7,7 +7,7 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const plain = { 'content-type': 'application/octet-stream', 'sec-fetch-site': null };
 
-/** Asks for an upload's address, as the picture field does. */
+/** Requests an upload address, as the picture field does. */
 export async function askForAddress(staff: Visitor): Promise<UploadTarget> {
   const response = await staff.post('/api/objects/upload');
   expect(response.status).toBe(200);
@@ -23,7 +23,7 @@ export async function upload(staff: Visitor, file: Buffer): Promise<{ path: stri
   return { path: objectPath, response: await send(staff, uploadURL, file) };
 }
 
-/** What is on its way, or was left there. */
+/** The uploads in progress, or left over. */
 export const incoming = ({ deps }: TestShop) => {
   const folder = join(deps.env.dataDir, 'objects', 'incoming');
   return existsSync(folder) ? readdirSync(folder) : [];

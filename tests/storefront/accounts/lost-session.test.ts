@@ -12,7 +12,7 @@ function failure(status: number, code: string, more = {}): ApiError {
   return new ApiError(status, JSON.stringify({ code, status, detail: 'No.', ...more }));
 }
 
-/** What the page takes the signed-in user to be, after a read and after a write that failed so. */
+/** The signed-in user that the page knows after a read and after a write that failed like this. */
 async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
   const read = createQueryClient();
   read.setQueryData(currentUserKey, user);
@@ -26,16 +26,16 @@ async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
 
 afterEach(() => vi.useRealTimers());
 
-it('A session that is over signs the whole page out, whichever call met it', async () => {
+it('A session that has ended signs the whole page out, whichever call notices it', async () => {
   expect(await userAfter(failure(401, 'signed_out'))).toEqual([null, null]);
 });
 
-it('Somebody who is not staff any more stays signed in, without the rights', async () => {
+it('A user who is no longer staff stays signed in, without the rights', async () => {
   const former = { ...user, isAdmin: false, role: null };
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
 });
 
-it('Whoever is counter staff by now goes on as such, and is told what they may not do', async () => {
+it('A user who has become counter staff continues as such, and is told what they may not do', async () => {
   const refused = failure(403, 'forbidden', { role: 'counter' });
   const changed = { ...user, isAdmin: false, role: 'counter' };
   expect(await userAfter(refused)).toEqual([changed, changed]);
@@ -43,7 +43,7 @@ it('Whoever is counter staff by now goes on as such, and is told what they may n
   expect(isLostSession(failure(403, 'forbidden', { role: 'driver' }))).toBe(true);
 });
 
-it('A wrong password, another origin, a closed shop or no answer says nothing about the session', async () => {
+it('A wrong password, another origin, a closed shop or a missing answer doesn’t end the session', async () => {
   const others = [
     failure(401, 'bad_credentials'),
     failure(403, 'foreign_origin'),
@@ -57,7 +57,7 @@ it('A wrong password, another origin, a closed shop or no answer says nothing ab
   }
 });
 
-it('Signing out forgets what only that session could read, in the older form of a key too', () => {
+it('Signing out removes what only that session could read, under older forms of a key too', () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const others: QueryKey[] = [

@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function open(opener: string, label: string): Promise<HTMLElement> {
   mount(<AccountPage />, { at: '/account' });
   const button = await screen.findByRole('button', { name: opener });
-  // What follows is seen in the same turn, before anything that would come later.
+  // Focus must move in the same turn, before anything that would run later.
   flushSync(() => button.click());
   return screen.getByLabelText(label);
 }
@@ -26,7 +26,7 @@ it.each([
   ['Edit details', 'Username', 'Phone'],
   ['Change password', 'Current password', 'New password'],
 ])(
-  '%s: the form takes the focus as it opens and never later, so that no typing goes astray',
+  '%s: the form takes the focus when it opens and never later, so that typing isn’t interrupted',
   async (opener, first, next) => {
     const field = await open(opener, first);
     expect(document.activeElement).toBe(field);
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('What was typed stays when the details changed elsewhere, also what is typed while they are read again', async () => {
+it('Typed text stays when the details change elsewhere, even if typed while they are being reloaded', async () => {
   await open('Edit details', 'Username');
   const form = within(screen.getByRole('form', { name: 'Edit details' }));
   await userEvent.type(form.getByLabelText('Phone'), '0400 111 222');

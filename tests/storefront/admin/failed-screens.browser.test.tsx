@@ -30,7 +30,7 @@ interface FailedScreen {
   shown: ReactNode;
   call: string;
   failure: string | RegExp;
-  /** Stands there once the shop has answered. */
+  /** Is shown once the shop has answered. */
   found: string | RegExp;
 }
 
@@ -146,7 +146,7 @@ const screens: FailedScreen[] = [
 ];
 
 it.each(screens)(
-  '$name: what can’t be had is asked for again',
+  '$name: a failed request shows a message and can be tried again',
   async ({ at, route = '*', shown, call, failure, found }) => {
     await planResponse({ call, status: 503 });
     mount(
@@ -180,20 +180,23 @@ it.each([
     'Back to products',
     '/admin?tab=products',
   ],
-])('%s is nothing, says so without asking again, and leads back', async (at, route, shown, text, back, to) => {
-  mount(
-    <Routes>
-      <Route path={route} element={shown} />
-    </Routes>,
-    { at },
-  );
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(await axeFaults()).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to);
-});
+])(
+  'An unknown address such as %s says so without a retry, and links back',
+  async (at, route, shown, text, back, to) => {
+    mount(
+      <Routes>
+        <Route path={route} element={shown} />
+      </Routes>,
+      { at },
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to);
+  },
+);
 
-it('The instalments of a layby that can’t be loaded can be loaded again', async () => {
+it('The instalments of a layby can be loaded again after a failure', async () => {
   const order = await sell({ name: 'Failing Instalments', payment: 'layby-4' });
   const id = order.plan?.id;
   await planResponse({ call: `GET /api/admin/installment-plans/${id}/installments`, status: 503 });

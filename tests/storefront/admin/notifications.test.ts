@@ -26,12 +26,12 @@ it.each<[what: string, events: LiveEvent[], title: string, description: string |
   ['several orders with a payment', [created, { ...created, orderId: 42 }, paid], '2 new orders', '$249.98 paid', all],
   ['a missed instalment', [missed], 'Instalment missed on order #41', 'Ann Lee, $62.50 could not be charged'],
   ['missed ones', [missed, { ...missed, orderId: 42 }], '2 instalments missed', '$125.00 could not be charged', all],
-])('Told of %s', (_what, events, title, description, path = '/admin/orders/41') => {
+])('Staff are notified of %s', (_what, events, title, description, path = '/admin/orders/41') => {
   const news = description === undefined ? { title, path } : { title, description, path };
   expect(notificationsOf(events, own)).toEqual(news);
 });
 
-it('Own actions cause no notification, nor does what isn’t urgent', () => {
+it('A user’s own actions and things that aren’t urgent cause no notification', () => {
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
   expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
   expect(notificationsOf([{ ...missed, isMissed: false }], own)).toBeNull();
@@ -41,7 +41,7 @@ it('Own actions cause no notification, nor does what isn’t urgent', () => {
   });
 });
 
-it('Money that no order has taken comes before everything else, also for whoever took it', () => {
+it('Money that couldn’t be booked on its order is notified first, even to the person who took it', () => {
   const rejected = {
     ...{ change: 'payment' as const, amountCents: 5000, method: 'cash' as const, code: 'over_balance' },
     ...{

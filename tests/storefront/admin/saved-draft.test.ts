@@ -8,19 +8,19 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const start = draftOf(buildProduct());
 
-it('A price that is typed differently but means the same is no change', () => {
+it('A price that is typed differently but has the same value is no change', () => {
   expect(differingFields(draftText, start, { ...start, price: '999.950' })).toEqual([]);
   expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
-it('What only one person changed is merged; what both changed is asked about', () => {
+it('Changes by one person only are merged, and fields that both changed are asked about', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
   expect(theirsAlone(draftText, start, theirs, yours)).toEqual(['name']);
   expect(conflictsOf(draftText, start, theirs, yours)).toEqual(['price']);
 });
 
-it('A draft is saved under its own name, and a damaged one counts as none', () => {
+it('A draft is saved under its own name, and a damaged one is ignored', () => {
   const storage = memoryStorage();
   const retained = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
   saveDraft(storage, 'one', retained);
@@ -35,7 +35,7 @@ it('A draft is saved under its own name, and a damaged one counts as none', () =
   expect(readDraft(storage, 'one', start)).toBeNull();
 });
 
-it('A full storage loses the draft, not the form', () => {
+it('A full storage loses the draft, but not the form', () => {
   const full = memoryStorage();
   full.setItem('one', 'older');
   const refusing = {

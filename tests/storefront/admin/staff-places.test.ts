@@ -8,20 +8,20 @@ const addressOf = (path: string) => {
   return { pathname, search };
 };
 
-describe('The staff’s screens', () => {
-  it('each have the right that they need written down', () => {
+describe('Staff screens', () => {
+  it('all have the right that they need listed', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 
   it.each(Object.entries(placesOfRights) as [string, RightName][])(
-    '%s opens for those who have the right “%s”',
+    'at %s open for users with the right “%s”',
     (path, right) => {
       expect(accessOf(addressOf(path))).toBe(leastPerson(right));
     },
   );
 
   it.each(['driver', 'counter', 'owner'] as const satisfies StaffRole[])(
-    '%s: the navigation lists what their rights open',
+    'for a %s are those in the navigation that their rights open',
     (role) => {
       const listed = staffGroups.flatMap((group) => placesOf(group, role)).map(({ path }) => path);
       const allowed = staffPlaces

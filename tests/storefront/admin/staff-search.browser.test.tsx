@@ -23,7 +23,7 @@ function show() {
 
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent ?? '');
 
-it('A slash, or Ctrl K, begins a search from anywhere but a field or a dialog', async () => {
+it('A slash or Ctrl K starts a search from anywhere except a field or a dialog', async () => {
   const { box } = show();
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(box);
@@ -38,7 +38,7 @@ it('A slash, or Ctrl K, begins a search from anywhere but a field or a dialog', 
   expect(document.activeElement).toBe(yes);
 });
 
-it('A caller’s order is found by the last digits of the phone, and Enter opens it', async () => {
+it('A caller’s order is found by the last digits of the phone number, and Enter opens it', async () => {
   await signInStaff();
   const order = await sell({ name: 'Dorothy Malone', phone: '0477 613 842' });
   const { box, address } = show();
@@ -53,7 +53,7 @@ it('A caller’s order is found by the last digits of the phone, and Enter opens
   await waitFor(() => expect(options()[0]).toContain('Dorothy Malone'));
 });
 
-it('Arrow keys choose among orders, customers and places', async () => {
+it('Arrow keys move between orders, customers and screens in the search results', async () => {
   await signInStaff();
   const order = await sell({ name: 'Reviewa Payments', phone: '0477 000 991' });
   const { box, address } = show();
@@ -70,7 +70,7 @@ it('Arrow keys choose among orders, customers and places', async () => {
   expect(options()).toEqual([]);
 });
 
-it('Enter before the results are there opens the first of what was typed, never of an earlier text', async () => {
+it('Enter before the results arrive opens the first result for the typed text, never for an earlier one', async () => {
   await signInStaff();
   const first = await sell({ name: 'Ottilie Early', phone: '0477 111 001' });
   const second = await sell({ name: 'Ottavio Later', phone: '0477 111 002' });
@@ -78,7 +78,7 @@ it('Enter before the results are there opens the first of what was typed, never 
   await userEvent.type(box, 'ottilie');
   await screen.findByRole('option', { name: new RegExp(`#${first.id} `) });
   await userEvent.clear(box);
-  // The answer to the first text comes long after the one to the second.
+  // The answer for the first text arrives long after the one for the second.
   await planResponse({ call: 'GET /api/admin/search?q=otti', afterMs: 1500 });
   await userEvent.type(box, 'otti');
   await waitFor(() => expect(screen.getByRole('listbox', { hidden: true }).getAttribute('aria-busy')).toBe('true'));
@@ -87,7 +87,7 @@ it('Enter before the results are there opens the first of what was typed, never 
   await waitFor(() => expect(address()).toBe(`/admin/orders/${second.id}`));
 });
 
-it('Nothing found, and a shop that can’t be reached, are told apart; Try again asks again', async () => {
+it('No results and an unreachable shop have different messages, and Try again repeats the search', async () => {
   await signInStaff();
   const { box } = show();
   await userEvent.type(box, 'zzqx');

@@ -7,15 +7,15 @@ function user(id: number): User {
   return { id, ...name, isAdmin: false, role: 'counter', createdAt: '2026-11-09T23:00:00.000Z', version: 1 };
 }
 
-it('Ann comes back by PIN; Bob, who signs in by password later, hasn’t taken over', () => {
+it('Ann, who returns by PIN, has taken over; Bob, who signs in later by password, has not', () => {
   const ann = takingOver(user(1));
   const bob = user(2);
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);
-  // Asked as often as a screen is drawn.
+  // The result must be the same however often a screen renders.
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);
 });
 
-it('Ann herself, signed in by password after her PIN, begins again', () => {
+it('Ann has not taken over if she signs in by password after her PIN', () => {
   takingOver(user(1));
   expect(hasTakenOver(user(1))).toBe(false);
 });

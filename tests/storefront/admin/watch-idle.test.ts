@@ -6,7 +6,7 @@ const afterMs = 5 * 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What the tabs of one browser share. */
+/** The storage that the tabs of one browser share. */
 function newStorage() {
   const items = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ function openTab(storage: ReturnType<typeof newStorage> | null) {
   return tab;
 }
 
-it('A press in one tab counts for the other, and five minutes after the last one both lock', () => {
+it('A press in one tab counts for the other, and both lock five minutes after the last press', () => {
   const storage = newStorage();
   const [first, second] = [openTab(storage), openTab(storage)];
   for (let minute = 0; minute < 12; minute += 1) {
@@ -40,7 +40,7 @@ it('A press in one tab counts for the other, and five minutes after the last one
   expect([first.locks, second.locks]).toEqual([1, 1]);
 });
 
-it('A tab that was opened later, and one that was closed, change nothing of the others’ time', () => {
+it('A tab that was opened later, or closed, doesn’t change when the others lock', () => {
   const storage = newStorage();
   const first = openTab(storage);
   vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ it('A tab that was opened later, and one that was closed, change nothing of the 
   expect(first.locks).toBe(1);
 });
 
-it('A browser that shares nothing between tabs locks by its own presses', () => {
+it('A tab in a browser without shared storage locks by its own presses', () => {
   const tab = openTab(null);
   vi.advanceTimersByTime(afterMs - 1000);
   tab.press();
@@ -61,7 +61,7 @@ it('A browser that shares nothing between tabs locks by its own presses', () => 
   expect(tab.locks).toBe(1);
 });
 
-it('A clock that is put back an hour locks five minutes after the next press, and not an hour later', () => {
+it('If the clock is put back an hour, a device locks five minutes after the next press, not an hour later', () => {
   const tab = openTab(newStorage());
   vi.setSystemTime(Date.now() - 60 * 60_000);
   tab.press();
@@ -70,7 +70,7 @@ it('A clock that is put back an hour locks five minutes after the next press, an
 });
 
 it.each(['pointerdown', 'visibilitychange'])(
-  'A device that has slept for two hours, in which no timer ran, locks at the first %s after it wakes',
+  'A device that slept for two hours without running timers locks at the first %s after it wakes',
   (sign) => {
     const tab = openTab(newStorage());
     vi.setSystemTime(Date.now() + 2 * 60 * 60_000);
@@ -79,7 +79,7 @@ it.each(['pointerdown', 'visibilitychange'])(
   },
 );
 
-it('A lock that fails is tried again until it works, and no press in the meantime puts it off', async () => {
+it('A failed lock is tried again until it works, and a press doesn’t postpone it', async () => {
   const tab = openTab(newStorage());
   tab.isReachable = false;
   vi.setSystemTime(Date.now() + 2 * 60 * 60_000);

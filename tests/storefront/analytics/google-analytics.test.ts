@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-/** What Google's script would use for whatever it reports by itself, after all that was told so far. */
+/** The page location that Google's script would use for its own reports, after all commands so far. */
 function presentLocation(layer: readonly Iterable<unknown>[]): unknown {
   const reported = layer.map((text) => [...text]).filter(([command]) => command === 'set');
   return (reported.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;
 }
 
-it('What Google’s script reports by itself (a scroll, a form) carries no token of an email’s link either', async () => {
+it('Events that Google’s script reports by itself (a scroll, a form) contain no token from an email link', async () => {
   const layer: Iterable<unknown>[] = [];
   const appended: { src: string }[] = [];
   vi.stubGlobal('window', { dataLayer: layer });

@@ -24,7 +24,7 @@ async function seededShop(): Promise<TestShop> {
   return shop;
 }
 
-/** A page of this shop: a browser adds its origin, and fills in the host. */
+/** Acts as a page of this shop: like a browser, it adds the origin and the host. */
 function onPageOf({ url }: TestShop): Request[] {
   const requests: Request[] = [];
   const send = fetch;
@@ -37,7 +37,7 @@ function onPageOf({ url }: TestShop): Request[] {
   return requests;
 }
 
-it('A path is filled with what it names, and a query leaves out what is empty', () => {
+it('A call’s path contains its encoded parameters, and its query leaves out empty values', () => {
   expect(callPath(productsByTypeOrIdRoute, { params: { x: 'a/b c' } })).toBe('/api/products/a%2Fb%20c');
   const query = { page: 2, q: 'rib & eye', featured: undefined };
   expect(callPath(listProductsRoute, { query })).toBe('/api/products?page=2&q=rib+%26+eye');
@@ -45,43 +45,43 @@ it('A path is filled with what it names, and a query leaves out what is empty', 
   expect(() => callPath(productsByCategoryRoute, { params: {} })).toThrow('needs category');
 });
 
-it('A list comes with how many there are in all', async () => {
+it('A list is returned with its total count', async () => {
   onPageOf(await seededShop());
   const all = await call(listProductsRoute);
   const page = await callList(listProducts, { query: { page: 2, pageSize: 3 } });
   expect(page.items).toEqual(all.slice(3, 6));
   expect(page.total).toBe(all.length);
-  // Without pages too.
+  // Without paging too.
   expect(await callList(listProductsRoute, { query: { featured: 'hero' } })).toMatchObject({ items: [{}], total: 1 });
 });
 
-it('A response that is not OK is an ApiError with the shop’s own problem', async () => {
+it('A response that is not OK throws an ApiError with the shop’s problem document', async () => {
   onPageOf(await seededShop());
   const called = call(currentUserRoute);
   await expect(called).rejects.toBeInstanceOf(ApiError);
   await expect(called).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A body is sent as JSON with its key, and the response is the endpoint’s', async () => {
+it('A body is sent as JSON with its key, and the response is that of the endpoint', async () => {
   const requests = onPageOf(await seededShop());
   expect(await call(openSession, { body: {}, idempotencyKey: 'one-two-three-four' })).toEqual({ kind: 'guest' });
   expect(requests[0]?.headers.get('Idempotency-Key')).toBe('one-two-three-four');
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
 });
 
-it('An endpoint’s own schema refuses another response; its bare route takes the server’s word', async () => {
+it('An endpoint’s schema rejects an unexpected response, but its bare route accepts any', async () => {
   onPageOf(await seededShop());
   const otherWorld = { ...listProducts, response: z.array(z.object({ wingspan: z.number() })) };
   await expect(call(otherWorld)).rejects.toThrow('GET /api/products answered something else than this page knows');
   expect(await call(listProductsRoute)).not.toEqual([]);
 });
 
-it('A call that is given up is no answer', async () => {
+it('An aborted call throws an AbortError', async () => {
   onPageOf(await seededShop());
   await expect(call(listProductsRoute, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('The server’s rendering and a browser ask for the same paths, under the same keys', async () => {
+it('The server’s rendering and the browser use the same paths and keys', async () => {
   const requests = onPageOf(await seededShop());
   const requested: string[] = [];
   const rendering = createQueryClient(async (path) => {
@@ -113,7 +113,7 @@ it('The server’s rendering and a browser ask for the same paths, under the sam
   expect(keys[0]).toEqual(keys[1]);
 });
 
-it('One product is null where there is none, and one invalidation reaches all of a feature', async () => {
+it('An unknown product is null, and one invalidation covers a whole feature', async () => {
   onPageOf(await seededShop());
   const client = createQueryClient();
   expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();

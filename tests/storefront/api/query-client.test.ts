@@ -23,25 +23,25 @@ const productOrNull = (x: string) =>
     queryFn: (context) => orNull(call(productsByTypeOrIdRoute, { params: { x }, ...from(context) })),
   });
 
-it('On the server a query reads in the same process', async () => {
+it('On the server a query reads within the same process', async () => {
   expect(await createQueryClient(responses).fetchQuery(products('beef'))).toEqual([{ id: 1 }]);
 });
 
-it('A response that is not OK is an error of its status, a colon, a space and the body', async () => {
+it('A response that is not OK throws an error with status, colon, space and body', async () => {
   const requested = createQueryClient(responses).fetchQuery(products('99'));
   await expect(requested).rejects.toThrow('404: {"code":"not_found","detail":"There is no such product."}');
 });
 
-it('Where a 404 says that there is none, the data is null', async () => {
+it('A 404 that means “none” gives null as data', async () => {
   expect(await createQueryClient(responses).fetchQuery(productOrNull('99'))).toBeNull();
 });
 
-it('A 401 is thrown even there', async () => {
+it('A 401 is thrown even if a 404 would give null', async () => {
   const requested = createQueryClient(responses).fetchQuery(productOrNull('lamb'));
   await expect(requested).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A failed query is not asked again, and data never gets stale', async () => {
+it('A failed query is not retried, and data never becomes stale', async () => {
   let requests = 0;
   const client = createQueryClient();
   const query = {
@@ -59,12 +59,12 @@ it('A failed query is not asked again, and data never gets stale', async () => {
   expect(requests).toBe(2);
 });
 
-it('An empty body leaves the status text in the message, and no problem', () => {
+it('An error with an empty body has the status text as its message, and no problem document', () => {
   expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
   expect(new ApiError(502, '<html>', 'Bad Gateway').problem).toBeNull();
 });
 
-it('What one person was shown is gone once the shop refuses it to the next', async () => {
+it('Data shown to one person is removed once the shop refuses it to the next', async () => {
   const client = createQueryClient();
   const outcomes = [{ difference: -500 }, new ApiError(403, JSON.stringify({ code: 'forbidden', detail: 'No.' }))];
   const queryFn = async () => {

@@ -7,7 +7,7 @@ function CartText() {
   return <p>{JSON.stringify({ lines, count, totalCents, ready })}</p>;
 }
 
-it('Using the cart outside its provider is an error', () => {
+it('Using the cart outside its provider throws an error', () => {
   expect(() => renderToString(<CartText />)).toThrow('useCart must be used within a CartProvider');
 });
 

@@ -28,20 +28,20 @@ it('A new customer’s cart is empty and ready', () => {
   expect(store.snapshot()).toEqual({ lines: [], ready: true });
 });
 
-it('What is added is stored and found again by the next page', () => {
+it('An item that is added is stored, and the next page finds it', () => {
   store.change(addLamb);
   const nextPage = createCartStore(storage, new EventTarget());
   expect(nextPage.snapshot().lines).toMatchObject([{ id: '7', paymentType: 'layby-4', quantity: 1 }]);
 });
 
-it('What another tab took out is known before the browser tells of it', () => {
+it('An item that another tab removed is gone even before the browser reports it', () => {
   store.change(addLamb);
   createCartStore(storage, new EventTarget()).change((lines) => removeFromCart(lines, lamb));
   expect(store.snapshot().lines).toHaveLength(1);
   expect(store.newest()).toEqual([]);
 });
 
-it('A page that the browser kept reads the cart again when it is shown once more', () => {
+it('A page restored from the browser’s cache reads the cart again', () => {
   store.snapshot();
   store.subscribe(() => {});
   createCartStore(storage, new EventTarget()).change(addLamb);
@@ -51,7 +51,7 @@ it('A page that the browser kept reads the cart again when it is shown once more
   expect(store.snapshot().lines).toMatchObject([{ id: '7', quantity: 1 }]);
 });
 
-it('A listener hears of every change', () => {
+it('A listener is called for every change of the cart', () => {
   const heard = vi.fn();
   const stop = store.subscribe(heard);
   store.change(addLamb);
@@ -60,7 +60,7 @@ it('A listener hears of every change', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('A change starts from what another tab stored', () => {
+it('A change to the cart is based on what another tab stored', () => {
   const otherTab = createCartStore(storage, new EventTarget());
   store.change(addLamb);
   otherTab.change(addLamb);
@@ -68,7 +68,7 @@ it('A change starts from what another tab stored', () => {
   expect(store.snapshot().lines).toMatchObject([{ id: '7', quantity: 3 }]);
 });
 
-it('Another tab’s change is shown when its storage event arrives', () => {
+it('A change by another tab is shown when its storage event arrives', () => {
   store.subscribe(() => {});
   expect(store.snapshot().lines).toHaveLength(0);
   createCartStore(storage, new EventTarget()).change(addLamb);
@@ -78,7 +78,7 @@ it('Another tab’s change is shown when its storage event arrives', () => {
   expect(store.snapshot().lines).toHaveLength(1);
 });
 
-it('A storage that another tab clears empties the cart', () => {
+it('The cart is emptied when another tab clears the storage', () => {
   store.subscribe(() => {});
   store.change(addLamb);
   storage.clear();
@@ -86,7 +86,7 @@ it('A storage that another tab clears empties the cart', () => {
   expect(store.snapshot().lines).toEqual([]);
 });
 
-it('The snapshot stays the same object until something changes', () => {
+it('The cart’s snapshot stays the same object until something changes', () => {
   expect(store.snapshot()).toBe(store.snapshot());
 });
 
@@ -107,7 +107,7 @@ it.each(damaged)('A cart damaged to %s is logged and replaced by an empty one', 
   expect(store.snapshot().lines).toHaveLength(1);
 });
 
-it('A full storage keeps the cart for as long as the page is open', () => {
+it('If the storage is full, the cart is kept as long as the page is open', () => {
   storage.setItem = () => {
     throw new Error('QuotaExceededError');
   };

@@ -20,11 +20,11 @@ function messages(changes: Partial<typeof complete>, rulesNow = rules): string[]
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
 }
 
-it('A complete form passes', () => {
+it('A complete checkout form is valid', () => {
   expect(messages({})).toEqual([]);
 });
 
-it('An empty form is told of every field at once, in the specified words', () => {
+it('An empty checkout form shows every error together, with the specified messages', () => {
   expect(messages(emptyCheckout)).toEqual([
     'Please enter your full name',
     'Please enter a valid email address',
@@ -38,11 +38,11 @@ it('An empty form is told of every field at once, in the specified words', () =>
   ]);
 });
 
-it('A day outside of the list is refused, and none is asked of a cart of laybys', () => {
+it('A day that isn’t on the list is rejected, and a cart of laybys needs no day', () => {
   expect(messages({ deliveryDate: '2026-12-06' })).toEqual(['Please select a delivery date']);
   expect(messages({ deliveryDate: '' }, { ...rules, days: null as never })).toEqual([]);
 });
 
-it('Terms are accepted only where there are any', () => {
+it('Terms must be accepted only if there are any', () => {
   expect(messages({ acceptsTerms: false }, { ...rules, needsAcceptance: false })).toEqual([]);
 });

@@ -40,7 +40,7 @@ const details: OrderDetails = {
   deliveryDate: '2026-12-07',
 };
 
-it('A mixed cart asks today for the whole of what is paid in full and the first part of each layby', () => {
+it('A mixed cart asks today for the full price of what is paid in full and the first instalment of each layby', () => {
   const lines = [
     line({}),
     line({ id: '2', price: 41_995, paymentType: 'subscription' }),
@@ -62,7 +62,7 @@ it('The order is sent with the prices that were shown', () => {
   expect(body).not.toHaveProperty('notes');
 });
 
-it('A cart of laybys alone asks for no delivery day', () => {
+it('A cart with only laybys asks for no delivery day', () => {
   const { body } = newOrderBody(
     [line({ paymentType: 'layby-2' })],
     { ...details, deliveryDate: '' },
@@ -72,7 +72,7 @@ it('A cart of laybys alone asks for no delivery day', () => {
   expect(body.laybyFrequency).toBe('weekly');
 });
 
-it('The same cart and details carry the same signature, any change another', () => {
+it('The same cart and details have the same signature, and any change gives another', () => {
   const { signature } = newOrderBody([line({})], details, { laybyFrequency: 'fortnightly' });
   expect(newOrderBody([line({})], { ...details }, { laybyFrequency: 'fortnightly' }).signature).toBe(signature);
   expect(newOrderBody([line({ quantity: 2 })], details, { laybyFrequency: 'fortnightly' }).signature).not.toBe(
@@ -83,19 +83,19 @@ it('The same cart and details carry the same signature, any change another', () 
   ).not.toBe(signature);
 });
 
-it('The frequency is a choice only where a layby line offers both', () => {
+it('The layby frequency is a choice only if one layby line offers both', () => {
   const flexible = line({ paymentType: 'layby-4' });
   const weekly = line({ id: '2', paymentType: 'layby-4', allowLaybyFortnightly: false });
   const fortnightly = line({ id: '3', paymentType: 'layby-4', allowLaybyWeekly: false });
   expect(frequencyOffer([flexible])).toEqual({ isOffered: true, fixed: null });
   expect(frequencyOffer([fortnightly])).toEqual({ isOffered: false, fixed: null });
   expect(frequencyOffer([line({})])).toEqual({ isOffered: false, fixed: null });
-  // Both packs are one layby, which only weekly payments suit: a choice would be without effect.
+  // Both packs form one layby, which only suits weekly payments, so a choice would have no effect.
   expect(frequencyOffer([flexible, weekly])).toEqual({ isOffered: false, fixed: 'weekly' });
   expect(frequencyOffer([flexible, fortnightly])).toEqual({ isOffered: false, fixed: 'fortnightly' });
-  // Nothing suits all three: the flexible one goes with whichever is chosen.
+  // Nothing suits all three, so the flexible pack follows the chosen frequency.
   expect(frequencyOffer([flexible, weekly, fortnightly])).toEqual({ isOffered: true, fixed: null });
-  // Another layby beside it can be chosen for.
+  // Another layby in the cart allows a choice.
   expect(frequencyOffer([flexible, weekly, line({ id: '4', paymentType: 'layby-2' })])).toEqual({
     isOffered: true,
     fixed: 'weekly',

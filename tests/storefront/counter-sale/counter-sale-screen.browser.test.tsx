@@ -5,7 +5,7 @@ import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-s
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** The counter with a product on sale. Every press is counted. */
+/** The counter with a product on sale. It counts every press. */
 async function counter(name: string, price: number) {
   await signInStaff();
   await createProduct({ name, price });
@@ -26,7 +26,7 @@ async function counter(name: string, price: number) {
 
 const row = (text: RegExp) => screen.getByText(text).closest('li')?.textContent;
 
-it('A walk-in who pays with a note takes three presses, and the change is said', async () => {
+it('A sale to a walk-in customer who pays with a note takes three presses and shows the change', async () => {
   const { product, press, button, finish, presses } = await counter('Neck chops', 3998);
   await press(product);
   await press(button('$50'));
@@ -48,7 +48,7 @@ it('Cash is rounded to 5 cents, and EFTPOS is not', async () => {
   expect(row(/^Walk-in/)).toContain('$24.98');
 });
 
-it('A changed price needs its reason before the sale is made', async () => {
+it('A changed price needs a reason before the sale can be made', async () => {
   const { product, press, button, finish } = await counter('Bruised box', 4000);
   await press(product);
   await press(button(/^Change price/));
@@ -61,7 +61,7 @@ it('A changed price needs its reason before the sale is made', async () => {
   expect(row(/^Walk-in/)).toContain('$30.00');
 });
 
-it('A layby’s agreement is read out from a sheet, which the customer’s word closes', async () => {
+it('A layby’s agreement is read out from a sheet, which closes when the customer agrees', async () => {
   const { product, press, button } = await counter('Layby lamb', 60000);
   await press(product);
   await press(screen.getByRole('radio', { name: '4 payments' }));

@@ -36,15 +36,15 @@ function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
   return { ...sale, lines, customer: { ...sale.customer, name: 'Mary Nguyen' }, how: 'eftpos', ...changes };
 }
 
-describe('The sums of a counter sale', () => {
-  it('A pack that is added again is one more of it, up to 99, and 0 takes it out', () => {
+describe('The amounts of a counter sale', () => {
+  it('Include a pack that is added again once more, up to 99, and 0 removes it', () => {
     const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
     expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
     expect(setQuantity(twice, beef.id, 0)).toEqual([]);
   });
 
-  it('Names the packs that can’t be paid in this way', () => {
+  it('Name the packs that can’t be paid with this payment option', () => {
     const lines = addSaleProduct(addSaleProduct([], beef), pork);
     expect(productsAgainst(lines, 'full', 1)).toEqual(['Plain pork']);
     expect(productsAgainst(lines, 'layby-6', 1)).toEqual([]);
@@ -56,14 +56,14 @@ describe('The sums of a counter sale', () => {
     expect(productsAgainst(cheap, 'full', 50)).toEqual([]);
   });
 
-  it('Takes the first instalment of a layby unless more is typed', () => {
+  it('Take the first instalment of a layby unless a larger amount is typed', () => {
     expect(dueCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4', taken: '300' }))).toBe(30000);
     expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
   });
 
-  it('Cash is rounded to coins that exist', () => {
+  it('Are rounded to existing coins for cash', () => {
     expect(countCash(24998, '300')).toEqual({ requestedCents: 25000, handedCents: 30000, changeCents: 5000 });
     expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
@@ -74,12 +74,12 @@ describe('The sums of a counter sale', () => {
     [5002, [5000, 10000, 20000]],
     [5003, [10000, 20000]],
     [20003, []],
-  ])('%i cents are covered by the notes %j', (sum, notes) => {
+  ])('Of %i cents are covered by the notes %j', (sum, notes) => {
     expect(coveringNotes(sum)).toEqual(notes);
   });
 });
 
-describe('What is wrong with a counter sale', () => {
+describe('The problems of a counter sale', () => {
   it.each([
     [{}, {}],
     [{ lines: [] }, { items: 'Please add a pack first' }],
@@ -104,19 +104,19 @@ describe('What is wrong with a counter sale', () => {
     ],
     [{ handedOver: true, how: 'later' as const }, { handedOver: 'Only what is paid in full now can be taken now' }],
     [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
-  ])('%j: %j', (changes, problems) => {
+  ])('For %j are: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '', 1)).toMatchObject(problems);
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('A layby needs its own terms accepted: another text is another agreement', () => {
+  it('Include terms that aren’t accepted, as a changed text is another agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
   });
 });
 
-describe('What is taken along', () => {
+describe('Whether a counter sale is taken away', () => {
   const { customer } = emptySale();
   it.each([
     [{}, true],
@@ -128,12 +128,12 @@ describe('What is taken along', () => {
     [{ deliveryDate: '2026-11-12' }, false],
     [{ handedOver: false }, false],
     [{ paymentOption: 'layby-2' as const, handedOver: true }, false],
-  ])('%j: %s', (changes, isTaken) => {
+  ])('With %j: %s', (changes, isTaken) => {
     expect(isTakenNow(draftOf(changes))).toBe(isTaken);
     expect(saleBody(draftOf(changes), '').handedOver ?? false).toBe(isTaken);
   });
 
-  it('Is sold to a walk-in where nobody is named, for the whole sum', () => {
+  it('Is true for a walk-in without a name who pays in full', () => {
     const body = saleBody(draftOf({ customer, how: 'cash', handed: '1000' }), '');
     expect(body).toMatchObject({ customer: { name: 'Walk-in' }, handedOver: true, deliveryDate: null });
     expect(body.paid).toEqual({ method: 'cash', amount: 99995 });
@@ -141,8 +141,8 @@ describe('What is taken along', () => {
   });
 });
 
-describe('What is sent', () => {
-  it('Leaves out what is empty, so that an account’s own details hold', () => {
+describe('The stored and sent counter sale', () => {
+  it('Leaves out empty fields, so that the account’s own details are used', () => {
     const draft = draftOf({
       customer: {
         userId: 7,
@@ -162,14 +162,14 @@ describe('What is sent', () => {
     expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 
-  it('Goes on where the browser can’t keep it', () => {
+  it('Still works if the browser can’t store it', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
     expect(() => saveSale(full, { by: 1, draft, sent: null, created: null })).not.toThrow();
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
-  it('Has the account’s street where only the rest was typed, and no address for goods that are taken away', () => {
+  it('Uses the account’s street if only the rest was typed, and has no address for goods that are taken away', () => {
     const customer = {
       userId: 7,
       customerId: null,
@@ -188,7 +188,7 @@ describe('What is sent', () => {
     expect(saleBody(taken, '').address).toBeUndefined();
   });
 
-  it('Is the same sale after a reload, under a key that the shop takes', () => {
+  it('Is the same after a reload, under a key that the shop accepts', () => {
     const storage = memoryStorage();
     const draft = draftOf();
     saveSale(storage, { by: 1, draft, sent: saleBody(draft, ''), created: null });

@@ -23,7 +23,7 @@ async function show(name: string, phone: string) {
   return { id: found?.id, open };
 }
 
-it('A customer’s record takes notes and tags, and says who may be the same person', async () => {
+it('A customer’s record accepts notes and tags, and shows who may be the same person', async () => {
   const { open } = await show('Nora Recordscreen', '0400 808 101');
   await sell({ name: 'Nick Recordscreen', phone: '0400 808 101' });
   open();
@@ -37,7 +37,7 @@ it('A customer’s record takes notes and tags, and says who may be the same per
   expect(await axeFaults()).toEqual([]);
 });
 
-it('What is typed into the next note or tag while one is saved or removed stays', async () => {
+it('Text typed for the next note or tag stays while one is being saved or removed', async () => {
   const { id, open } = await show('Tim Typeson', '0400 808 303');
   const user = userEvent.setup();
   open();
@@ -57,7 +57,7 @@ it('What is typed into the next note or tag while one is saved or removed stays'
   expect(tag).toHaveProperty('value', 'Cafe');
 });
 
-it('A record that isn’t there, and one that can’t be loaded, say so', async () => {
+it('A record that doesn’t exist and one that fails to load each show a message', async () => {
   const { id, open } = await show('Fay Recordfails', '0400 808 202');
   await planResponse({ call: `GET /api/admin/customers/${id}`, status: 503 });
   const { unmount } = open();
@@ -72,7 +72,7 @@ it('A record that isn’t there, and one that can’t be loaded, say so', async 
   expect(await screen.findByText('There is no such customer.')).toBeTruthy();
 });
 
-it('Two records that have nothing in common are merged from the screen of one', async () => {
+it('Two records that have nothing in common can be merged from the screen of one', async () => {
   const { id, open } = await show('Una Firstrecord', '0400 808 404');
   await sell({ name: 'Walter Otherrecord', phone: '0400 808 505' });
   open();

@@ -21,18 +21,18 @@ function promiseFor(goods: OrdersGoods | null, zones: DeliveryAreas['zones']) {
   return [lead, more];
 }
 
-it('Delivery that is free in every zone for these goods is called free, as long as no postcode is known', () => {
+it('Without a postcode, delivery that is free in every zone is called free', () => {
   const zones = [zone('Melbourne', free), zone('Victoria', freeFrom250)];
   expect(promiseFor({ whole: 37_900, laybys: [] }, zones)[0]).toBe('Delivery is free');
 });
 
-it('A zone that delivers these goods free is named, with what the others ask, where no postcode is known', () => {
+it('Without a postcode, a zone with free delivery is named together with the rule of the other zones', () => {
   const zones = [zone('Melbourne', free), zone('Victoria', freeFrom250)];
   expect(promiseFor({ whole: 24_900, laybys: [] }, zones)).toEqual(['Free delivery to Melbourne', rule]);
   expect(promiseFor(null, zones)).toEqual(['Free delivery to Melbourne', rule]);
 });
 
-it('Delivery that is free nowhere for these goods says the lowest fee, where no postcode is known', () => {
+it('Without a postcode, delivery that is free in no zone shows the lowest fee', () => {
   const zones = [zone('Geelong', freeFrom250), zone('Victoria', [{ from: 0, fee: 2000 }])];
   expect(promiseFor({ whole: 24_900, laybys: [] }, zones)[0]).toBe('Delivery from $15');
 });

@@ -7,7 +7,7 @@ const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string) => (
   cutoffTime,
 });
 
-it('Until when orders are taken is said once where all days have the same rule, else for each day', () => {
+it('The cut-off is described once if all days have the same rule, and otherwise for each day', () => {
   expect(describeCutoffs([day(1, 1, '24:00'), day(2, 1, '24:00')])).toEqual(['midnight the day before']);
   expect(describeCutoffs([day(1, 0, '00:00')])).toEqual(['midnight the day before']);
   expect(describeCutoffs([day(2, 2, '24:00')])).toEqual(['midnight 2 days before']);
@@ -27,4 +27,4 @@ it.each([
     Array.from({ length: 11 }, (_, index) => String(3000 + index)),
     'Postcodes 3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007 and 3 more',
   ],
-])('%j read “%s”', (entries, text) => expect(describePostcodes(entries)).toBe(text));
+])('Postcodes %j are described as “%s”', (entries, text) => expect(describePostcodes(entries)).toBe(text));

@@ -45,16 +45,16 @@ function daysAt(now: string, answeredAt = '24T09:00') {
   return methods.map(({ days }) => days.map(({ date, slots }) => [date, ...(slots ?? []).map(({ slot }) => slot)]));
 }
 
-it('A day is there until its cut-off, and not at it', () => {
+it('A delivery day is offered before its cut-off, but not at the cut-off', () => {
   expect(daysAt('24T11:59')[0]).toEqual([['2026-11-25'], ['2026-11-26']]);
   expect(daysAt('24T12:00')[0]).toEqual([['2026-11-26']]);
   expect(daysAt('26T10:00')).toEqual([[], []]);
 });
 
-it('So is each time at the shop', () => {
+it('A pick-up time is offered before its cut-off, but not at the cut-off', () => {
   expect(daysAt('24T12:00')[1]).toEqual([['2026-11-25', '15:00-18:00']]);
 });
 
-it('A browser whose clock is two days ahead sees what the shop offers', () => {
+it('A browser whose clock is two days ahead sees the days that the shop offers', () => {
   expect(daysAt('26T10:00', '26T09:59')[0]).toEqual([['2026-11-25'], ['2026-11-26']]);
 });

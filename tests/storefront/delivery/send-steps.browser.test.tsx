@@ -6,7 +6,7 @@ import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
 import type { WaitingStep } from '#storefront/delivery/admin/driver/waiting-step.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** A bucket in the place of the shop's own disk: pictures alone are PUT. */
+/** Acts as a bucket instead of the shop's own disk: only pictures are sent with PUT. */
 function openBucket(respond: () => Promise<Response>): { tries(): number } {
   const send = window.fetch.bind(window);
   let tries = 0;
@@ -55,7 +55,7 @@ it.each([
   ['a bucket that is busy (503 SlowDown)', rejectedBy(503, 'SlowDown')],
   ['a missing bucket (404 NoSuchBucket)', rejectedBy(404, 'NoSuchBucket')],
   ['a connection that breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('A driver’s delivery outlives %s: it waits with its photo, then goes without it', async (_name, respond) => {
+])('A driver’s delivery survives %s: it waits with its photo, and is later sent without it', async (_name, respond) => {
   const order = await deliveredOffline();
   const bucket = openBucket(respond);
   expect(await send()).toBe('no-signal');
@@ -71,14 +71,14 @@ it.each([
   expect(await phoneStore.read('notices')).toMatchObject([{ text }]);
 });
 
-it('A driver’s photo that is no picture is left out at once, and the delivery is sent', async () => {
+it('A driver’s photo that isn’t a picture is left out immediately, and the delivery is sent', async () => {
   const order = await deliveredOffline();
   const bucket = openBucket(rejectedBy(415, 'UnsupportedMediaType'));
   expect(await send()).toBe('all');
   expect([bucket.tries(), await statusOf(order)]).toEqual([1, 'delivered']);
 });
 
-it('Another person who is signed in on the phone sends the driver’s steps in the driver’s name', async () => {
+it('Another person signed in on the phone sends the driver’s steps in the driver’s name', async () => {
   const order = await deliveredOffline();
   await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
   await phoneStore.keep('driver', { id: 4711, name: 'Dora' });
@@ -91,7 +91,7 @@ it('Another person who is signed in on the phone sends the driver’s steps in t
   const sent = send.mock.calls.find(([path]) => path === '/api/admin/run-sheet/stops')?.[1]?.body;
   expect(JSON.parse(String(sent))).toMatchObject({ orderId: order.id, madeBy: 4711 });
   expect(await phoneStore.waiting()).toEqual([]);
-  // What is done from now on is one’s own.
+  // From now on steps are recorded in the signed-in person's own name.
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
 });
 

@@ -16,7 +16,7 @@ const errorsOf = (change: Partial<ZoneFields>) =>
     ({ path, message }) => [path.join('.'), message] as const,
   );
 
-describe('A zone as it is typed', () => {
+describe('The form of a delivery zone', () => {
   it.each([
     [{ postcodes: '3070, 30x0' }, 'postcodes', /^“30x0” isn’t a postcode\. Please write four digits/],
     [{ postcodes: '3080-3070' }, 'postcodes', /^“3080-3070” runs backwards\. Did you mean 3070-3080\?/],
@@ -49,11 +49,11 @@ describe('A zone as it is typed', () => {
       'days.1.capacity',
       /^Please enter a whole number/,
     ],
-  ])('%j: a sentence at its field', (change, path, message) => {
+  ])('With %j shows a message at the wrong field', (change, path, message) => {
     expect(errorsOf(change)).toEqual([[path, expect.stringMatching(message)]]);
   });
 
-  it('What the shop says of a delivery day stands at its weekday, whichever others are off', () => {
+  it('Shows the shop’s error for a delivery day at its weekday, even if other days are off', () => {
     const fields = { ...start, days: twoDays };
     expect(zoneText.pathOf?.('days.1.capacity', fields)).toBe('days.4.capacity');
     expect(zoneText.pathOf?.('postcodes.0', fields)).toBe('postcodes.0');

@@ -26,7 +26,7 @@ beforeEach(async () => {
   sessionStorage.clear();
 });
 
-it('A text is written beside the email that it makes; a field is put in by its button', async () => {
+it('An email text is edited next to a preview of the email, and a button inserts a field', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const opening = await field('Opening');
   await userEvent.clear(opening);
@@ -43,7 +43,7 @@ it('A text is written beside the email that it makes; a field is put in by its b
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('An unknown field is named at its place, and the preview stays as it was', async () => {
+it('An unknown field is reported where it stands, and the preview stays unchanged', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const subject = await field('Subject');
   await waitFor(() => expect(preview()).toContain('has left the shop'));
@@ -55,7 +55,7 @@ it('An unknown field is named at its place, and the preview stays as it was', as
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('Somebody else’s save meanwhile is shown beside what was typed', async () => {
+it('A save by another user is shown next to the typed text', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const heading = await field('Heading');
   await userEvent.clear(heading);
@@ -68,7 +68,7 @@ it('Somebody else’s save meanwhile is shown beside what was typed', async () =
   await waitFor(async () => expect(await stored()).toMatchObject({ heading: 'Mine' }));
 });
 
-it('The list says which emails have the owner’s own text', async () => {
+it('The list shows which emails have the owner’s own text', async () => {
   await request('PATCH', path, { ...(await stored()), heading: 'Nearly there' });
   mount(screens, { at: '/admin/emails' });
   const link = await screen.findByRole('link', { name: 'On the way' });
@@ -76,7 +76,7 @@ it('The list says which emails have the owner’s own text', async () => {
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Words that advertise in an email that everybody gets are named while they are typed, and can still be saved', async () => {
+it('Advertising words in an email for everyone are pointed out while typing, but can still be saved', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const closing = await field('Closing');
   expect(screen.queryByText(/reads like advertising/)).toBe(null);

@@ -8,8 +8,8 @@ import {
   importLabel,
 } from '#storefront/import-export/admin/import-text.ts';
 
-describe('An import in words', () => {
-  it('says what would happen', () => {
+describe('The texts of an import', () => {
+  it('say what would happen', () => {
     expect(formatPreview({ creates: 1, updates: 1200, unchanged: 1 })).toBe(
       '1 product would be created, 1,200 products would be changed and 1 product stays as it is.',
     );
@@ -20,20 +20,20 @@ describe('An import in words', () => {
     expect(formatPreview({ creates: 0, updates: 0, unchanged: 0 })).toBe('The file has no line that can be imported.');
   });
 
-  it('names its button after the deed', () => {
+  it('name the button after what it does', () => {
     expect(importLabel({ creates: 1, updates: 12 })).toBe('Import: create 1 product, change 12 products');
     expect(importLabel({ creates: 0, updates: 1 })).toBe('Import: change 1 product');
     expect(importLabel({ creates: 0, updates: 0 })).toBe('Nothing to import');
   });
 
-  it('says what happened', () => {
+  it('say what happened', () => {
     expect(formatResult({ created: 5, updated: 0, unchanged: 1 })).toBe(
       '5 products created and 1 product left as it was.',
     );
     expect(formatResult({ created: 0, updated: 0, unchanged: 0 })).toBe('Nothing was imported.');
   });
 
-  it('counts what is wrong, and names that are there already', () => {
+  it('count what is wrong, and point out names that already exist', () => {
     expect(formatErrors(1)).toBe('One cell or line is wrong, so nothing can be imported.');
     expect(formatErrors(1200)).toBe('1,200 cells or lines are wrong, so nothing can be imported.');
     const row = { line: 2, row: 2, kind: 'create', id: null, name: 'Half lamb', changes: [] } as const;
@@ -43,7 +43,7 @@ describe('An import in words', () => {
     );
   });
 
-  it('shows of a list the entries that go and come', () => {
+  it('show which entries of a list are removed and added', () => {
     const change = { from: 'Grass-fed\nAged\nDiced', to: 'Grass-fed\nMinced\nAged' };
     expect(changedLines(change)).toEqual({ from: 'Diced', to: 'Minced' });
     expect(changedLines({ from: 'a\nb', to: 'b\na' })).toEqual({ from: 'a\nb', to: 'b\na' });

@@ -4,18 +4,18 @@ import { failureText } from '#storefront/layout/failed-page.tsx';
 
 const busy = 'The shop is very busy at this moment. Please try again in a few seconds.';
 
-describe('What is said of a page that could not be shown', () => {
-  test('without the network: the connection', () => {
+describe('The message for a page that could not be shown', () => {
+  test('asks to check the connection if there is no network', () => {
     const failed = new TypeError('Failed to fetch dynamically imported module: /assets/cart.js');
     expect(failureText(failed)).toContain('check your connection');
   });
 
-  test.each([429, 503])('by a shop that is there but has too much to do (%i): its own sentence', (status) => {
+  test.each([429, 503])('is the shop’s own message if the shop is too busy (%i)', (status) => {
     const body = JSON.stringify({ code: 'busy', status, detail: busy });
     expect(failureText(new ApiError(status, body))).toBe(busy);
   });
 
-  test('by anything else, or a proxy that answers in its place: that it is our fault', () => {
+  test('says that it is our fault for any other error, or if a proxy answers instead of the shop', () => {
     const internal = JSON.stringify({ code: 'internal', status: 500, detail: 'Unexpected' });
     for (const error of [
       new Error('x is undefined'),

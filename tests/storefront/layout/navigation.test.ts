@@ -9,7 +9,7 @@ it.each([
   ['/products', '/product/3'],
   ['/products', '/categories'],
   ['/account', '/account'],
-])('The link to %s is the current one at %s', (to, pathname) => {
+])('The link to %s is marked as current at %s', (to, pathname) => {
   expect(isCurrentPage(to, pathname)).toBe(true);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['/about', '/about-us'],
   ['/#contact', '/'],
   ['/products', '/cart'],
-])('The link to %s is not at %s', (to, pathname) => {
+])('The link to %s is not marked as current at %s', (to, pathname) => {
   expect(isCurrentPage(to, pathname)).toBe(false);
 });

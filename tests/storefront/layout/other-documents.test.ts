@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { otherDocuments } from '#storefront/site-context.ts';
 
-it('The admin is another document with every provider', () => {
+it('The admin is another document with every payment provider', () => {
   for (const provider of ['till', 'stripe'] as const) {
     const isOther = otherDocuments('/cart', provider);
     expect(isOther('/admin/orders')).toBe(true);
@@ -10,12 +10,12 @@ it('The admin is another document with every provider', () => {
   }
 });
 
-it('With the till every page of the shop is one document', () => {
+it('With the till every page of the shop belongs to one document', () => {
   const isOther = otherDocuments('/cart', 'till');
   expect(['/checkout', '/subscribe?productId=7', '/account'].filter(isOther)).toEqual([]);
 });
 
-it('With Stripe the ways into the pages that take a card, and out of them, load another document', () => {
+it('With Stripe, links to and from the pages that take a card load another document', () => {
   const fromCart = otherDocuments('/cart', 'stripe');
   expect(['/checkout', '/subscribe?productId=7', '/account?tab=orders', '/products'].filter(fromCart)).toEqual([
     '/checkout',

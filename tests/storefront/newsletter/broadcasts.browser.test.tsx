@@ -19,7 +19,7 @@ const screens = (
 
 beforeEach(signInStaff);
 
-it('A draft is written beside its email, saved, and deleted; what hinders sending is said', async () => {
+it('A draft broadcast is written next to its email, saved and deleted, and what prevents sending is shown', async () => {
   const { address } = mount(screens, { at: '/admin/broadcasts' });
   await userEvent.click(await screen.findByRole('button', { name: 'Write an email' }));
   const text = await screen.findByRole('textbox', { name: 'Text' });
@@ -40,7 +40,7 @@ it('A draft is written beside its email, saved, and deleted; what hinders sendin
   await waitFor(() => expect(address()).toBe('/admin/broadcasts'));
 });
 
-it('It is confirmed by the number of people, and then says how far it has come', async () => {
+it('A broadcast is confirmed with the number of recipients, and then shows its progress', async () => {
   const draft = { subject: 'Lamb', preview: '', content: 'Lamb', productId: null, perMinute: 60 };
   const made = await request<BroadcastDetail>('POST', '/api/admin/broadcasts', draft);
   const path = `/api/admin/broadcasts/${made.id}`;

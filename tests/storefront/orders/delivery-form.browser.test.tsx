@@ -10,7 +10,7 @@ import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
 beforeEach(signInStaff);
 
-/** A Sunday, on which nobody else is delivered to, with one place; and the paid order that has it. */
+/** A Sunday with no other deliveries and one place, and the paid order that has it. */
 async function sellLastPlace(): Promise<Order> {
   const today = melbourneDay(new Date());
   const sunday = addDays(today, 14 - weekdayOf(today));
@@ -32,7 +32,7 @@ async function sellLastPlace(): Promise<Order> {
   return order;
 }
 
-it('The day of an order stays its own to keep, also while its address changes within the zone', async () => {
+it('An order can keep its own full day, even when its address changes within the zone', async () => {
   const order = await sellLastPlace();
   const date = order.deliveryDate ?? '';
   mount(<ScheduleDeliveryDialog order={order} onClose={() => {}} />);

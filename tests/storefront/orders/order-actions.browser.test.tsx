@@ -18,7 +18,7 @@ function show(order: Order, isCardOut = false) {
   return { onReplaceCard, onAskToCancel, names };
 }
 
-it('A customer may ask to cancel an order that isn’t paid, and has no receipt of it', async () => {
+it('A customer may request to cancel an order that isn’t paid, and it has no receipt', async () => {
   const order = await sell({ name: 'Own Actions' });
   const { names, onAskToCancel } = show(order);
   expect(names).toEqual([`Ask to cancel order #${order.id}`]);
@@ -26,12 +26,12 @@ it('A customer may ask to cancel an order that isn’t paid, and has no receipt 
   expect(onAskToCancel).toHaveBeenCalledOnce();
 });
 
-it('An order from the website on which nothing was paid is dropped, so that nobody is asked to cancel it', async () => {
+it('A website order without a payment can be dropped directly, with no cancellation request', async () => {
   const order = await sell({ name: 'Own Actions' });
   expect(show({ ...order, source: 'online' }).names).toEqual([]);
 });
 
-it('What is paid has a receipt', async () => {
+it('A paid order has a receipt', async () => {
   const order = await sell({ name: 'Own Actions', isPaid: true });
   show(order);
   const receipt = screen.getByRole('link', { name: `Receipt of order #${order.id}` });
@@ -55,14 +55,14 @@ it('A running layby without a card asks for one', async () => {
   expect(show(order, true).names).toContain(`Check the new card of order #${order.id}`);
 });
 
-it('A request to cancel is shown and can’t be made again', async () => {
+it('A cancellation request is shown and can’t be made again', async () => {
   const order = await sell({ name: 'Own Actions' });
   const requested: Order = { ...order, cancelRequestedAt: '2026-11-10T01:00:00.000Z' };
   expect(show(requested).names).toEqual([]);
   expect(screen.getByText(/^You asked to cancel on 10\/11\/2026/)).toBeTruthy();
 });
 
-it('A cancelled order can be bought again, and nothing else', async () => {
+it('A cancelled order can only be bought again', async () => {
   const order = await sell({ name: 'Own Actions' });
   expect(show({ ...order, status: 'cancelled' }).names).toEqual([`Order again: order #${order.id}`]);
 });

@@ -18,12 +18,12 @@ function secondOf(plan: Layby): Instalment {
 
 const failedAt = '2026-11-24T01:00:00.000Z';
 
-it('Says which card is charged what, and on which day', () => {
+it('The payment text says which card is charged, how much, and on which day', () => {
   expect(formatCharge(planOf())).toBe('Card ending 4242 is charged $249.98 on 24 Nov.');
   expect(formatCharge(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
 });
 
-it('Nothing is charged automatically while a layby is paused, or where no card is saved', () => {
+it('Nothing is charged automatically while a layby is paused, or if no card is saved', () => {
   expect(nextCharge(planOf({ status: 'paused' }))).toBeNull();
   expect(nextCharge(planOf({ card: null }))).toBeNull();
   expect(nextCharge(planOf({}, { amountPaid: 24_949 }), 50)).toEqual({ day: '2026-12-08', cents: 24_998 });
@@ -35,14 +35,14 @@ it('After a missed instalment the next one is charged on its own day', () => {
   expect(nextCharge(plan)).toEqual({ day: '2026-12-08', cents: 24_998 });
 });
 
-it('A failed charge says the sum and the day of the next try', () => {
+it('A failed charge shows the amount and the day of the next attempt', () => {
   const plan = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: '2026-11-27' });
   expect(formatTrouble(secondOf(plan), plan)).toBe(
     'The charge failed on 24 Nov. We try $249.98 again on Fri 27 Nov; pay it before then, and we don’t.',
   );
 });
 
-it('Where nobody tries again, the customer is asked to pay', () => {
+it('If the charge won’t be retried, the customer is asked to pay', () => {
   const missed = planOf({}, { status: 'missed', lastAttemptAt: failedAt, nextAttemptOn: null });
   expect(formatTrouble(secondOf(missed), missed)).toContain('Please pay $249.98 here.');
   const requesting = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: null });
@@ -53,7 +53,7 @@ it('Where nobody tries again, the customer is asked to pay', () => {
   );
 });
 
-it('An instalment says when it was paid, or what is left of it', () => {
+it('An instalment shows when it was paid, or how much of it is left', () => {
   const plan = planOf({}, { amountPaid: 10_000 });
   expect(plan.installments.map(formatInstalment)).toEqual([
     'Paid 10 Nov',

@@ -12,26 +12,26 @@ it.each([
   expect(checkPaymentAmount(text, balance)).toEqual({ cents, error: null });
 });
 
-it.each(['', '0', '0.00', '-5', '1.234', 'all of it', '1e3'])('"%s" is no amount to pay', (text) => {
+it.each(['', '0', '0.00', '-5', '1.234', 'all of it', '1e3'])('"%s" is not a valid amount to pay', (text) => {
   expect(checkPaymentAmount(text, balance)).toEqual({ cents: 0, error: 'Please enter a valid payment amount.' });
 });
 
-it('Nobody pays more than the balance', () => {
+it('A payment can’t exceed the balance', () => {
   expect(checkPaymentAmount('749.98', balance).error).toBe('Please enter at most $749.97, the remaining balance.');
 });
 
-it('A layby starts with its first payment or more', () => {
+it('A layby’s first payment is at least its first instalment', () => {
   const first = { ...balance, balanceCents: 99_995, firstInstalmentCents: 24_998 };
   expect(checkPaymentAmount('249.97', first).error).toBe('The first payment is at least $249.98.');
   expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
 });
 
-it('A card payment is at least the minimum, and leaves nothing smaller', () => {
+it('A card payment is at least the minimum, and can’t leave less than that', () => {
   expect(checkPaymentAmount('0.49', balance, 50).error).toContain('less than $0.50');
   expect(checkPaymentAmount('749.90', balance, 50).error).toContain('Please pay $749.47 or $749.97.');
   expect(checkPaymentAmount('749.90', balance)).toEqual({ cents: 74_990, error: null });
 });
 
-it('Cents stand in the input as dollars', () => {
+it('Amounts in cents are shown in the input as dollars', () => {
   expect([24_998, 5, 100_000].map(dollarText)).toEqual(['249.98', '0.05', '1000.00']);
 });

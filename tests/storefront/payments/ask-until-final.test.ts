@@ -9,7 +9,7 @@ const order = { id: 7 } as Order;
 const action = { requiresAction: true as const, clientSecret: 'secret', order };
 const problem = (status: number, code: string) => new ApiError(status, JSON.stringify({ status, code, detail: code }));
 
-/** What the shop answers in turn, and what the customer says to each question. */
+/** Runs a payment with these responses of the shop and these answers to the bank's questions, in turn. */
 async function ask(
   responses: (Order | typeof action | { pending: true } | Error)[],
   confirmations: Confirmation[] = [],
@@ -43,7 +43,7 @@ async function ask(
   return { outcome, questions, unread: left.length };
 }
 
-it('A bank that wants the customer is answered, and the same call then says what became of it', async () => {
+it('When the bank asks the customer to confirm, the same call is sent again afterwards and returns the result', async () => {
   for (const confirmation of ['confirmed', { refusal: 'It is not yours.' }] as const) {
     const { outcome, questions, unread } = await ask([action, order], [confirmation]);
     expect(outcome).toEqual({ kind: 'done', response: order });
@@ -52,7 +52,7 @@ it('A bank that wants the customer is answered, and the same call then says what
   }
 });
 
-it('A card that was not confirmed is told of in the provider’s words, and else in the shop’s', async () => {
+it('A card that was not confirmed is reported in the provider’s words if there are any, otherwise in the shop’s', async () => {
   const declined = problem(402, 'card_declined');
   const detailOf = async (refusal: string | null) => (await ask([action, declined], [{ refusal }])).outcome;
   expect(await detailOf('It failed.')).toEqual({ kind: 'declined', detail: 'It failed.' });
@@ -61,13 +61,13 @@ it('A card that was not confirmed is told of in the provider’s words, and else
   expect(ended.outcome).toMatchObject({ kind: 'refused', detail: 'wrong_status' });
 });
 
-it('Who leaves the bank’s question has neither paid nor been declined', async () => {
+it('A customer who leaves the bank’s question has neither paid nor been declined', async () => {
   const { outcome, unread } = await ask([action, order], ['left']);
   expect(outcome).toMatchObject({ kind: 'unanswered', bankIsUnavailable: true });
   expect(unread).toBe(1);
 });
 
-it('A silent bank is asked again, and given up after a while', async () => {
+it('A payment whose bank doesn’t respond is checked again a limited number of times', async () => {
   const pending = { pending: true } as const;
   expect((await ask([pending, problem(409, 'key_in_flight'), order])).outcome.kind).toBe('done');
   const silent = await ask(Array.from({ length: 20 }, () => pending));
@@ -75,13 +75,13 @@ it('A silent bank is asked again, and given up after a while', async () => {
   expect(silent.unread).toBe(11);
 });
 
-it('A declined card, a refusal and a lost line are three things', async () => {
+it('A declined card, a rejected request and a lost connection have different outcomes', async () => {
   expect((await ask([problem(402, 'card_declined')])).outcome).toEqual({ kind: 'declined', detail: 'card_declined' });
   expect((await ask([problem(409, 'wrong_status')])).outcome).toMatchObject({ kind: 'refused', status: 409 });
   expect((await ask([new TypeError('Failed to fetch')])).outcome.kind).toBe('unanswered');
 });
 
-it('An order that isn’t there is refused at the first sending alone: later it was only lost from sight', async () => {
+it('A 404 for the order is a rejection on the first request; later it means that the order can no longer be seen', async () => {
   const gone = problem(404, 'not_found');
   const outcomeOf = async (...[responses, confirmations, wasSentBefore]: Parameters<typeof ask>) =>
     (await ask(responses, confirmations, wasSentBefore)).outcome;

@@ -10,11 +10,11 @@ function messages(changes: Partial<typeof complete>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
 }
 
-it('A card that is good until the end of this month passes', () => {
+it('A card that expires at the end of this month is accepted', () => {
   expect(messages({})).toEqual([]);
 });
 
-it('An empty card is told of every field at once, in the specified words', () => {
+it('An empty card form shows the specified error for every field', () => {
   expect(messages(emptyCard)).toEqual([
     'Please enter the cardholder name',
     'Please enter a valid card number',
@@ -23,7 +23,7 @@ it('An empty card is told of every field at once, in the specified words', () =>
   ]);
 });
 
-it('A card number that fails its own check digit and a card that has run out are refused', () => {
+it('A card number with a wrong check digit, an expired card and an impossible month are rejected', () => {
   expect(messages({ cardNumber: '4242 4242 4242 4241' })).toEqual(['Please enter a valid card number']);
   expect(messages({ expiry: '10/26' })).toEqual(['Please enter a valid expiry date (MM/YY)']);
   expect(messages({ expiry: '13/27' })).toEqual(['Please enter a valid expiry date (MM/YY)']);

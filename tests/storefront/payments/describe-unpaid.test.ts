@@ -11,7 +11,7 @@ import { describeUnpaid, type PaymentPlace } from '#storefront/payments/describe
 
 const places: PaymentPlace[] = ['checkout', 'order', 'subscription'];
 
-/** What a payment comes to that is answered so each time. */
+/** The outcome of a payment whose every request gets this response. */
 async function outcomeOf(response: Error | { pending: true }, wasSentBefore: boolean): Promise<UnpaidOutcome> {
   const tools: PaymentTools = {
     call: (() => {}) as unknown as typeof call,
@@ -37,7 +37,7 @@ const problem = (status: number, code: string) =>
 
 type Outcome = 'failed' | 'unknown';
 
-/** Whether a payment may be said to have failed, when it was sent for the first time and when it had been sent before. */
+/** Whether a payment may be reported as failed: when it is sent for the first time, and when it had been sent before. */
 const responses: [name: string, response: Error | { pending: true }, first: Outcome, before: Outcome][] = [
   ['a lost line', new TypeError('Failed to fetch'), 'unknown', 'unknown'],
   ['a silent bank', { pending: true }, 'unknown', 'unknown'],
@@ -56,7 +56,7 @@ const responses: [name: string, response: Error | { pending: true }, first: Outc
 ];
 
 it.each(responses)(
-  'After %s a payment is said to have failed only where that is known',
+  'After %s a payment is reported as failed only where that is certain',
   async (_name, response, ...expectations) => {
     for (const [index, expected] of expectations.entries()) {
       const outcome = await outcomeOf(response, index === 1);
@@ -76,9 +76,9 @@ it.each(responses)(
   },
 );
 
-it('A payment is asked for no more only once it is known that nothing was charged', async () => {
+it('A payment is treated as settled only once it is certain that nothing was charged', async () => {
   for (const [name, response, ...expectations] of responses) {
-    // Another payment is under way, and this one was refused: its own key is done with.
+    // This payment was rejected because another one is in progress: its own key won't be used again.
     if (name === 'another payment under way') continue;
     for (const [index, expected] of expectations.entries()) {
       const settled = isSettled(await outcomeOf(response, index === 1));
@@ -87,7 +87,7 @@ it('A payment is asked for no more only once it is known that nothing was charge
   }
 });
 
-it('A payment that failed has the words that the shop was specified with', () => {
+it('A failed payment is described in the specified words', () => {
   const declined = { kind: 'declined', detail: 'Your card has too little on it.' } as const;
   const tried = 'There was an error processing your payment. Please try again.';
   expect(describeUnpaid(declined, 'checkout').failedToast).toBe(tried);
@@ -98,7 +98,7 @@ it('A payment that failed has the words that the shop was specified with', () =>
   expect(silent).toMatchObject({ text: 'Something went wrong', failedToast: 'Something went wrong' });
 });
 
-it('Someone who can’t see a payment any more is told that it may have gone through, and where to look', () => {
+it('A customer who can no longer see a payment reads that it may have gone through, and where to look', () => {
   for (const place of places) {
     const { text, next, offersPhone } = describeUnpaid({ kind: 'out-of-sight' }, place);
     expect(text).toContain('It may have gone through.');
@@ -107,7 +107,7 @@ it('Someone who can’t see a payment any more is told that it may have gone thr
   }
 });
 
-it('Someone who waits for a bank or another payment is shown how to go on', async () => {
+it('A customer who waits for a bank or another payment is offered the shop’s phone number', async () => {
   const silent = await outcomeOf({ pending: true }, false);
   const taken = await outcomeOf(problem(409, 'charge_in_flight'), false);
   for (const outcome of [silent, taken]) expect(describeUnpaid(outcome, 'checkout').offersPhone).toBe(true);

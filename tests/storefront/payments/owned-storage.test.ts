@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 
-it('What a tab remembers for one account is never read by another, nor by a guest', () => {
+it('What a tab stores for one account can’t be read by another account or by a guest', () => {
   const tab = memoryStorage();
   ownedStorage(tab, 1).setItem('checkout-draft', 'of one');
   expect(ownedStorage(tab, 'guest').getItem('checkout-draft')).toBeNull();
@@ -10,7 +10,7 @@ it('What a tab remembers for one account is never read by another, nor by a gues
   expect(ownedStorage(tab, 11).getItem('checkout-draft')).toBeNull();
 });
 
-it('Another account’s sign-in wipes what was left, and nothing that is no account’s', () => {
+it('Signing in with another account deletes what the previous account stored, and nothing else', () => {
   const tab = memoryStorage();
   tab.setItem('scroll', 'kept');
   ownedStorage(tab, 1).setItem('checkout-attempt', 'of one');
@@ -20,7 +20,7 @@ it('Another account’s sign-in wipes what was left, and nothing that is no acco
   expect(tab.getItem('scroll')).toBe('kept');
 });
 
-it('A guest’s payments follow into the account, as the orders do; what was typed does not', () => {
+it('A guest’s pending payments move into the account, as the orders do, but what was typed does not', () => {
   const tab = memoryStorage();
   const guest = ownedStorage(tab, 'guest');
   guest.setItem('checkout-attempt', 'under way');

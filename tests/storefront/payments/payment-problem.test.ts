@@ -6,38 +6,41 @@ function responded(status: number, problem: Record<string, unknown> | null = { c
   return new ApiError(status, problem === null ? '' : JSON.stringify(problem));
 }
 
-it('A network failure says nothing about whether the payment was made', () => {
+it('A network failure doesn’t show whether the payment was made', () => {
   expect(readFailure(new TypeError('Failed to fetch')).kind).toBe('unknown');
 });
 
 it.each([500, 502, 503, 429, 401, 403])(
-  'An answer %i leaves open what became of an earlier try with the same key',
+  'A response with status %i leaves the result of an earlier try with the same key unknown',
   (status) => {
     expect(readFailure(responded(status)).kind).toBe('unknown');
   },
 );
 
-it('A key in flight is asked for again', () => {
+it('A payment whose key is still in use (key_in_flight) counts as still in progress', () => {
   expect(readFailure(responded(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
 });
 
-it.each([402, 404, 409, 422])('An answer %i settles that nothing was charged', (status) => {
+it.each([402, 404, 409, 422])('A response with status %i means that nothing was charged', (status) => {
   const failure = readFailure(responded(status, { code: 'some_code', detail: 'In words.' }));
   expect(failure).toMatchObject({ kind: 'refused', status, code: 'some_code', detail: 'In words.' });
 });
 
 it.each([401, 403, 404])(
-  'After a payment was sent, an answer %i says only that this session may not see it',
+  'After a payment was sent, a response with status %i means only that this session can’t see it',
   (status) => {
     expect(readFailure(responded(status), { wasSentBefore: true })).toEqual({ kind: 'out-of-sight' });
   },
 );
 
-it('A key that the shop knows from another session says nothing of what became of it', () => {
+it('A key that was sent from another session leaves the result of the payment unknown', () => {
   const failure = readFailure(responded(409, { code: 'sent_elsewhere', detail: 'In words.' }));
   expect(failure).toEqual({ kind: 'out-of-sight' });
 });
 
-it.each([400, 404, 502])('An answer %i of something between the browser and the shop settles nothing', (status) => {
-  expect(readFailure(responded(status, null)).kind).toBe('unknown');
-});
+it.each([400, 404, 502])(
+  'A response with status %i that doesn’t come from the shop leaves the result unknown',
+  (status) => {
+    expect(readFailure(responded(status, null)).kind).toBe('unknown');
+  },
+);

@@ -10,7 +10,7 @@ import {
 const order = { id: 12, status: 'pending', amountPaid: 24_998 } as const;
 const sent: PendingOrderPayment = { key: 'k', amountCents: 10_000, version: 3, paidBeforeCents: 24_998 };
 
-it('A payment without an answer is found again after a reload, until it is settled', () => {
+it('A payment without a response is found again after a reload, until it is settled', () => {
   const storage = memoryStorage();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, order)).toEqual(sent);
@@ -19,7 +19,7 @@ it('A payment without an answer is found again after a reload, until it is settl
   expect(findPendingOrderPayment(storage, order)).toBeNull();
 });
 
-it('A payment that the order shows as made is no longer waited for', () => {
+it('A payment is no longer pending once the order shows it as made or is cancelled', () => {
   const storage = memoryStorage();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, { ...order, amountPaid: 34_998 })).toBeNull();
@@ -28,11 +28,14 @@ it('A payment that the order shows as made is no longer waited for', () => {
   expect(findPendingOrderPayment(storage, { ...order, status: 'cancelled' })).toBeNull();
 });
 
-it.each(['no json', '{}', '{"key":"k","amountCents":"10"}', 'null'])('A damaged one is forgotten: %s', (text) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const storage = memoryStorage();
-  storage.setItem('order-payment-12', text);
-  expect(findPendingOrderPayment(storage, order)).toBeNull();
-  expect(warn).toHaveBeenCalled();
-  warn.mockRestore();
-});
+it.each(['no json', '{}', '{"key":"k","amountCents":"10"}', 'null'])(
+  'A damaged pending payment is forgotten: %s',
+  (text) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const storage = memoryStorage();
+    storage.setItem('order-payment-12', text);
+    expect(findPendingOrderPayment(storage, order)).toBeNull();
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
+  },
+);

@@ -25,7 +25,7 @@ function install(form: Partial<StaffPlatform>): void {
 
 const drop = { label: 'Product images', action: 'Choose images', disabled: false };
 
-it('A browser picks files with the page’s own input', async () => {
+it('In a browser, files are chosen with the page’s own file input', async () => {
   const onFiles = vi.fn();
   mount(<FileDrop {...drop} multiple onFiles={onFiles} />);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -36,7 +36,7 @@ it('A browser picks files with the page’s own input', async () => {
   expect(onFiles).toHaveBeenCalledTimes(2);
 });
 
-it('A program with a picker of its own is asked for the files, and nothing comes of choosing none', async () => {
+it('An app with its own file picker is asked for the files, and nothing happens when none is chosen', async () => {
   const file = new File(['a'], 'steak.png', { type: 'image/png' });
   const pickFiles = vi.fn(async () => [file]).mockResolvedValueOnce([]);
   install({ pickFiles });
@@ -50,7 +50,7 @@ it('A program with a picker of its own is asked for the files, and nothing comes
   expect(pickFiles).toHaveBeenCalledWith({ accept: '.csv', multiple: false });
 });
 
-it('A file is saved by the program where it can, and else by the link', async () => {
+it('A file is saved by the app where it can, otherwise by the link', async () => {
   mount(
     <DownloadLink path="/api/admin/export/orders" className="">
       Orders
@@ -59,7 +59,7 @@ it('A file is saved by the program where it can, and else by the link', async ()
   const link = screen.getByRole('link', { name: 'Orders' });
   const follows = () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-    // The test stays where it is.
+    // Keeps the click from leaving the test's page.
     addEventListener('click', (event) => event.preventDefault(), { once: true });
     let wasPrevented = false;
     document.addEventListener('click', (event) => (wasPrevented = event.defaultPrevented), { once: true });
@@ -74,7 +74,7 @@ it('A file is saved by the program where it can, and else by the link', async ()
   expect(download).toHaveBeenCalledExactlyOnceWith('/api/admin/export/orders');
 });
 
-it('News goes to the program, and to a toast where the page is seen', () => {
+it('Notifications go to the app, and to a toast while the page is visible', () => {
   const notify = vi.fn();
   install({ notify });
   const state = vi.spyOn(document, 'visibilityState', 'get');
@@ -91,7 +91,7 @@ it('News goes to the program, and to a toast where the page is seen', () => {
   state.mockRestore();
 });
 
-it('Live events come from the program’s stream, which is closed at the end', () => {
+it('Live events come from the app’s stream, which is closed at the end', () => {
   const named = new Map<string, (message: { data: string; lastEventId: string }) => void>();
   const close = vi.fn();
   const openStream = vi.fn(() => ({
@@ -114,7 +114,7 @@ it('Live events come from the program’s stream, which is closed at the end', (
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('Where the program says that nobody is signed in, no stream is opened', () => {
+it('No stream is opened when the app reports that no one is signed in', () => {
   const openStream = vi.fn();
   install({ openStream });
   readSessionHintFrom(() => 'none');
@@ -124,7 +124,7 @@ it('Where the program says that nobody is signed in, no stream is opened', () =>
   expect(onRejected).toHaveBeenCalledOnce();
 });
 
-it('A program that prints by itself is asked to', () => {
+it('An app with its own printing is asked to print', () => {
   const browsers = printPage;
   const print = vi.fn();
   printPageBy(print);

@@ -5,7 +5,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 
-it('A product that allows everything is offered in five ways', () => {
+it('A product that allows every payment option is offered in five ways', () => {
   const choices = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(choices.map(({ label, description: text }) => `${label}: ${text}`)).toEqual([
     'Pay Now (Credit Card): Complete payment today',
@@ -16,12 +16,12 @@ it('A product that allows everything is offered in five ways', () => {
   ]);
 });
 
-it('A subscription costs 5% less and shows the normal price beside it', () => {
+it('A subscription costs 5% less and shows the normal price next to it', () => {
   const [, subscription] = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(subscription).toMatchObject({ priceCents: 94995, normalPriceCents: 99995, dueTodayCents: 94995 });
 });
 
-it('A layby asks for its first part today and never for more than the price', () => {
+it('A layby costs the product’s price, and only its first instalment is due today', () => {
   const [, , , inFour] = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
 });
@@ -33,26 +33,26 @@ it('A product that allows only weekly instalments says so', () => {
   expect(laybyTotal(weekly, paymentChoices(weekly, 1))).toBe('Layby: equal payments, one every week, total $200.00.');
 });
 
-it('What a layby comes to is said once for all of them, and not without one', () => {
+it('The total of a layby is shown once for all layby options, and not at all where none is offered', () => {
   const total = (product: Product) => laybyTotal(product, paymentChoices(product, 1));
   expect(total(buildProduct({ price: 99995 }))).toBe('Layby: equal payments, one every 2 weeks, total $999.95.');
   expect(total(buildProduct(noLayby))).toBe('');
   expect(total(buildProduct({ price: 0 }))).toBe('');
 });
 
-it('Only what is allowed is offered', () => {
+it('Only the payment options that a product allows are offered', () => {
   const paid = paymentChoices(buildProduct(noLayby), 1);
   expect(paid.map(({ paymentType }) => paymentType)).toEqual(['credit-card', 'subscription']);
   expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }), 1)).toEqual([]);
 });
 
-it('A card names four payments, or none where layby is off', () => {
+it('A product card mentions four payments, or none where layby is off', () => {
   expect(laybyLine(buildProduct({ price: 99995 }), 1)).toBe('or 4 payments of $249.98, the last $250.01');
   expect(laybyLine(buildProduct(noLayby), 1)).toBeNull();
   expect(laybyLine(buildProduct({ price: 0 }), 1)).toBeNull();
 });
 
-it('A layby whose payments could not be charged is not offered', () => {
+it('A layby whose instalments are too small to be charged is not offered', () => {
   const offered = (price: number) => paymentChoices(buildProduct({ price }), 50).map(({ paymentType }) => paymentType);
   expect(offered(300)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6']);
   expect(offered(299)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4']);
@@ -60,6 +60,6 @@ it('A layby whose payments could not be charged is not offered', () => {
   expect(laybyLine(buildProduct({ price: 199 }), 50)).toBeNull();
 });
 
-it('A pack that has no price yet shows what it will be offered as', () => {
+it('A pack without a price yet shows the payment options that it will have', () => {
   expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });

@@ -6,7 +6,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 const shop = { businessName: 'Hindquarter', minimumChargeCents: 1, areas: { zones: [] } };
 const home = 'https://shop.test';
 
-it('A product is described with an offer in dollars and cents', () => {
+it('The structured data of a product has an offer in dollars and cents', () => {
   expect(productData(home, shop, buildProduct({ id: 7, price: 41900 }))).toMatchObject({
     '@type': 'Product',
     url: 'https://shop.test/products/7',
@@ -15,7 +15,7 @@ it('A product is described with an offer in dollars and cents', () => {
   });
 });
 
-it('A pack that can’t be ordered is not said to be in stock', () => {
+it('A pack that can’t be ordered is marked as sold out in structured data', () => {
   const off = {
     allowFullPayment: false,
     allowCreditCard: false,
@@ -29,7 +29,7 @@ it('A pack that can’t be ordered is not said to be in stock', () => {
   });
 });
 
-it('Its own pictures come first, with whole addresses', () => {
+it('A product’s own images come first in structured data, with absolute URLs', () => {
   const images = ['/objects/a.webp', 'https://pictures.test/b.webp'];
   expect(productData(home, shop, buildProduct({ id: 7, images })).image).toEqual([
     'https://shop.test/objects/a.webp',
@@ -48,7 +48,7 @@ it('Breadcrumbs and lists are numbered from one', () => {
   });
 });
 
-it('A long description is cut between words, to what a search result shows', () => {
+it('A long description is cut between words to the length that a search result shows', () => {
   const summary = productSummary(buildProduct({ description: 'Steaks and roasts for months. '.repeat(20) }));
   expect(summary).toMatch(/^Beef hindquarter, approx\. 55-60kg, \$999\.95\. Steaks and roasts .*\w…$/);
   expect(summary.length).toBeLessThanOrEqual(160);

@@ -39,7 +39,7 @@ const plan = (body: object, { report = 'sales', status = 200, afterMs = 0 } = {}
   planResponse({ call: `GET /api/admin/reports/${report}?`, status, body, afterMs });
 const open = (query: string) => mount(<ReportsScreen />, { at: `/admin/reports?${query}` });
 
-it('Figures stand in a table with their sum, drawn above it, with what they are compared with', async () => {
+it('A report shows its figures and totals in a table with a chart above it, and what they are compared with', async () => {
   await plan(sales);
   open(`${days}&compare=before`);
   const table = await screen.findByRole('table', { name: 'Sales: 9 November 2026 to 10 November 2026' });
@@ -59,7 +59,7 @@ it('Figures stand in a table with their sum, drawn above it, with what they are 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Days, division and comparison are in the address', async () => {
+it('The chosen days, grouping and comparison of a report are in the address', async () => {
   await plan(sales);
   const { address } = open(days);
   await screen.findByRole('table');
@@ -75,7 +75,7 @@ it('Days, division and comparison are in the address', async () => {
   expect(address()).not.toContain('by=');
 });
 
-it('Days that are turned round are told in a sentence, typed or in the address, and nothing is asked for', async () => {
+it('A last day before the first shows a message, and no report is loaded until the days are corrected', async () => {
   open('from=2026-11-10&to=2026-11-09');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The last day is before the first. Please turn them round.',
@@ -92,7 +92,7 @@ it('Days that are turned round are told in a sentence, typed or in the address, 
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
-it('A report that is on its way, fails, and is tried again', async () => {
+it('A report shows that it is loading or has failed, and can be tried again', async () => {
   await plan({ code: 'unavailable', status: 503, title: 'Unavailable' }, { status: 503, afterMs: 100 });
   open(days);
   expect(await screen.findByText('Loading the report…')).toBeTruthy();
@@ -103,7 +103,7 @@ it('A report that is on its way, fails, and is tried again', async () => {
   expect(await screen.findByRole('rowheader', { name: 'Mon 9 Nov' })).toBeTruthy();
 });
 
-it('Days to come have no table, and too long a time says that its steps are larger', async () => {
+it('Future days have no table, and a very long range says that it is shown in larger steps', async () => {
   await plan({ ...sales, rows: [], from: '2027-01-01', to: '2027-01-02' });
   const { unmount } = open('from=2027-01-01&to=2027-01-02');
   expect(await screen.findByText('These days are still to come.')).toBeTruthy();
@@ -113,7 +113,7 @@ it('Days to come have no table, and too long a time says that its steps are larg
   expect(await screen.findByText(/Shown by month/)).toBeTruthy();
 });
 
-it('Laybys show money held, what is to come, arrears with the order to open, and what was cancelled', async () => {
+it('The laybys tab shows money held, what is still due, arrears with a link to the order, and cancelled laybys', async () => {
   const none = { compared: null, chart: null, notes: [], total: null };
   const phone = { key: 'phone', label: 'Phone', kind: 'text' as const };
   const overdue = { key: 'overdue', label: 'In arrears', kind: 'money' as const };

@@ -24,7 +24,7 @@ function pressAt(clientX: number, clientY: number): void {
   document.body.dispatchEvent(new PointerEvent('pointerdown', { clientX, clientY, bubbles: true }));
 }
 
-it('A dialog’s confirming button never lies under the press that opened it', async () => {
+it('A dialog’s confirm button never appears under the press that opened the dialog', async () => {
   await userEvent.keyboard('{Enter}');
   const first = mount(question);
   const usual = await confirmingButton();
@@ -39,13 +39,13 @@ it('A dialog’s confirming button never lies under the press that opened it', a
     const { unmount } = mount(question);
     const { left, right, top, bottom } = await confirmingButton();
     expect(x > left && x < right && y > top && y < bottom).toBe(false);
-    // And it is still on the screen.
+    // The button is still on the screen.
     expect([top >= 0, bottom <= window.innerHeight, left >= 0, right <= window.innerWidth]).not.toContain(false);
     unmount();
   }
 });
 
-it('A dialog that a key opened, or a press elsewhere, stands where it always does', async () => {
+it('A dialog opened by a key, or by a press elsewhere, appears in its usual place', async () => {
   await userEvent.keyboard('{Enter}');
   const first = mount(question);
   const usual = await confirmingButton();

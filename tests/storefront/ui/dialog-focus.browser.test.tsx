@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 
-// WCAG 2.4.3: who closes a dialog by the keyboard goes on where they were.
+// WCAG 2.4.3: someone who closes a dialog with the keyboard continues where they were.
 
 function Screen({ isGone = false }: { isGone?: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its own button', () => userEvent.click(screen.getByRole('button', { name: 'Keep it' }))],
   ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-])('A dialog that is closed by %s gives the focus back to the button that opened it', async (_by, close) => {
+])('A dialog closed by %s returns the focus to the button that opened it', async (_by, close) => {
   render(<Screen />);
   const opener = screen.getByRole('button', { name: 'Refund' });
   opener.focus();
@@ -50,7 +50,7 @@ it.each([
   await expect.poll(() => document.activeElement).toBe(opener);
 });
 
-it('Where that button is gone, the page’s heading has the focus', async () => {
+it('If the button that opened a dialog is gone, closing it moves the focus to the page’s heading', async () => {
   render(<Screen isGone />);
   screen.getByRole('button', { name: 'Refund' }).focus();
   await userEvent.keyboard('{Enter}');

@@ -11,11 +11,11 @@ it('A tooltip is centred below its control', () => {
   expect(placed({ left: 180, top: 20, bottom: 60, width: 40 })).toEqual({ top: '66px', left: '150px' });
 });
 
-it('It never leaves the window', () => {
+it('A tooltip never leaves the window', () => {
   expect(placed({ left: 340, top: 20, bottom: 60, width: 30 }).left).toBe('267px');
   expect(placed({ left: 0, top: 20, bottom: 60, width: 30 }).left).toBe('8px');
 });
 
-it('Where there is no room below, it is above', () => {
+it('A tooltip is placed above its control where there is no room below', () => {
   expect(placed({ left: 180, top: 660, bottom: 690, width: 40 }).top).toBe('626px');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scriptSafeJson } from '#storefront/ui/structured-data.tsx';
 
-it('No text in it can end the script around it', () => {
+it('Text in structured data can’t end the script element around it', () => {
   const value = { name: '</script><script>alert(1)</script>', lines: 'a\u2028b' };
   const json = scriptSafeJson(value);
   expect(json).not.toContain('<');

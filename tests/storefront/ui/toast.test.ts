@@ -16,13 +16,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('At most one toast is there at a time, the newest', () => {
+it('Only the newest toast is shown', () => {
   toast({ title: 'Added to Cart' });
   toast({ title: 'Payment Method Required', variant: 'destructive' });
   expect(shownToasts().map(({ title }) => title)).toEqual(['Payment Method Required']);
 });
 
-it('A dismissed toast closes at once and is dropped after 1,000,000 ms', () => {
+it('A dismissed toast closes immediately and is removed after 1,000,000 ms', () => {
   const id = toast({ title: 'Added to Cart' });
   dismissToast(id);
   expect(shownToasts()).toMatchObject([{ id, open: false }]);

@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { projectRoot } from '#server/project-root.ts';
 import { roomInMemory } from '../folders-in-memory.ts';
 
-/** What Playwright is given to launch a test browser. */
+/** The options with which Playwright launches a test browser. */
 export interface BrowserLaunch {
   args: string[];
   ignoreDefaultArgs: string[];
@@ -18,14 +18,14 @@ export interface BrowserLaunch {
 }
 
 export type BrowserProgram = {
-  /** Undefined: Playwright's own browser. */
+  /** Undefined for Playwright's own browser. */
   path: string | undefined;
   env: Record<string, string>;
 };
 
 /**
- * Switches for every test browser. There is no sandbox to be had for root in a container; the rest keeps the browser
- * from calling anybody but the shop.
+ * Switches for every test browser. Root has no sandbox in a container. The other switches keep the browser from connecting to
+ * anything but the shop.
  */
 export const browserArguments: string[] = [
   '--no-sandbox',
@@ -37,7 +37,10 @@ export const browserArguments: string[] = [
   '--disable-sync',
 ];
 
-/** Playwright keeps off the shared memory of small containers. Files in its place cost a tenth of a test. */
+/**
+ * With this many bytes of shared memory, the browser uses it. By default Playwright uses files instead, because of small
+ * containers, which costs a tenth of a test's time.
+ */
 const sharedMemoryNeeded = 1024 ** 3;
 
 export async function browserLaunch(): Promise<BrowserLaunch> {
@@ -53,8 +56,8 @@ export async function browserLaunch(): Promise<BrowserLaunch> {
 let program: Promise<BrowserProgram> | undefined;
 
 /**
- * The Chromium of the tests: CHROMIUM_PATH where it is set; on x64 Linux the one that comes with the packages, unpacked
- * at its first use; elsewhere Playwright's own.
+ * The Chromium of the tests: CHROMIUM_PATH if it is set; on x64 Linux the one that comes with the packages, unpacked on first
+ * use; otherwise Playwright's own.
  */
 export function chromiumExecutable(): Promise<BrowserProgram> {
   program ??= findProgram();
@@ -73,7 +76,7 @@ async function findProgram(): Promise<BrowserProgram> {
   };
 }
 
-/** Unpacks beside the final folder and renames at the end, so that parallel tests never see half a browser. */
+/** Unpacks next to the final folder and renames at the end, so that parallel tests never see half a browser. */
 async function unpackedChromium(): Promise<string> {
   const packed = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string };
@@ -91,7 +94,7 @@ async function unpackedChromium(): Promise<string> {
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process was first; its browser is the same.
+    // Another process was faster. Its browser is the same.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -110,8 +113,8 @@ async function unpackArchive(source: string, folder: string): Promise<void> {
 }
 
 /**
- * Only the fonts that came along, so that a page looks the same on every machine. Written at every start: paths in it are
- * absolute, and without its fonts the browser crashes when the project's folder has been moved.
+ * Uses only the fonts that come with the browser, so that a page looks the same on every machine. Written at every start, because
+ * its paths are absolute: if the project's folder has moved, the browser crashes without its fonts.
  */
 async function writeFontSettings(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');

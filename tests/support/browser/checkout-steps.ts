@@ -5,7 +5,7 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { mary, marysAddress } from '../mary.ts';
 
-/** The till's cards. */
+/** The test cards of the till. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -22,7 +22,7 @@ const customer = {
   Postcode: marysAddress.postcode,
 };
 
-/** A product of the sample shop that this browser is at, by its name. */
+/** The product of this name in the sample shop that this browser is using. */
 export async function productNamed(page: Page, name: string): Promise<Product> {
   const products = (await (await page.request.get('/api/products')).json()) as Product[];
   const product = products.find((each) => each.name === name);
@@ -36,14 +36,14 @@ export function cartLine(product: Product, paymentType: CartPaymentType, changes
   return { id: String(product.id), ...retained, quantity: 1, paymentType, ...changes };
 }
 
-/** Puts lines into the browser's cart without the way through the product pages, and opens the checkout. */
+/** Puts lines directly into the browser's cart, without the product pages, and opens the checkout. */
 export async function openCheckout(page: Page, lines: readonly CartLine[]): Promise<void> {
   await storeInBrowser(page, 'cart', JSON.stringify(lines));
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
 }
 
-/** Puts something into the browser's storage, from an address of the shop that has no page to load. */
+/** Writes to the browser's storage, from an address of the shop that has no page to load. */
 export async function storeInBrowser(page: Page, key: string, text: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
@@ -61,19 +61,21 @@ export async function fillCard(page: Page, number: string = cards.pays): Promise
   await page.getByLabel('CVV').fill('123');
 }
 
-/** Fills in all that the cart asks for: a day for what is paid in full, the box under a layby's terms. */
+/**
+ * Fills in everything that the cart requires: a delivery day for what is paid in full, and the checkbox under a layby's terms.
+ */
 export async function fillCheckout(page: Page, number?: string): Promise<void> {
   await fillCard(page, number);
   await fillAllButCard(page);
 }
 
-/** All but the day, which is then the one thing left to choose. */
+/** Fills in everything but the delivery day, which is then the only thing missing. */
 export async function fillAllButDay(page: Page): Promise<void> {
   await fillCard(page);
   await fillCustomer(page);
 }
 
-/** For a card that is typed into a provider's own fields. */
+/** Fills in everything but the card, for cards that are typed into a provider's own fields. */
 export async function fillAllButCard(page: Page): Promise<void> {
   await fillCustomer(page);
   const days = page.getByRole('group', { name: 'Choose a delivery day' });
@@ -86,18 +88,18 @@ export function payButton(page: Page, amount?: string) {
   return page.getByRole('button', { name: amount === undefined ? /^Pay \$/ : `Pay ${amount}`, exact: true });
 }
 
-/** In the pay button's place while a payment's answer is out. */
+/** The button shown instead of the pay button while a payment has no response yet. */
 export function checkButton(page: Page) {
   return page.getByRole('button', { name: 'Check payment' });
 }
 
-/** What the shop itself has on its books for this browser. */
+/** The orders that the shop has for this browser. */
 export async function ownOrders(page: Page): Promise<Order[]> {
   const response = await page.request.get('/api/orders');
   return response.ok() ? ((await response.json()) as Order[]) : [];
 }
 
-/** How many payments each order has had, by the shop's own account. */
+/** The amounts of an order's payments, as the shop has them. */
 export async function paymentsOf(page: Page, orderId: number): Promise<number[]> {
   const response = await page.request.get(`/api/orders/${orderId}/payments`);
   return ((await response.json()) as { amount: number }[]).map((payment) => payment.amount);
@@ -109,13 +111,13 @@ export async function expectPaid(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
 }
 
-/** The checkout of a layby, filled in. */
+/** Opens the checkout with a layby and fills it in. */
 export async function openHindquarter(page: Page, number?: string): Promise<void> {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
   await fillCheckout(page, number);
 }
 
-/** One order, paid with one payment of its first instalment. */
+/** Expects one order, with a single payment of its first instalment. */
 export async function expectOnePayment(page: Page): Promise<void> {
   const orders = await ownOrders(page);
   expect(orders.map((order) => [order.status, order.amountPaid])).toEqual([['pending', 24_998]]);

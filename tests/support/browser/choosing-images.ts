@@ -9,7 +9,7 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A photograph whose width tells it from the others. */
+/** A photograph that can be recognised by its width. */
 export async function photo(name: string, width = 90): Promise<ChosenFile> {
   const format = name.endsWith('.jpg') ? 'jpeg' : (name.slice(-3) as 'png' | 'gif');
   return { name, mimeType: `image/${format}`, buffer: await photograph(width, 60, format) };
@@ -30,7 +30,7 @@ export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
 export const rejected = (page: Page) => page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
 
-/** The widths of the pictures in their order, once they have loaded. */
+/** Expects images of these widths in this order, once they have loaded. */
 export async function expectWidths(page: Page, widths: number[]): Promise<void> {
   const images: Locator = imageFiles(page).getByRole('img');
   await expect
@@ -38,7 +38,7 @@ export async function expectWidths(page: Page, widths: number[]): Promise<void> 
     .toEqual(widths);
 }
 
-/** Holds back files on their way until the returned function is called. */
+/** Holds back file uploads until the returned function is called. */
 export async function holdFiles(page: Page): Promise<() => Promise<void>> {
   await page.route(sentFiles, () => {});
   return () => page.unroute(sentFiles);

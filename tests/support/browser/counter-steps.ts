@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
 import { signInStaff } from './staff-browser.ts';
 
-/** Staff at the counter's screen, with nothing sold yet. */
+/** Signs in as staff and opens the counter's screen, with nothing sold yet. */
 export async function openCounter(page: Page): Promise<void> {
   await signInStaff(page);
   await page.goto('/admin/counter-sale');
@@ -27,14 +27,14 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Postcode').fill('3070');
 }
 
-/** The order's number. */
+/** Expects that the sale was recorded. Returns the order's number. */
 export async function expectCreated(page: Page): Promise<number> {
   const heading = page.getByRole('heading', { name: /^Sale recorded: order #\d+$/ });
   await expect(heading).toBeVisible();
   return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
 }
 
-/** What the shop has on its books, newest first. */
+/** All orders of the shop, newest first. */
 export async function allOrders(page: Page): Promise<Order[]> {
   return (await page.request.get('/api/admin/orders')).json();
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back the answers of a call until the returned function is called; they are then those of the shop. */
+/** Holds back calls to this path until the returned function is called. Then the shop responds to them. */
 export async function holdBack(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** Answers a call in the shop's place. */
+/** Responds to a call instead of the shop. */
 export async function respondInstead(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

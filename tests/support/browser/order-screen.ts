@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 
-/** A part of an order's screen, or one of its notices, by its heading. */
+/** A section of an order's screen, or one of its notices, by its heading. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The text of the receipt that pressing this button prints, as it stands on the page at that moment. */
+/** Presses this button and returns the text of the receipt that it prints, as it is on the page at that moment. */
 export async function printedBy(page: Page, button: Locator): Promise<string> {
   const printed = page.evaluate(
     () =>

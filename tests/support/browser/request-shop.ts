@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A call of the shop's API with this browser's session, without a page. Throws for an answer that isn't OK. */
+/** Calls the shop's API with this browser's session, without a page. Throws for a response that isn't OK. */
 export async function requestShop<Outcome>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -9,7 +9,7 @@ export async function requestShop<Outcome>(
 ): Promise<Outcome> {
   const response = await page.request.fetch(path, {
     method,
-    // As a browser marks the calls of the shop's own pages.
+    // Browsers send this header with calls from the shop's own pages.
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     ...(data === undefined ? {} : { data }),
   });

@@ -2,13 +2,16 @@ import { test as base, expect } from '@playwright/test';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 
 type ShopFixtures = {
-  /** The built shop with its sample catalogue: one for each worker, where tests make data with names of their own. */
+  /** The built shop with its sample catalogue. There is one for each worker, so tests give their data unique names. */
   shop: BuiltShop;
-  /** For a file that changes what all customers or staff see, or counts all there is: a shop of its own. Set it by `test.use`. */
+  /**
+   * Gives the file its own shop, for tests that change what all customers or staff see, or that count everything. Set it by
+   * `test.use`.
+   */
   ownShop: boolean;
-  /** Console errors that a test expects, such as the browser's own line about an answered 402. Set it by `test.use`. */
+  /** Console errors that a test expects, such as the browser's own line about a 402 response. Set it by `test.use`. */
   expectedConsoleError: RegExp;
-  /** Runs by itself: a test fails when a page wrote an error to the console. */
+  /** Runs automatically: a test fails if a page wrote an error to the console. */
   silentConsole: undefined;
 };
 
@@ -47,7 +50,7 @@ export const test = base.extend<ShopFixtures, { shops: RunningShops }>({
     { scope: 'worker' },
   ],
   shop: async ({ shops, ownShop }, use, testInfo) => use(await (ownShop ? shops.of(testInfo.file) : shops.shared())),
-  // To a shop that is shared each test comes from an address of its own: the calls a minute are limited for each.
+  // Each test calls a shared shop from its own address, because calls per minute are limited for each address.
   extraHTTPHeaders: async ({ ownShop, extraHTTPHeaders }, use) => {
     tests += 1;
     const address = `10.0.${(tests >> 8) % 256}.${tests % 256}`;

@@ -11,12 +11,12 @@ export async function signInStaff(page: Page, _shop?: { readonly url: string }):
   await requestShop(page, 'POST', '/api/users/login', { username, password });
 }
 
-/** A product in the shop, made by staff who are signed in. */
+/** Creates a product in the shop. Staff must be signed in. */
 export function makeProduct(page: Page, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
   return requestShop(page, 'POST', '/api/admin/products', productBody(changes));
 }
 
-/** Takes back what was typed into a long form, with the answer to its question. */
+/** Discards what was typed into a long form, and confirms the question about it. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard changes' }).click();
   const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -24,22 +24,22 @@ export async function discardChanges(page: Page): Promise<void> {
   await expect(requested).toHaveCount(0);
 }
 
-/** Chooses what stands behind the three dots of a row. */
+/** Chooses an item of the menu behind a row's three dots. */
 export async function chooseFromRow(row: Locator, item: string): Promise<void> {
   await row.getByRole('button', { name: /^More for/ }).click();
   await row.getByRole('menuitem', { name: item }).click();
 }
 
-/** Opens a place of the staff's navigation that stands below its group's name. */
+/** Opens a page from the staff's navigation, where it is listed under the name of its group. */
 export async function openStaffPlace(page: Page, group: string, place: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Staff' });
   await navigation.getByRole('button', { name: group }).click();
   await navigation.getByRole('link', { name: place }).click();
 }
 
-/** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
+/** Expects a toast at the bottom of the page. Call it immediately: a toast closes after five seconds. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
-  // Behind an open dialog it is shown and announced, and left out of the tree of roles.
+  // Behind an open dialog a toast is shown and announced, but it is hidden from the accessibility tree.
   const all = { includeHidden: true };
   const toasts = page.getByRole('region', { name: /F8/, ...all }).getByRole('listitem', all);
   const toast = toasts.filter({ hasText: title });

@@ -2,7 +2,7 @@ import { setRole } from '#server/accounts/staff-rights.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** Somebody signed in as staff, with a browser of their own. */
+/** A member of staff, signed in, with a browser of their own. */
 export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<Visitor> {
   const visitor = shop.visitor();
   const account = { username, password: 'sharp knives', email: `${username}@shop.test` };
@@ -12,7 +12,7 @@ export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<
   return visitor;
 }
 
-/** Makes the account staff, as if at the shop's own computer. */
+/** Makes the account staff, as if on the shop's own computer. */
 export async function giveStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
   await deps.store.write((tx) => setRole(tx, { userId, role: 'owner', actorId: null, now: deps.clock() }));
 }

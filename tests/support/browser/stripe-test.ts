@@ -11,11 +11,11 @@ interface StripeShop {
 
 type StripeFixtures = {
   stripe: StripeStandIn;
-  /** Runs by itself: a test fails when a card was entered for another use than it was charged for. */
+  /** Runs automatically: a test fails if a card was entered for a different use than it was charged for. */
   matchingUse: undefined;
 };
 
-/** What the browser's form asked Stripe for (to save the card, or not) is what the shop's charge then did. */
+/** Expects that each charge did what the browser's form asked of Stripe: save the card, or not. */
 function expectMatchingUse({ state }: StripeStandIn): void {
   const paid = state.confirmationTokens.all().filter((token) => token.payment_intent !== null);
   const usesOf = paid.map((token) => {
@@ -25,7 +25,7 @@ function expectMatchingUse({ state }: StripeStandIn): void {
   expect(usesOf.filter(({ entered, charged }) => entered !== charged)).toEqual([]);
 }
 
-/** The browser test with a shop whose cards are Stripe's, as its stand-in plays it. */
+/** The browser test with a shop that takes cards with Stripe, played by its stand-in. */
 export const test = shopTest.extend<StripeFixtures, { stripeShop: StripeShop }>({
   stripeShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
@@ -63,7 +63,7 @@ export const stripeCards = {
   asks: '4000 0027 6000 3184',
 };
 
-/** Stripe's own fields. */
+/** The frame of Stripe's own fields. */
 export function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure payment input frame"]');
 }
@@ -76,7 +76,7 @@ export async function fillStripeCard(page: Page, number: string = stripeCards.pa
   await frame.getByLabel('Security code').fill('123');
 }
 
-/** The bank's question. */
+/** A button of the bank's question. */
 export function challengeButton(page: Page, name: 'Complete authentication' | 'Fail authentication') {
   return page.frameLocator('iframe[title="3D Secure authentication"]').getByRole('button', { name });
 }

@@ -7,14 +7,14 @@ import type { Site } from '#storefront/site-context.ts';
 import { Toaster } from '#storefront/ui/toasts/toaster.tsx';
 
 export interface Mounted {
-  /** The address that the router shows, with its query. */
+  /** The address of the router, with its query. */
   address(): string;
   navigate: NavigateFunction;
-  /** Takes it all away, as leaving the page does. */
+  /** Unmounts everything, as leaving the page does. */
   unmount(): void;
 }
 
-/** Shows components as the shop does: with its query client, cart, toasts and a router at this address. */
+/** Renders components as the shop does: with its query client, cart, toasts and a router at this address. */
 export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): Mounted {
   let shown = at;
   let go: NavigateFunction = () => {};

@@ -1,19 +1,19 @@
-/** Where a component test says what comes of a request. */
+/** The address where a component test plans the outcome of a request. */
 export const nextResponsePath = '/tests/next-response';
 
-/** What comes of one request, in place of the shop's own response or before it. */
+/** The outcome of one request, instead of the shop's own response or before it. */
 export interface NextResponse {
-  /** Method and address, e.g. "GET /api/products"; of one with a query, its beginning. */
+  /** Method and address, such as "GET /api/products". For an address with a query, its beginning is enough. */
   call: string;
-  /** Answered so; without it the shop answers. */
+  /** The status of the response. Without it the shop responds. */
   status?: number;
   body?: object;
   afterMs?: number;
-  /** The shop does what is asked, and a proxy gives up before its response arrives (504). */
+  /** The shop does what is requested, but a proxy gives up before its response arrives (504). */
   isLost?: boolean;
 }
 
-/** Plans one response, once. */
+/** Plans the outcome of one request. */
 export async function planResponse(next: NextResponse): Promise<void> {
   await fetch(nextResponsePath, { method: 'POST', body: JSON.stringify(next) });
 }

@@ -3,7 +3,7 @@ import '#storefront/admin/shell/admin-theme.css';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// One second is the default: a machine that stalls takes longer.
+// The default of one second is too short when the machine stalls.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Product } from '#core/products/product.ts';
 import { staffAccount } from '../staff-account.ts';
 
-/** A call of the shop behind the page, with this browser's session. Throws for a response that isn't OK. */
+/** Calls the shop behind the page with this browser's session. Throws for a response that isn't OK. */
 export async function request<Outcome>(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
@@ -25,7 +25,7 @@ export async function signInStaff(): Promise<void> {
   await request('POST', '/api/users/login', { username, password });
 }
 
-/** New accounts; the browser is signed in as staff afterwards. */
+/** Registers accounts. Afterwards the browser is signed in as staff. */
 export async function registerCustomers(
   ...customers: { username: string; firstName?: string; lastName?: string; phone?: string }[]
 ): Promise<ListedUser[]> {
@@ -45,7 +45,7 @@ export async function registerCustomers(
 
 export interface Sale {
   name: string;
-  /** The account whose order it is. */
+  /** The account that the order belongs to. */
   userId?: number;
   email?: string;
   phone?: string;
@@ -53,7 +53,7 @@ export interface Sale {
   isPaid?: boolean;
 }
 
-/** Staff, who are signed in, sell one pack at the counter. */
+/** Sells one pack at the counter. Staff must be signed in. */
 export async function sell({ name, userId, email, phone, payment = 'full', isPaid = false }: Sale): Promise<Order> {
   const [product] = await request<Product[]>('GET', '/api/products/beef');
   if (product === undefined) throw new Error('The sample shop has no beef');
@@ -72,7 +72,7 @@ export async function sell({ name, userId, email, phone, payment = 'full', isPai
   return order;
 }
 
-/** A pack on sale, made by staff who are signed in. */
+/** Creates a pack that is on sale. Staff must be signed in. */
 export async function createProduct(fields: {
   name: string;
   price: number;

@@ -6,13 +6,14 @@ import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 import { type NextResponse, nextResponsePath } from './next-response.ts';
 
 /**
- * The built shop under the pages of the component tests: what they ask below /api is answered by it, on their own origin. One
- * for all of them, started at the first request; each test makes data of its own. A test may have one response fail or
- * take its time (next-response.ts), as a network or a busy shop would.
+ * The built shop behind the pages of the component tests. It responds to their calls below /api, on their own origin. There is
+ * one shop for all tests, started at the first request; each test makes its own data. A test may have one response fail or be
+ * slow (next-response.ts), as with a bad network or a busy shop.
  */
 export function shopBehindPage(): Plugin {
   let shop: Promise<BuiltShop> | undefined;
-  // Files run side by side, each in a page of its own: what one plans is not for another, which may ask for the same.
+  // Test files run at the same time, each in its own page. A plan is only for the page that made it, since others may send the
+  // same request.
   const planned: (NextResponse & { page: string | undefined })[] = [];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -35,7 +36,7 @@ export function shopBehindPage(): Plugin {
         .end(JSON.stringify(plan.body ?? {}));
       return;
     }
-    // Each request may come from another address, so that no limit of calls a minute is met.
+    // Lets each request come from a different address, so that no limit of calls per minute is reached.
     shop ??= startBuiltShop({ TRUST_PROXY: '1' });
     forward((await shop).url, request, response, plan?.isLost ?? false);
   }
@@ -58,7 +59,10 @@ export function shopBehindPage(): Plugin {
 
 let forwarded = 0;
 
-/** `isLost`: the shop has done it, and nobody hears so. A broken line would be mended by the browser itself. */
+/**
+ * `isLost`: the shop handles the request, but the page receives a 504. If the connection broke, the browser itself would try
+ * again.
+ */
 function forward(shopUrl: string, incoming: IncomingMessage, response: ServerResponse, isLost: boolean): void {
   const { method, url = '/' } = incoming;
   forwarded += 1;

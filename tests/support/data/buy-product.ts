@@ -12,19 +12,22 @@ import { Visitor } from '../shop/http-client.ts';
 
 export interface Purchase {
   paymentType?: CartPaymentType;
-  /** Its name; the $999.95 pack where it doesn't matter. */
+  /** The product's name; by default the $999.95 pack. */
   product?: string;
-  /** What is due today, the whole, or nothing yet. */
+  /** Pays what is due today, the whole amount, or nothing yet. */
   pays?: 'due' | 'whole' | 'nothing';
   paymentToken?: string;
-  /** For what is paid in full; by default the second day by the computer's calendar, which midnight leaves open. */
+  /**
+   * The delivery day of what is paid in full. By default the second day by the computer's calendar, which is still offered after
+   * midnight.
+   */
   deliveryDate?: Day | undefined;
   name?: string;
   email?: string;
   notes?: string;
 }
 
-/** Buys a pack in a browser, or as somebody who has none, without the way through the shop. */
+/** Buys a pack by calls, without the shop's pages, in a browser or as a visitor without one. */
 export async function buyProduct(buyer: Page | Visitor, purchase: Purchase = {}): Promise<Order> {
   const {
     paymentType = 'credit-card',
@@ -53,7 +56,7 @@ export async function buyProduct(buyer: Page | Visitor, purchase: Purchase = {})
   return (await request<{ order: Order }>(buyer, 'POST', '/api/payments', body)).order;
 }
 
-/** The same by somebody without an account at the calendar shop, for Thursday 12 November, with a browser of their own. */
+/** Buys as a guest at the calendar shop, for Thursday 12 November, with a browser of their own. */
 export async function buyAsGuest(
   { url }: { readonly url: string },
   purchase: Purchase = {},

@@ -3,7 +3,7 @@ import { defaultShopSettings } from '#server/content/content-queries.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import { photograph } from './image-files.ts';
 
-/** Pages as staff might send them, each field right. */
+/** A page as staff might send it, with every field valid. */
 export function pageText(more: object = {}) {
   return {
     ...defaultPages.about,
@@ -26,7 +26,7 @@ export function shopText(more: object = {}) {
   return { ...defaultShopSettings, phone: '(03) 7010 1999', ...more };
 }
 
-/** The path of a picture that staff have just uploaded. */
+/** Uploads an image as staff. Returns its path. */
 export async function uploadedImage(staff: Visitor): Promise<string> {
   const { uploadURL, objectPath } = (await staff.post('/api/objects/upload')).body;
   const headers = { 'content-type': 'application/octet-stream', 'sec-fetch-site': null };

@@ -7,7 +7,7 @@ import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { address, customer, type SoldProduct } from './shopping.ts';
 
-/** An honest sale of one of a product at the counter, with its terms accepted and its address where it is a layby. */
+/** A valid counter sale of one product, with accepted terms and an address if it is a layby. */
 export function saleOf(
   product: SoldProduct,
   payment: CounterPaymentOption,
@@ -19,14 +19,14 @@ export function saleOf(
   return { clientKey: randomUUID(), customer, items, totalAmount, payment, ...ofLayby, ...changes };
 }
 
-/** Makes a sale; throws what the shop refused. */
+/** Makes a sale. Throws if the shop rejects it. */
 export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order> {
   const response = await staff.post('/api/admin/counter-sales', sale);
   if (response.status !== 201) throw new Error(`Selling was answered ${response.status}: ${response.text}`);
   return response.body.order;
 }
 
-/** "counter-order Order #1: …": every email to this address, oldest first, with its text. */
+/** Every email to this address with its text, oldest first. */
 export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
   return rows
@@ -39,7 +39,7 @@ export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) 
     }));
 }
 
-/** The customer pays it whole by card, from the link of its email. */
+/** Pays the whole order by card as the customer, from the link in its email. */
 export async function payByLink(shop: TestShop, { id, totalAmount }: Order): Promise<void> {
   const token = (await emailsTo(shop, 'jo@customer.test')).at(-1)?.token;
   const guest = shop.visitor();

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of this size in pixels, grained like a camera's, so that its file isn't small. */
+/** An image of this size in pixels, with noise like a camera's, so that its file isn't small. */
 export async function photograph(width = 1200, height = 800, format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg') {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'white', noise } })
@@ -9,12 +9,12 @@ export async function photograph(width = 1200, height = 800, format: 'jpeg' | 'p
     .toBuffer();
 }
 
-/** A PNG that says it has this many pixels; all of them black, so that the file is small. */
+/** A PNG with this many pixels, all black, so that the file is small. */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit for each pixel, grey.
+  // One bit per pixel, greyscale.
   header.set([1, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
   return Buffer.concat([

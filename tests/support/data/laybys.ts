@@ -20,7 +20,7 @@ import type { TestShop } from '../shop/test-shop.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 import { goodsLine } from './stored-orders.ts';
 
-/** A customer whose layby has its first payment, made now with this card. */
+/** A customer with a layby whose first payment has just been made with this card. */
 export async function startedLayby(
   shop: TestShop,
   {
@@ -41,7 +41,7 @@ export async function startedLayby(
   return { jo, order, payAmount };
 }
 
-/** The order as the shop has it now, whoever owns it. */
+/** The order as the shop has it now, regardless of its owner. */
 export async function orderAsItIs({ deps }: Pick<TestShop, 'deps'>, id: number): Promise<Order> {
   const [order] = await deps.store.read(async (db) =>
     presentOrders(db, await db.select().from(orders).where(eq(orders.id, id))),
@@ -56,7 +56,7 @@ export async function planAsItIs(shop: Pick<TestShop, 'deps'>, orderId: number):
   return plan;
 }
 
-/** Status and what is paid of each instalment: "paid 24998, retrying 0". */
+/** The status and paid amount of each instalment: "paid 24998, retrying 0". */
 export async function stateOf(shop: Pick<TestShop, 'deps'>, orderId: number): Promise<string> {
   const { installments: parts } = await planAsItIs(shop, orderId);
   return parts.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
@@ -86,7 +86,10 @@ interface Token {
   paymentToken: string;
 }
 
-/** Many active laybys of $100 in two parts, the first paid in cash, the second due on `dueDate`, on a good saved card. */
+/**
+ * Creates many active laybys of $100 in two instalments: the first is paid in cash, the second is due on `dueDate` and charged to
+ * a valid saved card.
+ */
 export async function manyDueLaybys(
   deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>,
   count: number,

@@ -3,14 +3,14 @@ import type { Order } from '#core/orders/order.ts';
 import { requestShop } from '../browser/request-shop.ts';
 import { buyProduct, type Purchase } from './buy-product.ts';
 
-/** An order of this browser’s own; only the Stripe tests call it by this name still. */
+/** Makes an order in this browser. Only the Stripe tests still use this name. */
 export function makeOrder(page: Page, purchase: Purchase): Promise<Order> {
   return buyProduct(page, purchase);
 }
 
 let created = 0;
 
-/** Registers a new customer without the form, which signs them in; answers the username. */
+/** Registers a new customer without the form, which also signs them in. Returns the username. */
 export async function signInNewCustomer(page: Page, details: Record<string, string> = {}): Promise<string> {
   created += 1;
   const username = `customer-${process.pid}-${created}`;
@@ -19,7 +19,7 @@ export async function signInNewCustomer(page: Page, details: Record<string, stri
   return username;
 }
 
-/** Opens the account's orders and answers the card of one, with everything in it that is folded. */
+/** Opens the account's orders. Returns the card of one order, fully unfolded. */
 export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
   await page.goto('/account?tab=orders');
   const card = page.getByRole('article', { name: `Order #${order.id}` });
@@ -27,7 +27,10 @@ export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
   return card;
 }
 
-/** An order that is over is one line, and the form of a layby that goes as agreed opens on request. */
+/**
+ * Unfolds an order's card. A finished order is folded to one line, and a layby on schedule shows its payment form only on
+ * request.
+ */
 export async function unfoldOrderCard(card: Locator): Promise<void> {
   await expect(card).toBeVisible();
   const line = card.locator('summary').filter({ hasText: 'Order #' });

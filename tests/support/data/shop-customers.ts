@@ -7,12 +7,12 @@ import type { Product } from '#core/products/product.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { type Outcome, Visitor } from '../shop/http-client.ts';
 
-/** A running shop, whichever way a test has started it. */
+/** A running shop, however a test has started it. */
 type RunningShop = { readonly url: string };
 
 const password = 'spring-lamb-7';
 
-/** Somebody with an account and a browser of their own, signed in. */
+/** A new customer with an account, signed in, with a browser of their own. */
 export async function registeredCustomer(
   { url }: RunningShop,
   username: string,
@@ -29,7 +29,10 @@ export interface Purchase {
   name?: string;
   email?: string;
   paymentToken?: string;
-  /** For what is paid in full; by default the second day by the computer's calendar, which midnight leaves open. */
+  /**
+   * The delivery day of what is paid in full. By default the second day by the computer's calendar, which is still offered after
+   * midnight.
+   */
   deliveryDate?: Day;
   /** Nothing is paid yet. */
   isUnpaid?: boolean;

@@ -15,7 +15,7 @@ export interface SoldProduct {
   priceCents: number;
 }
 
-/** A product in the shop's catalogue; a test states only what matters to it. */
+/** Adds a product to the shop's catalogue. A test states only what matters to it. */
 export async function stockProduct(
   { deps }: { deps: Pick<TestShop['deps'], 'store' | 'clock'> },
   changes: Partial<typeof products.$inferInsert> = {},
@@ -50,7 +50,7 @@ export const address = { street: '1 Smith St', city: 'Carlton', state: 'VIC', po
 
 export type WantedLine = [product: SoldProduct, paymentType: CartPaymentType, quantity?: number];
 
-/** The body of an honest checkout, at the catalogue's prices and on the first delivery day. */
+/** The body of a valid checkout, with the catalogue's prices and the first delivery day. */
 export function checkoutOf({ deps }: TestShop, lines: WantedLine[], changes: Record<string, unknown> = {}) {
   const items = lines.map(([product, paymentType, quantity = 1]) => {
     const unitPrice = unitPriceCents(product.priceCents, paymentType);
@@ -62,7 +62,7 @@ export function checkoutOf({ deps }: TestShop, lines: WantedLine[], changes: Rec
   return { order: { status: 'pending', totalAmount, deliveryDate }, items, customer, address, ...changes };
 }
 
-/** Makes the orders of a cart; throws what the shop refused. */
+/** Orders what is in a cart. Throws if the shop rejects it. */
 export async function orderLines(
   shop: TestShop,
   visitor: Visitor,
@@ -74,7 +74,7 @@ export async function orderLines(
   return response.body;
 }
 
-/** What a checkout pays at once: each order's whole, or its first instalment. */
+/** What a checkout pays immediately: the whole of each order, or its first instalment. */
 export function dueInstalments(orders: readonly Order[]): { orderId: number; amount: number }[] {
   return orders.map((order) => ({
     orderId: order.id,
@@ -91,13 +91,13 @@ export function pay(
   return visitor.post('/api/payments', body, key === undefined ? {} : { key });
 }
 
-/** The provider's own ledger, the witness: what was really charged, in cents. */
+/** What the provider's own ledger says was really charged, in cents. */
 export async function chargedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   const listed = await listedCharges(deps);
   return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
 }
 
-/** What the shop has recorded, in cents, oldest first. */
+/** The payments that the shop has recorded, in cents, oldest first. */
 export async function recordedPayments({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
   return rows.map((row) => row.amountCents);

@@ -1,6 +1,6 @@
 import type { Product } from '#core/products/product.ts';
 
-/** What the running shop sells, read as a customer's browser reads it. */
+/** The products that the running shop sells, read as a customer's browser reads them. */
 export async function soldProducts(shop: { readonly url: string }, path = '/api/products'): Promise<Product[]> {
   return (await fetch(`${shop.url}${path}`)).json() as Promise<Product[]>;
 }

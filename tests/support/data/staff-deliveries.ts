@@ -8,7 +8,7 @@ import { mary, marysAddress } from '../mary.ts';
 
 export const wednesday = '2026-11-11';
 
-/** An order that is paid and has a delivery day. */
+/** Makes an order that is paid and has a delivery day. */
 export async function sold(page: Page, changes: Partial<NewCounterSale> = {}): Promise<Order> {
   const beef = await productNamed(page, 'Whole beef hindquarter');
   const sale: NewCounterSale = {

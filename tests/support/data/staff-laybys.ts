@@ -5,12 +5,13 @@ import { buyProduct, type Purchase } from '#tests/support/data/buy-product.ts';
 import type { CalendarShop } from '../shop/calendar-shop.ts';
 import { Visitor } from '../shop/http-client.ts';
 
-// A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
+// A $999.95 pack in four instalments: the first is paid on 10 November 2026, the others are due on 24 November, 8 and 22
+// December.
 
 export const subscriptionsTab = '/admin?tab=subscriptions';
 export const laybyPlansPath = '/api/admin/installment-plans';
 
-/** A layby of somebody who buys without an account. Its order has the plan's number in a new shop. */
+/** A guest buys a layby. In a new shop the order and its plan have the same number. */
 export function sellLayby(shop: CalendarShop, purchase: Partial<Purchase> = {}) {
   return buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', ...purchase });
 }
@@ -30,13 +31,13 @@ export async function openPlan(page: Page, orderId: number): Promise<Locator> {
   return instalmentsOf(page, orderId);
 }
 
-/** Status and failed attempts of a plan's instalments, as the shop has them. */
+/** The status of each of a plan's instalments, as the shop has them. */
 export async function statuses(page: Page, planId: number): Promise<string[]> {
   const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/${planId}/installments`);
   return parts.map((part) => part.status);
 }
 
-/** No page is open meanwhile: its line to a shop that is off would be an error in the console. */
+/** No page is open while the shop is off, since its lost connection would be an error in the console. */
 export async function moveTo(page: Page, shop: CalendarShop, instant: string): Promise<void> {
   await page.goto('about:blank');
   await shop.moveTo(page, instant);
@@ -44,7 +45,7 @@ export async function moveTo(page: Page, shop: CalendarShop, instant: string): P
 
 const failingDays = ['2026-11-24', '2026-11-27', '2026-11-30'];
 
-/** Lets the second payment of a plan fail until it has failed so often. */
+/** Makes the second payment of a plan fail until it has failed this many times. */
 export async function letFail(page: Page, shop: CalendarShop, planId: number, times: number): Promise<void> {
   const failed = async () => {
     const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/${planId}/installments`);

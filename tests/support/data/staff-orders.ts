@@ -5,7 +5,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { listedRefunds } from '#tests/support/ledger/ledger.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** The owner states a charge for cancelled laybys, in cents. */
+/** Sets the shop's charge for a cancelled layby, in cents. */
 export async function stateCancellationCharge({ deps }: TestShop, cancellationCharge: number): Promise<void> {
   const value = { ...defaultShopSettings, comingSoon: false, cancellationCharge };
   const row = { name: 'shop' as const, value, updatedAt: deps.clock().toISOString() };
@@ -19,7 +19,7 @@ export async function refundedAtProvider({ deps }: Pick<TestShop, 'deps'>): Prom
   return (await listedRefunds(deps)).map((refund) => refund.amountCents);
 }
 
-/** "card 24998", "card -24998", "manual 500": every payment of the shop, oldest first. */
+/** Every payment of the shop, oldest first, as "card 24998", "card -24998" or "manual 500". */
 export async function listPayments({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
   const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
   return rows.map((row) => `${row.method} ${row.amountCents}`);

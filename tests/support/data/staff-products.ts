@@ -4,7 +4,7 @@ import type { Outcome, Visitor } from '../shop/http-client.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '../shop/test-shop.ts';
 import { staffOf } from './laybys.ts';
 
-/** What the product form sends; a test states only what matters to it. */
+/** What the product form sends. A test states only what matters to it. */
 export function productBody(changes: Partial<NewProduct> = {}): NewProduct {
   return {
     name: 'Half lamb pack',
@@ -20,13 +20,13 @@ export function productBody(changes: Partial<NewProduct> = {}): NewProduct {
 export interface StaffedShop {
   shop: TestShop;
   staff: Visitor;
-  /** Makes a product by its call. */
+  /** Creates a product by its API call. */
   make(changes?: Partial<NewProduct>): Promise<StaffProduct>;
   change(id: number, body: object): Promise<Outcome>;
   hide(id: number): Promise<Outcome>;
-  /** The rows of the staff's list. */
+  /** The rows of the staff's product list. */
   list(query?: string): Promise<StaffProduct[]>;
-  /** What customers are shown. */
+  /** The products that customers see. */
   sold(): Promise<StaffProduct[]>;
 }
 

@@ -25,7 +25,7 @@ export async function userNamed(page: Page, username: string): Promise<ListedUse
   return user;
 }
 
-/** A second admin, who has opened the invitation. Returns the account's id. */
+/** Creates a second admin, who has accepted the invitation. Returns the account's id. */
 export async function makeHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
   await registeredCustomer(shop, username);
   const { id } = await userNamed(page, username);
@@ -34,7 +34,7 @@ export async function makeHelper(page: Page, shop: BuiltShop, username: string):
   return id;
 }
 
-/** Signs this browser in as a second admin, so that the owner's own rights stay. */
+/** Signs this browser in as a second admin, so that the owner's own rights don't change. */
 export async function signInHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
   const id = await makeHelper(page, shop, username);
   await requestShop(page, 'POST', '/api/users/login', { username, password: invitedPassword });
@@ -43,7 +43,7 @@ export async function signInHelper(page: Page, shop: BuiltShop, username: string
 
 export const invitedPassword = 'spring-lamb-8';
 
-/** Opens the link that was emailed to somebody who is invited to the staff, and chooses a password by it. */
+/** Opens the link that was emailed to someone invited to the staff, and chooses a password with it. */
 export async function acceptInvitation(page: Page, shop: BuiltShop, username: string): Promise<void> {
   const emails = await requestShop<{ id: number; kind: string; to: string }[]>(page, 'GET', '/api/admin/outbox');
   const email = emails.find(({ kind, to }) => kind === 'staff-invitation' && to.startsWith(`${username}@`));

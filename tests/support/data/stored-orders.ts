@@ -4,12 +4,12 @@ import { customer } from './shopping.ts';
 
 export type StoredOrder = Partial<typeof orders.$inferInsert>;
 
-/** The line of one pack, without its order and its amount. */
+/** The line of one pack, without its order and amount. */
 export const goodsLine = { kind: 'goods', label: 'Half lamb', quantity: 1, taxClass: 'gst_free' } as const;
 
 /**
- * Puts orders of one pack straight into the database, as they would stand there after a while; answers their ids. The
- * shop's first product must be there.
+ * Puts orders of one pack directly into the database, as they would be after a while. Returns their ids. The shop's first product
+ * must exist.
  */
 export async function storeOrders({ deps }: Pick<TestShop, 'deps'>, wanted: readonly StoredOrder[]): Promise<number[]> {
   const at = deps.clock().toISOString();

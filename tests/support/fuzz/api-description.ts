@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the description of the API uses its words. */
+/** A JSON schema, limited to the keywords that the API's description uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -49,26 +49,26 @@ export interface ApiDescription {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface Operation {
-  /** As core names the endpoint. */
+  /** The name of the endpoint in core. */
   id: string;
   method: Method;
   /** With its parameters in braces. */
   path: string;
   parameters: Parameter[];
-  /** The schema of its JSON; 'bytes' where it takes a file, undefined where it takes nothing. */
+  /** The schema of the JSON body; 'bytes' for a file, undefined if there is no body. */
   body: Schema | 'bytes' | undefined;
-  /** What each documented status carries, by content type. */
+  /** The content of each documented status, by content type. */
   responses: Map<number, Record<string, { schema: Schema }>>;
 }
 
-/** Every call of a served description. */
+/** Every operation of a served description. */
 export function operationsOf({ paths, components }: ApiDescription): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       id: operationId,
       method: method.toUpperCase() as Method,
       path,
-      // Headers are those that every call of a kind has; they stand behind a reference.
+      // Headers are the same for all calls of a kind and are references, so they are left out.
       parameters: parameters.filter((parameter): parameter is Parameter => 'in' in parameter),
       body: bodyOf(requestBody),
       responses: new Map(

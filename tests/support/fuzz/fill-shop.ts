@@ -9,7 +9,9 @@ import { address, customer, dueInstalments } from '../data/shopping.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
 import type { FuzzActors } from './fuzz-actors.ts';
 
-/** Orders and laybys of the first customer and of the counter, paid and not, for calls to find by their small ids. */
+/**
+ * Creates orders and laybys of the first customer and of the counter, paid and unpaid, which calls then find by their small ids.
+ */
 export async function fillShop(actors: FuzzActors): Promise<void> {
   const jo = actors.visitor('customer');
   const counter = actors.visitor('counter');

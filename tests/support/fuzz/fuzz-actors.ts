@@ -4,7 +4,10 @@ import { staffAccount } from '../staff-account.ts';
 import type { ActorName, FuzzCall } from './fuzz-calls.ts';
 
 const password = 'sharp knives';
-/** Some minutes after a sign-in the shop asks for the password again, before roles are changed; a full round takes longer. */
+/**
+ * The keeper signs in again after this time, since a full round takes longer: before roles are changed, the shop requires a
+ * password entered in the last minutes.
+ */
 const freshMs = 3 * 60_000;
 const roles: Record<ActorName, string | null> = {
   anonymous: null,
@@ -15,13 +18,13 @@ const roles: Record<ActorName, string | null> = {
 };
 
 /**
- * Who calls. What they send at random signs them out, takes rights away and closes accounts, so each is looked at before
- * an operation's turn, and replaced by a new account where the old one isn't what it was.
+ * The accounts that call. Random calls sign them out, take away rights and close accounts. So each is checked before an
+ * operation's turn, and replaced by a new account if it has changed.
  */
 export class FuzzActors {
   readonly #url: string;
   readonly #visitors = new Map<ActorName, Visitor>();
-  /** An owner whom no call names, who puts things right. */
+  /** An owner that no call targets, who restores the others. */
   #keeper: Visitor;
   #keeperId = 0;
   #keeperSignedInAt = 0;
@@ -80,7 +83,7 @@ export class FuzzActors {
     this.#accounts += 1;
     const username = `${actor}-${this.#accounts}`;
     const visitor = new Visitor(this.#url);
-    // From an address of its own: the shop lets one address register a few accounts.
+    // Uses its own address, since the shop allows only a few registrations from one address.
     const headers = { 'x-forwarded-for': `172.16.${(this.#accounts >> 8) & 255}.${this.#accounts & 255}` };
     const account = { username, password, email: `${username}@shop.test` };
     const registered = await visitor.post('/api/users/register', account, { headers });
@@ -97,7 +100,7 @@ export class FuzzActors {
       expectStatus(member, 200, `the role of ${username}`);
       const opened = await openInvitation(this.#keeper, this.#url, account, { headers });
       expectStatus(opened, 200, `the invitation of ${username}`);
-      // Only who has just given a password may do what is of high risk.
+      // High-risk actions are allowed only shortly after the password was entered.
       const signedIn = await visitor.post('/api/users/login', { username, password }, { headers });
       expectStatus(signedIn, 200, `signing ${username} in`);
     }

@@ -6,18 +6,18 @@ import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';
 const actorNames = ['anonymous', 'customer', 'counter', 'driver', 'owner'] as const;
 export type ActorName = (typeof actorNames)[number];
 
-/** Whoever is allowed more gets further. */
+/** How often each actor calls. Actors with more rights get further. */
 const weights: Record<ActorName, number> = { anonymous: 1, customer: 3, counter: 3, driver: 1, owner: 5 };
 const actors = fc.constantFrom(...actorNames.flatMap((name) => Array.from({ length: weights[name] }, () => name)));
 
 /** One request, small enough to be read in the report of a failure. */
 export interface FuzzCall {
   actor: ActorName;
-  /** With its query. */
+  /** The path with its query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Spaces behind the body, up to more than any call takes. */
+  /** Spaces after the body, up to more than any call accepts. */
   padding: number;
 }
 
@@ -89,7 +89,7 @@ const strayQuery = [
   'pageSize=201',
 ];
 
-/** Requests to one operation: mostly as its schemas have it, else with one thing of it wrong. */
+/** Requests to one operation: mostly valid by its schemas, otherwise with something wrong. */
 export function callsOf(operation: Operation, schemas: Schemas): fc.Arbitrary<FuzzCall> {
   return fc
     .record({
@@ -148,7 +148,7 @@ function pairOf({ name, required, schema }: Parameter, schemas: Schemas): fc.Arb
   );
 }
 
-/** encodeURIComponent throws at half of a pair. */
+/** encodeURIComponent throws for half of a surrogate pair. */
 function wellFormed(value: Json): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.toWellFormed();
@@ -207,7 +207,7 @@ const brokenJson = [
   '// x',
 ];
 
-/** The body's text; undefined: none. */
+/** The text of the body; undefined for no body. */
 function contentOf({ method, body }: Operation, schemas: Schemas): fc.Arbitrary<string | undefined> {
   const nothing = fc.constant(undefined);
   if (method === 'GET') return nothing;

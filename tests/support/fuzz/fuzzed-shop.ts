@@ -5,12 +5,12 @@ import { staffAccount } from '../staff-account.ts';
 export interface FuzzedShop {
   url: string;
   dataDir: string;
-  /** What its process holds after two collections, in megabytes. */
+  /** The memory that its process uses after two garbage collections, in megabytes. */
   heldMegabytes(): Promise<number>;
   /** What it has printed: warnings and failures. */
   output(): string;
   hasEnded(): boolean;
-  /** Ends it as an owner does. */
+  /** Ends it as an owner does, with SIGTERM. */
   stop(): Promise<number | null>;
 }
 
@@ -27,7 +27,7 @@ const reportMemory = `
   });
 `;
 
-/** The built shop with its sample, in a process of its own that tells what it holds. */
+/** The built shop with its sample, in a process of its own that reports its memory use. */
 export async function startFuzzedShop(env: Record<string, string> = {}): Promise<FuzzedShop> {
   const dataDir = temporaryFolder();
   const { username, email, password } = staffAccount;

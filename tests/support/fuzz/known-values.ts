@@ -17,7 +17,7 @@ const texts: [name: RegExp, values: Json[]][] = [
   [/^sort$/, ['name', 'createdAt', '-createdAt', 'id']],
 ];
 
-/** Empty where nothing is known of it. */
+/** Empty if no values are known for it. */
 export function knownValues(name: string, { type, pattern, format, enum: listed }: Schema): Json[] {
   if (type !== 'string' || listed !== undefined) return [];
   const values = texts.find(([names]) => names.test(name))?.[1] ?? [];

@@ -2,16 +2,16 @@ import { fc } from '../fast-check.ts';
 import type { ApiDescription, Schema } from './api-description.ts';
 import { knownValues } from './known-values.ts';
 
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 type Values = fc.Arbitrary<Json>;
 type Schemas = ApiDescription['components']['schemas'];
 
-/** Below it only what is required is made: a schema may hold itself. */
+/** Deeper than this only required properties are made, since a schema may contain itself. */
 const maxDepth = 5;
 
-/** Values that a schema allows; `name` is that of the property that they are for. */
+/** Values that a schema allows. `name` is the name of the property that they are for. */
 export function valuesOf(schema: Schema, schemas: Schemas, name = '', depth = 0): Values {
   const known = knownValues(name, schema);
   const values = describedValues(schema, schemas, name, depth);
@@ -49,7 +49,7 @@ function describedValues(schema: Schema, schemas: Schemas, name: string, depth: 
   }
 }
 
-/** Most often small ones, since ids are those of rows; else anywhere, and at the edges. */
+/** Mostly small numbers, since ids are row numbers; otherwise any allowed number, or a limit. */
 function numbers({ type, minimum, maximum, exclusiveMinimum }: Schema): Values {
   const min = Math.max(minimum ?? (exclusiveMinimum ?? Number.MIN_SAFE_INTEGER - 1) + 1, Number.MIN_SAFE_INTEGER);
   const max = Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
@@ -79,7 +79,7 @@ function texts({ pattern, format, minLength = 0, maxLength = 2000 }: Schema): Va
   );
 }
 
-/** Mostly around now. */
+/** Days, mostly around today. */
 const days = fc
   .oneof(
     { weight: 4, arbitrary: fc.integer({ min: -20, max: 40 }).map((offset) => Date.now() + offset * 86_400_000) },

@@ -11,7 +11,7 @@ export interface ReceivedResponse {
 
 export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<ReceivedResponse>;
 
-/** Sends calls over the agent's connections. Each comes from an address of its own, since limits count by it. */
+/** Sends calls over the agent's connections. Each comes from its own address, since limits count by address. */
 export function callSender(url: string, agent: Agent): SendCall {
   const { hostname, port } = new URL(url);
   let sent = 0;
@@ -26,7 +26,7 @@ export function callSender(url: string, agent: Agent): SendCall {
       ...headers,
     };
     return new Promise((resolve, reject) => {
-      // As it stands: an URL would resolve '..' in it.
+      // Sent unchanged: a URL would resolve '..' in it.
       const outgoing = request({ host: hostname, port, path: target, method, headers: all, agent }, (incoming) => {
         const { statusCode: status = 0 } = incoming;
         const contentType = (incoming.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
@@ -45,7 +45,7 @@ export function callSender(url: string, agent: Agent): SendCall {
         incoming.on('error', reject);
         incoming.on('end', end);
       });
-      // A refusal may come before the body is through, and closes the connection behind itself.
+      // The shop may reject a request before the whole body has arrived, and then closes the connection.
       outgoing.on('error', reject);
       outgoing.end(content);
     });

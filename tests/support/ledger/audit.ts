@@ -7,13 +7,13 @@ import type { AuditReport } from '#server/payments/reconciliation/audit/audit-re
 import { damageDatabase } from '../postgres/database-copy.ts';
 import { databaseOf } from '../shop/folder-settings.ts';
 
-/** An audit as of one second from now, so that what was done at this instant counts as known. */
+/** Audits as of one second from now, so that what was done at this instant counts as known. */
 export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
   const now = new Date(deps.clock().getTime() + 1000);
   return deps.store.snapshot((db) => auditPayments(db, deps.providers.all, now));
 }
 
-/** Edits a database directly, past all of the shop's rules. */
+/** Edits a database directly, bypassing all of the shop's rules. */
 export async function damage({ deps }: { deps: Deps }, sql: string): Promise<void> {
   if (isPostgres) return damageDatabase(databaseOf(deps.env.dataDir), sql);
   const connection = new Database(databaseFile(deps.env.dataDir));

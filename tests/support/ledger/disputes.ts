@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
 import { charges, disputes, paymentAlerts } from '#server/payments/payment-tables.ts';
 
-/** A dispute of the newest charge, or of none of the shop's, as a provider's event leaves it. */
+/** Stores a dispute of the newest charge, or of a charge that isn't the shop's, as a provider's event does. */
 export async function disputeLastCharge(
   { store }: { store: Store },
   changes: Partial<typeof disputes.$inferInsert> = {},
@@ -23,7 +23,7 @@ export async function disputeLastCharge(
   });
 }
 
-/** An alert about money, as a failed refund leaves it. */
+/** Stores an alert about money, as a failed refund does. */
 export async function raiseTestAlert(
   { store }: { store: Store },
   { subject, orderId = null, now }: { subject: string; orderId?: number | null; now: Date },

@@ -18,7 +18,7 @@ export async function listedRefunds({ providers }: Pick<Deps, 'providers'>): Pro
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** What the provider has charged for each order, by its own records: the parts in cents, oldest first, by the order's id. */
+/** What the provider has charged for each order, by its own records: amounts in cents, oldest first, by the order's id. */
 export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map<number, number[]>> {
   const listed = await listedCharges(deps);
   const parts = listed
@@ -29,8 +29,8 @@ export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map
 }
 
 /**
- * The provider's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
- * an order's total.
+ * Expects that the provider's ledger with its refunds, the payments and the orders agree, and that no one has paid more than an
+ * order's total.
  */
 export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' | 'env'>): Promise<void> {
   await deliverEvents(deps);
@@ -51,7 +51,7 @@ export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' 
   }
 }
 
-/** `npm run audit` ten minutes later finds nothing: by then nothing is excused as being worked on. */
+/** Expects that `npm run audit` finds nothing ten minutes later, when nothing counts as still in progress. */
 export async function expectCleanAudit(deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>): Promise<void> {
   await deliverEvents(deps);
   const { store, providers, clock } = deps;
@@ -64,7 +64,7 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, amount) => all + amount, 0);
 }
 
-/** Stripe lists the newest first, and what was made in the same second has the same time. */
+/** Stripe lists the newest first, and objects made in the same second have the same time. */
 function oldestFirst<Listed>({ active }: Deps['providers'], listed: Listed[]): Listed[] {
   return active.name === 'stripe' ? listed.reverse() : listed;
 }

@@ -2,7 +2,7 @@ import type { CardSetupRequest, ChargeRequest, RefundRequest } from '#server/pay
 
 const createdAt = '2026-11-09T23:00:00.000Z';
 
-/** A charge of $50 for order 7, as the shop asks a provider for it. */
+/** A charge of $50 for order 7, as the shop requests it from a provider. */
 export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeRequest {
   return {
     reference: 'r1',
@@ -31,7 +31,7 @@ export function refundRequest(changes: Partial<RefundRequest> = {}): RefundReque
   };
 }
 
-/** A card to be saved. */
+/** A request to save a card. */
 export function setupRequest(changes: Partial<CardSetupRequest> = {}): CardSetupRequest {
   return { reference: 'c1', providerSetupId: null, source: 'till_ok', customer: null, createdAt, ...changes };
 }

@@ -1,19 +1,22 @@
 import type { ChargeRequest, PaymentProvider, RefundRequest } from '#server/payments/providers/payment-provider.ts';
 
-/** What happens on the line to the provider. A hook that throws breaks the line there; one that waits makes it slow. */
+/**
+ * What happens on the connection to the provider. A hook that throws breaks the connection at that point; one that waits makes it
+ * slow.
+ */
 export interface ProviderFaults {
-  /** Throwing means that the charge never arrived. */
+  /** If it throws, the charge never arrived. */
   beforeCharge?(request: ChargeRequest): Promise<void>;
-  /** The money has moved; throwing means that the response was lost. */
+  /** The money has moved. If it throws, the response was lost. */
   afterCharge?(request: ChargeRequest): Promise<void>;
   /** As with charges. */
   beforeRefund?(request: RefundRequest): Promise<void>;
   afterRefund?(request: RefundRequest): Promise<void>;
-  /** Before any question about a charge is answered. */
+  /** Runs before the provider is asked about a charge in any other way. */
   beforeResponse?(reference: string): Promise<void>;
 }
 
-/** The real provider behind a bad line. */
+/** The real provider behind a bad connection. */
 export function behindBadLine<Provider extends PaymentProvider>(provider: Provider, faults: ProviderFaults): Provider {
   const line: Partial<PaymentProvider> = {
     async charge(request) {

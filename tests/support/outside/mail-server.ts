@@ -10,30 +10,30 @@ export interface ReceivedEmail extends Email {
 
 interface MailServerOptions {
   port?: number;
-  /** Recipients that it doesn't know. */
+  /** Recipients that the server doesn't know. */
   rejects?: string[];
-  /** Runs when an email has come in whole, before the server says that it takes it. */
+  /** Runs when a whole email has arrived, before the server accepts it. */
   beforeAccepting?(email: ReceivedEmail): Promise<void>;
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   port: number;
-  /** What it has taken, oldest first. */
+  /** The emails that it has accepted, oldest first. */
   emails: ReceivedEmail[];
   rejects: string[];
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this computer; ends with the test. */
+/** A real SMTP server on this computer. It closes at the end of the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const server = await openMailServer(options);
   onTestFinished(server.close);
   return server;
 }
 
-/** The same until it is closed, for a program that is no test. */
+/** The same, open until it is closed, for a program that isn't a test. */
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const rejects = [...(options.rejects ?? [])];
@@ -60,7 +60,7 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       });
     },
   });
-  // A client that is killed breaks its connection, which is no fault here.
+  // A client that is killed breaks its connection. That isn't an error here.
   smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;

@@ -6,19 +6,19 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
 
 const bucket = 'pictures';
-/** What the server itself takes as its one account. */
+/** The credentials of the server's only account. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-/** Any page may PUT; a real bucket names the shop. */
+/** Any page may PUT. A real bucket names the shop. */
 const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>
 <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
 export interface S3Server {
   settings: S3Settings;
-  /** The environment of a shop that keeps its pictures here. */
+  /** The environment of a shop that stores its images here. */
   env: Record<string, string>;
-  /** Every request since the beginning, e.g. "PUT /pictures/originals/…", without its query. */
+  /** Every request since the start, such as "PUT /pictures/originals/…", without its query. */
   requests: string[];
-  /** Ends it for a while; its port and what it holds stay. */
+  /** Stops it for a while. It keeps its port and its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
   discard(): Promise<void>;

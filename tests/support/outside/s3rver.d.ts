@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
 
   type Options = {
     address: string;
-    /** 0 takes a free one. */
+    /** 0 uses a free port. */
     port: number;
     silent: boolean;
     directory: string;

@@ -5,7 +5,7 @@ import { databaseOf } from '../shop/folder-settings.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { spoil } from './fresh-database.ts';
 
-/** Gives a test's shop another schema; its database is no other test's afterwards. */
+/** Changes the schema of a test's shop. No other test uses its database afterwards. */
 export async function changeSchema({ deps }: Pick<TestShop, 'deps'>, statement: string): Promise<void> {
   if (isPostgres) spoil(databaseOf(deps.env.dataDir));
   const text: SQL = sql.raw(statement);

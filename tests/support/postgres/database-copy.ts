@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { spoil } from './fresh-database.ts';
 
-/** Every row of every table, as JSON that PostgreSQL has written itself, so that nothing is lost on the way. */
+/** Every row of every table, as JSON that PostgreSQL itself has written, so that nothing is lost. */
 export type DatabaseCopy = Record<string, string>;
 
 const tables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -22,8 +22,8 @@ export async function copyDatabase(url: string): Promise<DatabaseCopy> {
 }
 
 /**
- * Makes an empty database the same as the copied one was, without its triggers. New rows are numbered on from its own, so it is
- * no other test's afterwards.
+ * Fills an empty database with a copy, without running triggers. Its own counters continue after the copied ids, so no other test
+ * can use it afterwards.
  */
 export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<void> {
   spoil(url);
@@ -48,7 +48,10 @@ export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<voi
   });
 }
 
-/** One statement or several, past triggers, foreign keys and rules, which are gone from then on. */
+/**
+ * Runs one or more statements, bypassing triggers, foreign keys and check constraints. The check constraints are dropped
+ * permanently.
+ */
 export async function damageDatabase(url: string, statements: string): Promise<void> {
   spoil(url);
   await connected(url, async (client) => {

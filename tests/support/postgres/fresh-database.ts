@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Databases of this process that no test uses at the moment, as empty as the template. */
+/** Databases of this process that no test is using, as empty as the template. */
 const free: string[] = [];
-/** What no other test can use any more. */
+/** Databases that no other test can use any more. */
 const spoiled = new Set<string>();
 
-/** Its rules are gone. */
+/** Marks a database that no other test may use, because its rules or schema have changed. */
 export function spoil(url: string): void {
   spoiled.add(url);
 }
 
-/** The database of the run's server that nobody has put tables into. */
+/** A database of the run's server that has no tables. */
 export const emptyDatabase = process.env.DATABASE_URL ?? '';
 
-/** The address of a database of the test's own, migrated and empty, and how it is given back. */
+/** The address of a database for one test, migrated and empty, and a function that gives it back. */
 export async function freshPostgresDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
   const url = free.pop() ?? (await createDatabase());
   return {
@@ -36,13 +36,13 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Programs that the test has left running. */
+/** Ends programs that the test has left running. */
 const ended = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 /**
- * What a new shop begins with stays; all else goes, without triggers and foreign keys, from the tables that have rows. Far
- * quicker than another database.
+ * Deletes everything except what a new shop starts with, without triggers and foreign keys, from tables that have rows. This is
+ * far quicker than creating another database.
  */
 const emptied = `
   set session_replication_role = replica;
@@ -67,7 +67,7 @@ const emptied = `
     perform setval('delivery_zones_id_seq', (select max(id) from delivery_zones));
   end $$;`;
 
-/** Notes what a migrated database begins with. */
+/** Stores what a migrated database starts with. */
 export const rememberBeginning = `
   create schema beginning;
   do $$

@@ -3,7 +3,8 @@ import { at } from './fresh-database.ts';
 import { newPostgresAddress, startPostgres } from './postgres-server.ts';
 
 /**
- * A PostgreSQL for the tests of one file, which themselves run on SQLite. Answers how a new, empty database is made on it.
+ * A PostgreSQL for the tests of one file, which themselves run on SQLite. Returns a function that creates a new, empty database
+ * on it.
  */
 export function ownPostgres(): () => Promise<string> {
   const server = newPostgresAddress();

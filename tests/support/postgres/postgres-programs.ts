@@ -13,7 +13,8 @@ export interface PostgresPrograms {
 }
 
 /**
- * PostgreSQL's programs as `user` can run them. Where the project lies in a folder that is root's alone they are copied into `folder`.
+ * PostgreSQL's programs in a place where `user` can run them. If the project is in a folder that only root can read, they are
+ * copied into `folder`.
  */
 export async function postgresPrograms(user: SystemUser | null, folder: string): Promise<PostgresPrograms> {
   const { initdb } = await packagedPrograms();
@@ -37,7 +38,10 @@ function programsIn(native: string): PostgresPrograms {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
-/** A package can't hold links; its install script would make them, but no such script is run here (tools/setup/install-packages.mjs). */
+/**
+ * Creates the links that a package can't contain. Its install script would create them, but install scripts aren't run here
+ * (tools/setup/install-packages.mjs).
+ */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

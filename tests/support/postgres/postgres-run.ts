@@ -3,7 +3,7 @@ import { migratePostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { at, rememberBeginning } from './fresh-database.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** The server of a whole run, with the migrated, empty database that each test's own is copied from. */
+/** Starts the server of a whole run, with the migrated, empty database that is copied for each test. */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const url = config.env.DATABASE_URL;
   if (url === undefined) throw new Error('A run on PostgreSQL has DATABASE_URL');

@@ -8,15 +8,15 @@ import pg from 'pg';
 import { postgresPrograms, type SystemUser } from './postgres-programs.ts';
 
 /**
- * Where a server of this run will listen: the socket in a folder of its own, which needs no free port. The address is of the
- * database `postgres`; others are made beside it.
+ * Where a server of this run will listen: on a socket in a folder of its own, which needs no free port. It is the address of the
+ * database `postgres`; others are created on the same server.
  */
 export function newPostgresAddress(): string {
   const folder = join(tmpdir(), `hq-postgres-${randomBytes(6).toString('hex')}`);
   return `postgres://hindquarter@${encodeURIComponent(folder)}/postgres`;
 }
 
-/** Quick instead of safe: tests kill the shop, not its database. */
+/** Fast rather than safe: tests kill the shop, not its database. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -29,12 +29,12 @@ const settings = [
   'jit=off',
 ];
 
-/** What has to outlive the server's own death, as a shop's has. */
+/** Settings for data that must survive the death of the server, as a shop's data does. */
 const durable = ['synchronous_commit=on'];
 
 /**
- * A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. `own` are
- * settings in the place of the usual ones.
+ * A real PostgreSQL server, of the version in the package, in a new folder that is deleted with it. `own` are settings that
+ * override the usual ones.
  */
 export async function startPostgres(url: string, own: readonly string[] = []): Promise<() => Promise<void>> {
   const server = await makePostgres(url, own);
@@ -44,12 +44,12 @@ export async function startPostgres(url: string, own: readonly string[] = []): P
 
 export interface MortalPostgres {
   start(): Promise<void>;
-  /** Its first process alone: the others notice by themselves, as when the system kills it. */
+  /** Kills only its first process, as the system would. The others notice by themselves. */
   kill(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** One that doesn't run yet, may be killed, and keeps what it has acknowledged. */
+/** A server that isn't running yet, may be killed, and keeps what it has acknowledged. */
 export function makeMortalPostgres(url: string, own: readonly string[] = durable): Promise<MortalPostgres> {
   return makePostgres(url, own);
 }
@@ -68,7 +68,7 @@ async function makePostgres(url: string, more: readonly string[] = []): Promise<
   const flags = ['-D', data, '-h', '', '-k', folder];
   for (const setting of [...settings, ...more]) flags.push('-c', setting);
   let child: ChildProcess | undefined;
-  // A run that is ended from outside takes its server along.
+  // If the run is ended from outside, its server ends too.
   const killed = () => child?.kill('SIGQUIT');
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
@@ -98,7 +98,7 @@ interface Beginning {
   url: string;
 }
 
-/** Children of a killed server hold its memory for a moment, and none starts beside them. */
+/** Children of a killed server hold its memory for a moment, and no new server can start until then. */
 async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildProcess> {
   for (let tries = 1; ; tries += 1) {
     const child = spawn(postgres, [...flags], { ...(user ?? {}), stdio: ['ignore', 'ignore', 'pipe'] });
@@ -113,7 +113,7 @@ async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildPr
   }
 }
 
-/** PostgreSQL refuses to run as root; "nobody" owns nothing else. */
+/** PostgreSQL refuses to run as root. The user "nobody" owns nothing else. */
 function ordinaryUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: 65_534, gid: 65_534 };

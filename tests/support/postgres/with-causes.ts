@@ -1,9 +1,9 @@
-/** What an error and its causes say: Drizzle wraps what PostgreSQL's driver throws. */
+/** The messages of an error and its causes. Drizzle wraps what PostgreSQL's driver throws. */
 export function withCauses(error: unknown): string {
   return error instanceof Error ? `${error.message} ${withCauses(error.cause)}` : String(error ?? '');
 }
 
-/** What a call throws that fails, whether at once or later. */
+/** The messages of the error with which a call fails, immediately or later. */
 export async function failureOf(call: () => unknown): Promise<string> {
   try {
     await call();

@@ -6,7 +6,7 @@ import { stripeOf } from './shops-at-stripe.ts';
 
 type Responded = { status: 'succeeded' | 'declined' };
 
-/** The customer answers their bank's question about a payment or a card, and the shop has heard of it. */
+/** The customer responds to their bank's question about a payment or a card, and the shop has been notified. */
 export async function respondToBank(
   visitor: Visitor,
   clientSecret: string,
@@ -18,7 +18,7 @@ export async function respondToBank(
   return { status: isWaiting ? 200 : 404, body: await respondAtStripe(stripe, clientSecret, confirm) };
 }
 
-/** The same answer, given to the provider behind the shop's back; what became of the payment. */
+/** The same response, given to the provider without the shop. Returns what became of the payment. */
 export async function confirmAtBank(
   { providers, env }: Pick<Deps, 'providers' | 'env'>,
   clientSecret: string,
@@ -36,7 +36,7 @@ function intentOf({ state }: StripeStandIn, clientSecret: string) {
   return intents.find(({ client_secret }) => client_secret === clientSecret);
 }
 
-/** One that was cancelled or answered before stays as it is. */
+/** Does nothing if the payment was already cancelled or confirmed. */
 async function respondAtStripe(stripe: StripeStandIn, clientSecret: string, confirm: boolean): Promise<Responded> {
   if (intentOf(stripe, clientSecret)?.status === 'requires_action') {
     stripe.browser.completeChallenge(clientSecret, confirm ? 'authenticated' : 'failed');

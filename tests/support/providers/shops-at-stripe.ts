@@ -1,6 +1,6 @@
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 
-/** The stand-in of Stripe behind each shop, by the shop's address. */
+/** Stripe's stand-in behind each shop, by the shop's address. */
 const standIns = new Map<string, StripeStandIn>();
 const tokens = new WeakMap<StripeStandIn, Map<string, string>>();
 
@@ -8,14 +8,14 @@ export function rememberStripe(shopUrl: string, stripe: StripeStandIn): void {
   standIns.set(shopUrl, stripe);
 }
 
-/** Undefined: the till takes the money. */
+/** Undefined if the till takes the money. */
 export function stripeOf(shopUrl: string | null): StripeStandIn | undefined {
   return standIns.get(shopUrl ?? '');
 }
 
 /**
- * What a page sends where a test names a card: a token that Stripe takes once. The same body under the same key is the same
- * request, and has the same token.
+ * Replaces a card that a test names with a token that Stripe accepts once, as a page would send. The same body with the same key
+ * is the same request and gets the same token.
  */
 export function withToken(shopUrl: string, body: unknown, key?: string): unknown {
   const stripe = stripeOf(shopUrl);

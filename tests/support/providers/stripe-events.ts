@@ -1,7 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { stripeOf } from './shops-at-stripe.ts';
 
-/** The shop has heard of all that happened at Stripe; nothing to wait for at the till. What was held back comes twice, the newest first. */
+/**
+ * Waits until the shop has been notified of everything that happened at Stripe. With the till there is nothing to wait for.
+ * Events that were held back are sent twice, newest first.
+ */
 export async function deliverEvents({ env }: Pick<Deps, 'env'>): Promise<void> {
   const stripe = stripeOf(env.publicUrl);
   if (stripe === undefined) return;

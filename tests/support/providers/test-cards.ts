@@ -1,18 +1,18 @@
-/** Whether this run's shops take their money with the stand-in of Stripe: the second project of tests/vitest.config.ts. */
+/** Whether this run's shops take their money with Stripe's stand-in: the `stripe` project of tests/vitest.config.ts. */
 export const isStripeRun = process.env.TEST_PROVIDER === 'stripe';
 
 /**
- * Cards by what becomes of them, as a `paymentToken`: the till's tokens, or numbers of Stripe's stand-in, for which the
- * HTTP client puts a token.
+ * Cards by what happens to them, as a `paymentToken`: tokens of the till, or card numbers of Stripe's stand-in, which the HTTP
+ * client replaces with a token.
  */
 export const testCards = isStripeRun
   ? {
       good: '4242424242424242',
       mastercard: '5555555555554444',
       declined: '4000000000000002',
-      /** Saved and charged at first; declined once its customer is away, or later. */
+      /** Can be saved and charged at first. Declined once its customer is away, or later. */
       declinedLater: '4000001000080341',
-      /** Its bank asks each time. */
+      /** Its bank asks for confirmation each time. */
       challenged: '4000002760003184',
     }
   : {
@@ -23,13 +23,13 @@ export const testCards = isStripeRun
       challenged: 'till_action_visa_3184',
     };
 
-/** What the bank says of a card that it declines without a reason. */
+/** The bank's code for a card that is declined without a reason. */
 export const plainDecline = isStripeRun ? 'generic_decline' : 'card_declined';
 
-/** For a payment that names no card: the till has one of its own, and Stripe needs one. */
+/** For a payment that names no card: the till has a default card, Stripe needs one. */
 export const defaultCard = isStripeRun ? { paymentToken: testCards.good } : {};
 
-/** The provider's reason where a refund is more than what is left of its charge. */
+/** The provider's reason when a refund is larger than what is left of its charge. */
 export const tooLargeRefund = isStripeRun
   ? 'Refund amount ($249.98) is greater than unrefunded amount on charge ($249.97)'
   : 'The charge has less left than that.';

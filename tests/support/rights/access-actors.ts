@@ -25,7 +25,7 @@ export type Actors = Record<ActorName, Visitor>;
 
 const password = 'sharp knives';
 
-/** Everybody who may call, each with a real session in a browser of their own. */
+/** Every kind of actor, each with a real session in a browser of their own. */
 export async function everyActor(shop: TestShop): Promise<Actors> {
   const guest = shop.visitor();
   await guest.post('/api/sessions', {});
@@ -68,7 +68,7 @@ async function staffMember(shop: TestShop, role: 'driver' | 'counter'): Promise<
   return visitor;
 }
 
-/** The last owner stays one, so there is another one meanwhile. */
+/** The last owner can't lose the role, so another owner is added first. */
 async function giveRole({ deps }: TestShop, username: string, role: StaffRole | null): Promise<void> {
   await deps.store.write(async (tx) => {
     const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username));
@@ -87,7 +87,7 @@ function otherAdmin(now: Date) {
   return { ...name, passwordHash: '-', staffRole: 'owner' as const, createdAt: now.toISOString() };
 }
 
-/** `admitted`: who called was not what the call was refused for. */
+/** `admitted`: the call was not rejected because of who made it. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
 export function roleOf(actor: ActorName): StaffRole | null {
@@ -106,14 +106,14 @@ const personOf: Record<ActorName, Person> = {
   'ended session': 'visitor',
 };
 
-/** How a call that needs at least this person is answered to an actor. */
+/** The expected verdict for an actor on a call that needs at least this person. */
 export function verdictFor(least: Person, actor: ActorName): Verdict {
   const person = personOf[actor];
   if (people.indexOf(person) >= people.indexOf(least)) return 'admitted';
   return person === 'visitor' ? 'signed_out' : 'forbidden';
 }
 
-/** Calls an endpoint with everything else about it wrong: nothing there has that id, the query and the body can't be read. */
+/** Calls an endpoint with everything else wrong: the id doesn't exist, and the query and body can't be read. */
 export async function requestWrongly(
   shop: TestShop,
   visitor: Visitor,
@@ -127,7 +127,7 @@ export async function requestWrongly(
   return verdictOf(await visitor.request(endpoint.method, path, { ...body, ...options }));
 }
 
-/** A stream that is admitted never ends by itself. */
+/** A stream that is admitted never ends by itself, so it is closed here. */
 async function hearVerdict(shop: TestShop, visitor: Visitor, path: string): Promise<Verdict> {
   const stream = await hearEvents(shop.url, visitor, { path });
   stream.leave();

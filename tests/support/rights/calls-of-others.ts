@@ -1,6 +1,6 @@
 import type { RightName } from './rights.ts';
 
-/** Which calls of the API need a right that visitors, customers, drivers or counter staff have. */
+/** The API calls that need a right of visitors, customers, drivers or counter staff. */
 export const callsOfOthers = {
   shop: [
     'POST /api/users/login/passkey-options',

@@ -1,20 +1,20 @@
 import { callsOfOthers } from './calls-of-others.ts';
 import { callsOfOwners } from './calls-of-owners.ts';
 
-/** Who may do what, from the shop's point of view. Each may do what those before them may. */
+/** Who may do what, from the shop's point of view. Each may do everything that those before them may. */
 export const people = ['visitor', 'customer', 'driver', 'counter', 'owner'] as const;
 export type Person = (typeof people)[number];
 
 interface Right {
-  /** The least person who has it. */
+  /** The person with the fewest rights who has it. */
   least: Person;
-  /** In the words of the specification’s page of rights. */
+  /** Described in the words of the specification’s page of rights. */
   what: string;
 }
 
 /**
- * The specification's page of rights as data. It is written from that page and never from an endpoint: a call, a screen and an
- * offline change each name the right that they need, and who may use them follows from here.
+ * The specification's page of rights as data. It is written from that page, never from an endpoint. Each call, screen and offline
+ * change names the right that it needs; who may use it follows from here.
  */
 export const rights = {
   shop: {
@@ -59,10 +59,10 @@ export function leastPerson(right: RightName): Person {
   return rights[right].least;
 }
 
-/** Which right each call of the API needs. A new call fails the access test until it is added to one of the two lists. */
+/** The right that each API call needs. The access test fails for a new call until it is added to one of the two lists. */
 export const callsOfRights: Record<RightName, readonly string[]> = { ...callsOfOthers, ...callsOfOwners };
 
-/** Which right each kind of change needs that a counter made while it couldn't reach the shop. */
+/** The right that each kind of change needs if a counter made it while the shop couldn't be reached. */
 export const offlineChangesOfRights = {
   sale: 'orders',
   payment: 'orders',
@@ -71,7 +71,7 @@ export const offlineChangesOfRights = {
   product: 'prices',
 } as const satisfies Record<string, RightName>;
 
-/** Which right each place of the staff's navigation needs. */
+/** The right that each page in the staff's navigation needs. */
 export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=orders': 'orders',
   '/admin/counter-sale': 'orders',

@@ -10,19 +10,19 @@ import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export type BuiltShop = {
-  /** Without a slash at the end; stays the same over restarts. */
+  /** Has no slash at the end. Stays the same after a restart. */
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
   /** What the server has printed since its last start. */
   output(): string;
-  /** SIGTERM, and waits for the end. Throws when it doesn't end with code 0. */
+  /** Sends SIGTERM and waits for the end. Throws if the exit code isn't 0. */
   stop(): Promise<void>;
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
-  /** Starts again on the same data and port, after stop, kill or neither. */
+  /** Starts again with the same data and port, whether after stop, after kill or while running. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** Ends the shop and deletes its data. */
+  /** Stops the shop and deletes its data. */
   discard(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Running = { child: ChildProcess; url: string; output: () => string; ended: 
 const startLimitMs = 30_000;
 const stopLimitMs = 15_000;
 
-/** Starts the built shop as a process of its own, on a free port and a new data folder, with the sample shop in it. */
+/** Starts the built shop in a process of its own, on a free port, with a new data folder that contains the sample shop. */
 export async function startBuiltShop(env: Record<string, string> = {}): Promise<BuiltShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-shop-'));
   const data = await folderEnv(dataDir);
@@ -85,7 +85,7 @@ async function launch(env: Record<string, string> & { DATA_DIR: string }): Promi
   return { child, url, output: () => output, ended };
 }
 
-/** Nothing of the machine's own settings reaches the shop: a PORT or SMTP_URL outside must not change a test. */
+/** The machine's own settings don't reach the shop: a PORT or SMTP_URL outside must not change a test. */
 function shopEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

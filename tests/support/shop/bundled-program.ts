@@ -13,8 +13,9 @@ const staleAfterMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();
 
 /**
- * A program, of the tests or the owner's, from the project's sources, in one file: it starts in a fifth of the time that two
- * hundred sources take, which counts where tests start hundreds of processes. Made at its first use, and again when a source has changed.
+ * A program of the tests or of the owner, bundled from the project's sources into one file. It starts in a fifth of the time of
+ * two hundred sources, which matters where tests start hundreds of processes. Built on first use, and again when a source has
+ * changed.
  */
 export function bundledProgram(source: string): Promise<string> {
   const known = programs.get(source) ?? bundle(source);
@@ -58,10 +59,10 @@ async function bundle(source: string): Promise<string> {
   });
   mkdirSync(folder, { recursive: true });
   for (const older of readdirSync(folder).filter((each) => each.startsWith(`${program}-`) && each.endsWith('.mjs'))) {
-    // Tests that began before a source was changed may still start it.
+    // Tests that started before a source was changed may still start it.
     if (statSync(join(folder, older)).mtimeMs < Date.now() - staleAfterMs) rmSync(join(folder, older), { force: true });
   }
-  // Named at the end: another test file may be making the same program.
+  // Renamed at the end, since another test file may be building the same program.
   renameSync(join(staging, name), join(folder, name));
   rmSync(staging, { recursive: true });
   return join(folder, name);
@@ -69,14 +70,16 @@ async function bundle(source: string): Promise<string> {
 
 export interface RunningProgram {
   child: ChildProcess;
-  /** The first message that it sends; undefined where it ends before. */
+  /** The first message that it sends; undefined if it ends before. */
   firstMessage: unknown;
-  /** Its end, with all that it has printed. */
+  /** Resolves when it has ended, with everything that it has printed. */
   ended: Promise<string>;
 }
 
-/** Starts a program, and answers when it has sent a message or has ended. It ends with the test, if not before.
- * What is a shop takes its money with the stand-in of Stripe, where one is given. */
+/**
+ * Starts a program. Resolves when it has sent a message or has ended. It ends with the test at the latest. If it is a shop and a
+ * stand-in of Stripe is given, it takes its money there.
+ */
 export async function startProgram(
   source: string,
   env: Record<string, string> & { DATA_DIR: string },

@@ -10,13 +10,13 @@ import { test as base } from '../browser/shop-test.ts';
 import { staffAccount } from '../staff-account.ts';
 import { programEnv } from './program-env.ts';
 
-/** The built storefront on a shop in the test's own process, whose calendar the test turns. */
+/** The built storefront with a shop in the test's own process. The test sets the shop's calendar. */
 export interface CalendarShop {
   readonly url: string;
   readonly dataDir: string;
-  /** Switches the shop off and on again at another instant: its jobs look as it starts. The browser's clock goes along. */
+  /** Stops the shop and starts it again at another instant, at which its jobs run. The browser's clock is set too. */
   moveTo(page: Page, instant: string): Promise<void>;
-  /** What `npm run audit` says, beside the running shop. Throws where it doesn't end with 0. */
+  /** The output of `npm run audit`, run next to the running shop. Throws if its exit code isn't 0. */
   audit(): Promise<string>;
 }
 
@@ -25,13 +25,13 @@ const firstInstant = '2026-11-10T10:00:00.000+11:00';
 
 interface CalendarFixtures {
   calendarShop: CalendarShop;
-  /** Where the shop's clock stands; what stands outside the shop may go by it too. */
+  /** The time of the shop's clock. Anything outside the shop may use it too. */
   calendar: { now: Date };
-  /** What the shop is set to beside its own. */
+  /** Settings of the shop in addition to its usual ones. */
   calendarEnv: Record<string, string>;
 }
 
-/** A shop of each test's own, open since the first instant. */
+/** Gives each test a shop of its own, open since the first instant. */
 export const test = base.extend<CalendarFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   calendar: async ({}, use) => use({ now: new Date(firstInstant) }),
@@ -78,7 +78,7 @@ export const test = base.extend<CalendarFixtures>({
   },
 });
 
-/** Its timers go on; only the date stands where the shop's does. */
+/** Sets only the page's date to that of the shop. Its timers continue. */
 function turnPageClock(page: Page, now: Date): Promise<void> {
   return page.clock.setFixedTime(now);
 }

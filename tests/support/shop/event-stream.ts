@@ -3,22 +3,22 @@ import { expect, onTestFinished } from 'vitest';
 import type { LiveEvent } from '#core/admin/live-api.ts';
 import type { Visitor } from './http-client.ts';
 
-/** A stream of server-sent events as a browser hears it. */
+/** A stream of server-sent events as a browser receives it. */
 export interface HeardStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The names of all that was said, the oldest first. */
+  /** The names of all events received, oldest first. */
   names(): string[];
-  /** What was told of orders. */
+  /** The events about orders. */
   orders(): LiveEvent[];
   /** The id of the last message that had one. */
   lastId(): string | null;
   isOver(): boolean;
-  /** Goes away. */
+  /** Closes the connection. */
   leave(): void;
 }
 
-/** Opens a stream with a visitor's cookies; it is left when the test ends. */
+/** Opens a stream with a visitor's cookies. It is closed when the test ends. */
 export async function hearEvents(
   url: string,
   visitor: Visitor,
@@ -56,7 +56,7 @@ export async function hearEvents(
   });
 }
 
-/** Waits until the stream has told of so many events of orders. */
+/** Waits until the stream has received this many events about orders. */
 export async function notifiedOrders(stream: HeardStream, count: number): Promise<LiveEvent[]> {
   await expect.poll(() => stream.orders().length).toBeGreaterThanOrEqual(count);
   return stream.orders();

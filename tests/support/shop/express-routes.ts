@@ -1,13 +1,13 @@
 import type { Express } from 'express';
 
-/** What Express keeps of a route, a middleware or a router within it. */
+/** What Express stores for a route, a middleware or a router inside it. */
 interface Layer {
   rawPath: unknown;
   route?: { path: string | string[]; stack: { method: string | undefined }[] };
   handle: { stack?: Layer[] };
 }
 
-/** Every route of an app, as "GET /api/shop", and every middleware, as "use /assets"; in no order. */
+/** Every route of an app, as "GET /api/shop", and every middleware, as "use /assets", in no particular order. */
 export function routesOf(app: Express): string[] {
   return layersOf((app as unknown as { router: { stack: Layer[] } }).router.stack);
 }

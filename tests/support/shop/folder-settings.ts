@@ -3,10 +3,10 @@ import { isPostgres } from '#server/db/which-database.ts';
 import type { Settings } from '#server/env.ts';
 import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 
-/** On PostgreSQL each data folder of a test has a database of its own. */
+/** The database of each of a test's data folders, on PostgreSQL. */
 const databases = new Map<string, string>();
 
-/** The address of the database of a folder's shop. */
+/** The database address of the shop in a folder. */
 export function databaseOf(dataDir: string): string {
   const url = databases.get(dataDir);
   if (url === undefined) throw new Error(`No shop has been in ${dataDir}`);
@@ -14,8 +14,8 @@ export function databaseOf(dataDir: string): string {
 }
 
 /**
- * The environment of a program on this folder, which may be new: where its files are, and on PostgreSQL where its database
- * is. Called in a test, which gives the database back at its end.
+ * The environment of a program that uses this folder, which may be new: where its files are and, on PostgreSQL, where its
+ * database is. Must be called in a test, which gives the database back at its end.
  */
 export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   if (!isPostgres) return { DATA_DIR: dataDir };
@@ -27,7 +27,7 @@ export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DA
   return { DATA_DIR: dataDir, DATABASE_URL: databaseOf(dataDir) };
 }
 
-/** The same as settings that have been read. */
+/** The same, as parsed settings. */
 export async function folderSettings(dataDir: string): Promise<Pick<Settings, 'dataDir' | 'database'>> {
   const { DATABASE_URL: url } = await folderEnv(dataDir);
   return { dataDir, database: url === undefined ? null : { url, namesStatements: true } };

@@ -2,9 +2,9 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { stripeOf, withToken } from '../providers/shops-at-stripe.ts';
 
 export interface RequestOptions {
-  /** Sent as JSON, unless it is a string or a Buffer, which go as they are. */
+  /** Sent as JSON, except a string or a Buffer, which are sent unchanged. */
   body?: unknown;
-  /** Set over the usual ones; what is null is left out. */
+  /** Override the usual headers. A header that is null is left out. */
   headers?: Record<string, string | null>;
   /** The Idempotency-Key. */
   key?: string;
@@ -13,18 +13,21 @@ export interface RequestOptions {
 export interface Outcome {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON; undefined where the answer has none. */
+  /** The parsed JSON; undefined if the response has none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads into whatever the call answers
   body: any;
   text: string;
   bytes: Buffer;
-  /** The Set-Cookie lines. */
+  /** The Set-Cookie headers. */
   cookies: string[];
 }
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One request as the shop's own pages make it. The shop has heard of what it caused at Stripe when it is answered. */
+/**
+ * Sends a request as the shop's own pages do. Before it resolves, the shop has been notified of what the request caused at
+ * Stripe.
+ */
 export async function sendRequest(
   url: string,
   method: Method,

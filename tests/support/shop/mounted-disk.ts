@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether this user may mount a file system, as the administrator alone may. */
+/** Whether this user may mount a file system, which only root may. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0 && mounts();
 
 function mounts(): boolean {
@@ -11,14 +11,14 @@ function mounts(): boolean {
 
 export interface MountedDisk {
   folder: string;
-  /** Takes all the room that is left. */
+  /** Fills up all free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees the space that `fill` took. */
   clear(): void;
   unmount(): void;
 }
 
-/** A file system of its own in this folder, with room for so many megabytes. */
+/** Mounts a file system with this many megabytes in this folder. */
 export function mountDisk(folder: string, megabytes: number): MountedDisk {
   mkdirSync(folder);
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);

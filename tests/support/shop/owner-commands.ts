@@ -8,7 +8,7 @@ export interface CommandOutput {
   text: string;
 }
 
-/** Where a shop's data are; without an address they are all in the folder. */
+/** Where a shop's data is. Without a database address it is all in the folder. */
 interface ShopPlace {
   dataDir: string;
   databaseUrl?: string;
@@ -16,7 +16,7 @@ interface ShopPlace {
 
 type CommandName = 'audit' | 'backup' | 'restore' | 'export' | 'move' | 'reset-staff';
 
-/** Its program in one file. How npm runs it, from the sources, is tested in tests/tools/owner-commands.test.ts. */
+/** The command's program in one file. Running it with npm, from the sources, is tested in tests/tools/owner-commands.test.ts. */
 export function commandProgram(name: CommandName): Promise<string> {
   return bundledProgram(`server/commands/${name}.ts`);
 }

@@ -7,27 +7,27 @@ import type { Chance } from '../chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
 
-/** A call that its customer makes again under the same key until it is answered, or gives up. */
+/** A call that its customer repeats with the same key until it gets a response or gives up. */
 interface Action {
   path: string;
   body: unknown;
   key: string;
-  /** What follows from the answer. */
+  /** Runs with the final response. */
   done(response: Outcome): void;
 }
 
 const goodTokens = [testCards.good, testCards.good, testCards.good, testCards.challenged];
-/** The shop takes a break from whoever comes with more of them in ten minutes. */
+/** The shop pauses payments of anyone who uses more declined cards than this within ten minutes. */
 const declinedCards = 3;
 
-/** Nothing was done, and the same call may succeed later: on a slow machine a queue of writes counts as too long. */
+/** Nothing was done, and the same call may succeed later. On a slow machine even the queue of writes can be too long. */
 const passing = ['storage_full', 'storage_locked', 'busy'];
 
 let requests = 0;
 
 /**
- * Somebody who shops at a shop that keeps dying: orders a pack in full and one by layby, pays what is due, then a second
- * instalment, and begins again. What was answered is remembered, to be held against the books.
+ * A customer of a shop that keeps dying: orders two packs by layby, pays what is due, then a second instalment, and starts again.
+ * Remembers the responses, to compare them with the shop's records.
  */
 export class PersistentShopper {
   readonly #chance: Chance;
@@ -41,11 +41,11 @@ export class PersistentShopper {
   #orders: Order[] | null = null;
   #isStarted = false;
   #declinedLeft = declinedCards;
-  /** Orders that the shop has said are made. */
+  /** Orders that the shop has confirmed. */
   readonly acknowledgedOrders: Order[] = [];
-  /** Payments that the shop has said are made. */
+  /** Payments that the shop has confirmed. */
   readonly acknowledgedPayments: Payment[] = [];
-  /** How many times each order was meant to be paid, by its id: it may be charged as often and never more. */
+  /** How many times each order was meant to be paid, by its id. It may be charged that often, never more. */
   readonly intended = new Map<number, number>();
 
   constructor(name: string, product: { id: number; priceCents: number }, chance: Chance) {
@@ -54,12 +54,12 @@ export class PersistentShopper {
     this.#chance = chance;
   }
 
-  /** How often it was told neither yes nor no: that its payment isn't known yet, or that nothing can be stored now. */
+  /** How often the response was neither yes nor no: the result of a payment isn't known yet, or nothing can be stored now. */
   get delays(): number {
     return this.#delays;
   }
 
-  /** Goes on where it was left, until it leaves or the shop dies. */
+  /** Continues where it stopped, until it leaves or the shop dies. */
   async visit(url: string): Promise<void> {
     this.#isLeaving = false;
     if (this.#chance.oneIn(4)) this.#giveUp();
@@ -72,12 +72,12 @@ export class PersistentShopper {
     }
   }
 
-  /** Goes away with the next answer, whatever it says. */
+  /** Leaves after the next response, whatever it is. */
   leave(): void {
     this.#isLeaving = true;
   }
 
-  /** Asks a last time for what was never answered. */
+  /** Asks once more for a response that never came. */
   async finish(url: string): Promise<void> {
     this.#isLeaving = false;
     const visitor = await this.#enter(url);
@@ -95,7 +95,7 @@ export class PersistentShopper {
     return visitor;
   }
 
-  /** Leaves the shop and what was bought there as it is; nobody asks again. */
+  /** Leaves the shop and its orders as they are, and never asks again. */
   #giveUp(): void {
     this.#waiting = null;
     this.#orders = null;
@@ -104,7 +104,7 @@ export class PersistentShopper {
   async #insist(visitor: Visitor, action: Action): Promise<void> {
     this.#waiting = action;
     for (;;) {
-      // From an address of its own each time: limits of requests are another matter.
+      // Uses a different address each time, since request limits aren't tested here.
       requests += 1;
       const headers = { 'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}` };
       const response = await visitor.post(action.path, action.body, { key: action.key, headers });
@@ -170,7 +170,7 @@ export class PersistentShopper {
       body: { allocations, ...(paymentToken ? { paymentToken } : {}) },
       key,
       done: (response) => {
-        // That card alone may be paused already, since the others have come with it too.
+        // This card may already be paused, since other customers have used it too.
         const expected = isDeclined ? [402, 429] : [200];
         if (!expected.includes(response.status))
           throw new Error(`Paying was answered ${response.status}: ${response.text}`);
@@ -183,10 +183,10 @@ export class PersistentShopper {
   }
 }
 
-/** It went away before it was told what had become of its call. */
+/** It left before it knew what had become of its call. */
 class Left extends Error {}
 
-/** The connection was cut; everything else is a fault of the shop or the test. */
+/** The connection was cut. Any other error is a fault of the shop or the test. */
 function isDeath(error: unknown): boolean {
   return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String((error as { code?: unknown }).code));
 }

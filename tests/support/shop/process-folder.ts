@@ -9,13 +9,13 @@ function removeFolders(): void {
 }
 
 /**
- * A new folder for what is made once and copied by many tests, deleted when this process ends. A file's `afterAll` would be
- * too early: the next test file in the same process gets the same module, and would find its sample gone.
+ * A new folder for something that is made once and copied by many tests. It is deleted when this process ends. A file's
+ * `afterAll` would be too early: the next test file in the same process uses the same module and would find its sample gone.
  */
 export function processFolder(): string {
   if (folders.length === 0) {
     process.once('exit', removeFolders);
-    // Vitest ends its processes by this signal, at which Node says no "exit".
+    // Vitest ends its processes with this signal, for which Node emits no "exit".
     process.once('SIGTERM', () => process.exit());
   }
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-sample-'));

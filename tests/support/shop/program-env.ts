@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
 /**
- * What a program that Node runs from the project's sources is started with, beside its own settings. Node keeps what it has
- * compiled: to take the types off some two hundred files is a third of what a command costs.
+ * The environment of a program that Node runs from the project's sources, in addition to its own settings. Node caches what it
+ * has compiled: removing the types of some two hundred files takes a third of a command's time.
  */
 export const programEnv = {
   PATH: process.env.PATH,

@@ -11,7 +11,7 @@ import { databaseOf, folderSettings } from './folder-settings.ts';
 import { temporaryFolder } from './test-database.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Copies the shop's database as it is now. Answers how to open that copy later on, with the till that has gone on. */
+/** Copies the shop's database as it is now. Returns a function that opens the copy later, with the current till. */
 export async function backUp({ deps }: TestShop): Promise<() => Promise<{ deps: Deps }>> {
   const fill = isPostgres ? await copyOfPostgres(deps.env.dataDir) : copyOfFile(deps.env.dataDir);
   return async () => {

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export interface ShopProcess {
-  /** Its address, once it serves; throws with what it said where it ended before. */
+  /** Its address, once it serves. Throws with its output if it ended before. */
   address(): Promise<string>;
   /** What it has printed. */
   output(): string;
@@ -16,19 +16,19 @@ export interface ShopProcess {
 
 export interface ShopProcessOptions {
   env?: Record<string, string>;
-  /** The system lets no file of it grow beyond this, as on a disk that is full then. */
+  /** The largest size of its files. The system then refuses to write, as on a full disk. */
   fileLimitBytes?: number;
-  /** Run in it before the shop. */
+  /** Runs in its process before the shop. */
   script?: string;
 }
 
-/** The built shop as a process of its own, which ends with the test: its sources take four times as long to start. */
+/** Runs the built shop in a process of its own, which ends with the test. The sources take four times as long to start. */
 export async function runShop(dataDir: string, options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const { env = {}, fileLimitBytes, script = '' } = options;
   const limit = fileLimitBytes === undefined ? 'unlimited' : Math.ceil(fileLimitBytes / 512);
   const preload = `data:text/javascript,${encodeURIComponent(script)}`;
   const main = join(projectRoot, 'dist', 'server', 'main.js');
-  // The umask that most systems give: everybody may read.
+  // The usual umask of most systems: everyone may read.
   const command = `umask 022; ulimit -f ${limit}; exec "$0" --import "$1" "$2"`;
   const child = spawn('sh', ['-c', command, process.execPath, preload, main], {
     env: {

@@ -21,14 +21,14 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Copies the migrated, empty database into the folder: a hundred times faster than migrating it there. */
+/** Copies the migrated, empty database into the folder, which is a hundred times faster than migrating it there. */
 export async function putFreshDatabase(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   copyFileSync(await migratedDatabase(), databaseFile(dataDir));
   describeDataFolder(dataDir);
 }
 
-/** A real, empty store of the test's own, closed and deleted when the test has finished. */
+/** A real, empty store for one test, closed and deleted when the test has finished. */
 export async function freshStore(): Promise<Store & { dataDir: string }> {
   const dataDir = temporaryFolder();
   if (isPostgres) return Object.assign(await freshPostgresStore(dataDir), { dataDir });
@@ -54,7 +54,7 @@ function migratedDatabase(): Promise<string> {
   return template;
 }
 
-/** Kept in .cache under the hash of the migrations, so that only the first test after a change has to migrate. */
+/** Cached in .cache under the hash of the migrations, so that only the first test after a change has to migrate. */
 async function makeTemplate(): Promise<string> {
   const migrations = join(projectRoot, 'server', 'db', 'migrations');
   const journal = await readFile(join(migrations, 'meta', '_journal.json'), 'utf8');
@@ -68,7 +68,7 @@ async function makeTemplate(): Promise<string> {
   const store = await openStore({ dataDir: staging });
   await store.close();
   mkdirSync(folder, { recursive: true });
-  // Copied beside its place first: another process may be making the same file.
+  // Copied to a temporary name first, since another process may be making the same file.
   const copy = `${file}.${process.pid}`;
   copyFileSync(databaseFile(staging), copy);
   renameSync(copy, file);

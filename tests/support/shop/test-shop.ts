@@ -23,19 +23,19 @@ export const testNow = '2026-11-09T23:00:00.000Z';
 
 export interface TestShopOptions {
   env?: Partial<Env>;
-  /** The instant at which its clock stands. */
+  /** The time of its clock. */
   now?: string;
-  /** Breaks the line to the provider at chosen moments. */
+  /** Breaks the connection to the provider at chosen moments. */
   faults?: ProviderFaults;
-  /** What its provider does otherwise. */
+  /** Methods that replace those of its provider. */
   provider?: Partial<PaymentProvider>;
-  /** Takes the money in place of the till; its events come to the shop's webhook. In a run with Stripe every shop has one. */
+  /** Takes the money instead of the till and sends its events to the shop's webhook. In a run with Stripe every shop has one. */
   stripe?: StripeStandIn;
-  /** In a run with Stripe: held back until the ledger is looked at, for tests of a shop that hears nothing. */
+  /** In a run with Stripe, holds events back until the ledger is checked, for tests of a shop that isn't notified. */
   events?: 'late';
-  /** Where it logs to; otherwise nowhere. */
+  /** Where it logs; by default nowhere. */
   log?: Logger;
-  /** Opens the database of a folder otherwise, as over a bad line. */
+  /** Opens a folder's database differently, for example over a bad connection. */
   openStore?(dataDir: string): Promise<Store>;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
@@ -44,18 +44,18 @@ export interface TestShopOptions {
 export interface TestShop {
   url: string;
   deps: Deps;
-  /** Where its money is taken; undefined: at the till. */
+  /** Where its money is taken; undefined for the till. */
   stripe: StripeStandIn | undefined;
-  /** Moves the clock to an instant, or on by some milliseconds. */
+  /** Sets the clock to an instant. */
   setClock(instant: string): void;
   advance(ms: number): void;
   /** A request without cookies. */
   request(method: Method, path: string, options?: RequestOptions): Promise<Outcome>;
-  /** Somebody with a browser of their own. */
+  /** A visitor with a browser of their own. */
   visitor(): Visitor;
 }
 
-/** The real app in this process on a real, empty database, open for business; ends with the test. */
+/** The real app in this process with a real, empty database, open for business. It ends with the test. */
 export async function startTestShop({
   env = {},
   now = testNow,

@@ -1,6 +1,6 @@
 import { at, dayOf, type OldRow, type OldRows } from './old-row.ts';
 
-// With the keys that the versions stored, as in old-people.ts.
+// Has the keys that the versions stored, as in old-people.ts.
 const zoe = {
   ...{ customer_name: 'Zoë Núñez', customer_email: 'zoe@mail.test', customer_phone: '0400 000 123' },
   customer_key: 'zoe nunez\nzoe@mail.test\n４０００００１２３',
@@ -16,7 +16,7 @@ interface OldOrder {
   id: number;
   by: typeof zoe | typeof walkIn;
   row: OldRow['row'];
-  /** Total cents; of one pack. */
+  /** The total in cents. Each order is for one pack. */
   cents: number;
   paidAs: string;
   before?: OldRow['before'];
@@ -96,7 +96,7 @@ const orders: OldOrder[] = [
   },
 ];
 
-/** One of each way that an order has gone, before and after summer time ended. */
+/** An order for each way that orders have gone, before and after the end of summer time. */
 export const oldOrders: OldRows = [
   ...[1, 2].map((id) => ({
     table: 'products',

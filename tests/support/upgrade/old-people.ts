@@ -15,10 +15,10 @@ const mary = {
   address: '1 High St, Carlton VIC 3053',
 };
 
-// The keys and terms are those that the versions themselves stored, and not made by the functions of today: a key that is made
-// in another way now has to be brought up to date by a migration.
+// The keys and terms are those that the versions themselves stored, not made by today's functions. If a key is now made
+// differently, a migration has to update it.
 
-/** An owner, a customer with an account and a guest, with what hangs on them. */
+/** An owner, a customer with an account and a guest, with everything that belongs to them. */
 export const oldPeople: OldRows = [
   {
     table: 'users',

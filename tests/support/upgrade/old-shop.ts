@@ -17,7 +17,7 @@ const readJournal = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as 
 /** The names of all migrations, oldest first. */
 export const versions: string[] = readJournal(join(migrations, 'meta', '_journal.json')).entries.map(({ tag }) => tag);
 
-/** A data folder as the version with these migrations and no more left it, with its books, its till and people in it. */
+/** A data folder as the version with migrations up to this one left it, with its records, its till and people. */
 export function oldShop(version: string): string {
   const dataDir = temporaryFolder();
   const connection = new Database(databaseFile(dataDir));
@@ -28,7 +28,8 @@ export function oldShop(version: string): string {
     connection.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[],
   );
   const rows = [...oldPeople, ...oldOrders, ...oldMoney, ...oldOddments].filter(({ table }) => tables.has(table));
-  // Accounts and orders have named their records since there are any, and payments refunds: all at once, checked at the end.
+  // Since customer records and refunds exist, accounts, orders and payments refer to them. All rows are inserted together and
+  // checked at the end.
   connection.transaction(() => {
     connection.pragma('defer_foreign_keys = ON');
     for (const row of rows) insert(connection, tables, row);
@@ -56,7 +57,7 @@ function insert(connection: Database.Database, tables: Set<string>, { table, row
   connection.prepare(`insert into ${table} (${columns}) values (${values})`).run(then);
 }
 
-/** The till's own ledger of the same charges. */
+/** The till's own ledger with the same charges. */
 function writeTill(dataDir: string): void {
   testTill(dataDir, () => new Date()).close();
   const ledger = new Database(join(dataDir, 'till.db'));

@@ -10,19 +10,19 @@ import { animals } from '#tools/drawings/artwork/animals.ts';
 
 const drawings = allDrawings();
 
-it('The drawings the shop reads are those that `npm run drawings` makes', () => {
+it('The drawings in the shop are the ones that `npm run drawings` makes', () => {
   const files = readdirSync(join(projectRoot, 'core', 'drawings'), { recursive: true, encoding: 'utf8' });
   const stored = files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.svg'));
   expect(stored.sort()).toEqual([...drawings.keys()].sort());
-  // Compared one by one and as a whole: a difference of one number would print 60 KB.
+  // Each drawing is compared only as true or false: for one changed number a text comparison would print 60 KB.
   for (const [name, svg] of drawings) expect(drawingText(name) === svg, `${name}: run npm run drawings`).toBe(true);
 });
 
-it.each([...drawings.keys()])('%s is a sound drawing', (name) => {
+it.each([...drawings.keys()])('%s is a valid drawing', (name) => {
   checkDrawing(drawingText(name));
 });
 
-it.each(productTypes)('Every cut of %s lies somewhere on the drawing, and nothing else does', (type) => {
+it.each(productTypes)('Every cut of %s has a region on the drawing, and there are no other regions', (type) => {
   expect(animals[type].regions.map(({ key }) => key).sort()).toEqual(
     cutsOf(type)
       .map(({ key }) => key)
@@ -30,7 +30,7 @@ it.each(productTypes)('Every cut of %s lies somewhere on the drawing, and nothin
   );
 });
 
-it.each(productTypes)('Every cut of %s can be shown bare and marked in each of its charts', (type) => {
+it.each(productTypes)('Every cut of %s can be shown unmarked and marked in each of its charts', (type) => {
   for (const variant of ['card', 'large', 'hero', 'sharing']) {
     const lines = drawingText(`charts/${type}-${variant}.svg`).split('\n');
     for (const { key } of cutsOf(type)) {

@@ -3,22 +3,22 @@ import { barcodeForms, barcodeWarning, gtinOf, hasCode } from '#core/products/co
 import { productDraftSchema } from '#core/products/product-draft.ts';
 
 describe('A barcode', () => {
-  it.each(['9300675024235', '036000291452', '96385074', '9 300675 024235', '10614141000415'])('%s is right', (code) => {
+  it.each(['9300675024235', '036000291452', '96385074', '9 300675 024235', '10614141000415'])('%s is valid', (code) => {
     expect(barcodeWarning(code)).toBeNull();
   });
 
   it.each([
     ['9300675024236', 5],
     ['036000291453', 2],
-  ])('%s is warned of: its last digit would be %i', (code, digit) => {
+  ])('%s gets a warning that its last digit would be %i', (code, digit) => {
     expect(barcodeWarning(code)).toContain(`would be ${digit}`);
   });
 
-  it('of the shop’s own follows no rule', () => {
+  it('that the shop made up itself gets no warning', () => {
     for (const code of ['', 'LAMB-12', '12345', '2000123']) expect(barcodeWarning(code)).toBeNull();
   });
 
-  it('is found however the reader sends it', () => {
+  it('is found in every form that a scanner sends', () => {
     expect(barcodeForms('036000291452')).toContain('0036000291452');
     expect(hasCode({ sku: null, barcode: '0036000291452' }, '036000291452')).toBe(true);
     expect(hasCode({ sku: null, barcode: '036000291452' }, '0036000291452')).toBe(true);
@@ -27,14 +27,15 @@ describe('A barcode', () => {
   });
 });
 
-// GS1 General Specifications, table 1.4.2-1: 02, 04 and 20 to 29 are for use inside a company, and of GTIN-8 0 and 2.
-describe('A barcode that is told to search engines', () => {
+// GS1 General Specifications, table 1.4.2-1: the prefixes 02, 04 and 20 to 29 are for use inside a company, and so are 0 and 2 of
+// GTIN-8.
+describe('A barcode for search engines', () => {
   it.each(['9300675024235', '036000291452', '96385074', '10614141000415'])('%s is a GTIN', (code) => {
     expect(gtinOf(code)).toBe(code);
   });
 
   it.each(['9300675024236', 'LAMB-12', '2000000000015', '200000000004', '0200000000011', '20000004', '04000006', null])(
-    '%s is not',
+    '%s is not a GTIN',
     (code) => {
       expect(gtinOf(code)).toBeNull();
     },
@@ -43,7 +44,7 @@ describe('A barcode that is told to search engines', () => {
 
 describe('The product form', () => {
   const { sku, barcode } = productDraftSchema.shape;
-  it('reads codes without spaces, a SKU in capitals, and none where they are empty', () => {
+  it('reads codes without spaces and a SKU in capitals, and no code from an empty field', () => {
     expect(sku.parse(' lamb 12 ')).toBe('LAMB12');
     expect(barcode.parse('9 300675 024235')).toBe('9300675024235');
     expect([sku.parse(''), barcode.parse('')]).toEqual(['', '']);

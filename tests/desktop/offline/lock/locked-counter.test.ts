@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { sharedCounter } from './shared-counter.ts';
 
-// Each try is a hash that takes a while on purpose.
+// Each attempt computes a hash that is slow on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lockPath = '/api/admin/lock';
 
-it('At a locked counter nobody reads what waits or decides about it', async () => {
+it('At a locked counter no one can read the waiting changes or decide about them', async () => {
   const { order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -25,7 +25,7 @@ it('At a locked counter nobody reads what waits or decides about it', async () =
   expect(counter.offline.list()).toMatchObject([{ id: money.clientKey }]);
 });
 
-it('What waits is sent once the earlier person’s session has ended, and by the person who comes in', async () => {
+it('Waiting changes are sent once the earlier person’s session has ended, by the person who comes in', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -50,7 +50,7 @@ it('What waits is sent once the earlier person’s session has ended, and by the
   expect(JSON.stringify(log.at(-1))).not.toContain('staff-2');
 });
 
-it('Whose session the shop has ended works on without the shop only by PIN', async () => {
+it('A person whose session the shop has ended can work without the shop only by PIN', async () => {
   const { order, line, counter, enter } = await sharedCounter();
   counter.forgetSession();
   expect((await counter.ask('GET', '/api/users/me')).status).toBe(401);
@@ -62,7 +62,7 @@ it('Whose session the shop has ended works on without the shop only by PIN', asy
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).status).toBe(200);
 });
 
-it('Wrong PINs count together, whether the shop has checked them or the counter', async () => {
+it('Wrong PINs are counted together, whether the shop or the counter has checked them', async () => {
   const { line, counter, lock, enter } = await sharedCounter();
   await lock();
   for (const pin of ['0001', '0002', '0003']) expect((await enter('staff-1', pin)).status).toBe(401);
@@ -72,7 +72,7 @@ it('Wrong PINs count together, whether the shop has checked them or the counter'
   expect((await enter('staff-1')).status).toBe(429);
 });
 
-it('A PIN that the shop has closed at this counter stays closed without the shop', async () => {
+it('A PIN that the shop has blocked at this counter stays blocked without the shop', async () => {
   const { line, counter, lock, enter } = await sharedCounter();
   await lock();
   for (const pin of ['0001', '0002', '0003', '0004', '0005']) await enter('staff-1', pin);

@@ -11,7 +11,7 @@ export const pins = { 'staff-1': '8305', 'staff-2': '4917' } as const;
 export type Name = keyof typeof pins;
 export const ownPin = '/api/admin/own-security/pin';
 
-/** A counter at which two have signed in by password and come back by PIN once; the second works there. */
+/** A counter where two people have signed in by password and come back by PIN once. The second one is working there. */
 export async function sharedCounter() {
   const shop = await startTestShop();
   const people = { 'staff-1': await staffOf(shop), 'staff-2': await staffOf(shop) };

@@ -32,7 +32,7 @@ const zoe = { username: 'zvb', firstName: 'Zoë', lastName: 'van den Berg', emai
 const quiet = { username: 'Quiet_One' };
 
 describe('The list of accounts', () => {
-  it('Shows everything but the password, newest first, with the number of orders', async () => {
+  it('Shows everything except the password, newest first, with the number of orders', async () => {
     const { shop, staff, visitors } = await shopWith([mary, quiet]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
@@ -74,17 +74,17 @@ describe('The list of accounts', () => {
     ['000123', 'mary'],
     ['123', 'mary'],
     ['nguyen mary', 'mary'],
-  ])('Is searched for %s in username, email, both names and phone', async (q, found) => {
+  ])('Finds %s in username, email, both names and phone', async (q, found) => {
     const { names } = await shopWith([mary, zoe, quiet]);
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([found]);
   });
 
-  it.each(['nobody', 'mary%', 'y_o', 'nguyen zoe', 'correct horse'])('Has nothing for %s', async (q) => {
+  it.each(['nobody', 'mary%', 'y_o', 'nguyen zoe', 'correct horse'])('Finds nothing for %s', async (q) => {
     const { names } = await shopWith([mary, zoe]);
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([]);
   });
 
-  it('Is searched by what an account is called now', async () => {
+  it('Is searched by an account’s current names', async () => {
     const { visitors, names } = await shopWith([mary]);
     await visitors[0]?.patch('/api/users/me', { lastName: 'O’Brien', username: 'mary-o' });
     expect(await names('q=nguyen')).toEqual([]);
@@ -101,14 +101,14 @@ describe('The list of accounts', () => {
     expect(await names('sort=newest&direction=asc')).toEqual(['staff-1', 'zvb', 'Quiet_One', 'mary']);
   });
 
-  it('Tells staff from customers', async () => {
+  it('Distinguishes staff from customers', async () => {
     const { names } = await shopWith([mary, zoe]);
     expect(await names('isAdmin=true')).toEqual(['staff-1']);
     expect(await names('isAdmin=false')).toEqual(['zvb', 'mary']);
     expect(await names('isAdmin=false&q=nguyen')).toEqual(['mary']);
   });
 
-  it('Comes in pages that say how many there are', async () => {
+  it('Is returned in pages, with the total number', async () => {
     const { staff } = await shopWith([mary, zoe, quiet]);
     const page = await staff.get(`${list}?page=2&pageSize=2&sort=username&direction=asc`);
     expect(page.body.map((user: ListedUser) => user.username)).toEqual(['staff-1', 'zvb']);
@@ -117,7 +117,7 @@ describe('The list of accounts', () => {
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '4']);
   });
 
-  it('Returns at most 200 where no page is requested', async () => {
+  it('Returns at most 200 accounts if no page is requested', async () => {
     const { shop, staff } = await shopWith();
     const row = { passwordHash: 'none', createdAt: shop.deps.clock().toISOString() };
     await shop.deps.store.write(async (tx) => {
@@ -136,7 +136,7 @@ describe('The list of accounts', () => {
 });
 
 describe('One account', () => {
-  it('Shows what was paid for its orders in all', async () => {
+  it('Shows the total that was paid for its orders', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
@@ -153,7 +153,7 @@ describe('One account', () => {
     expect((await staff.get(`${list}/2`)).body.spent).toBe(24998);
   });
 
-  it('Has spent nothing without orders, and is 404 where it isn’t there', async () => {
+  it('Has spent nothing without orders, and is 404 if it doesn’t exist', async () => {
     const { staff } = await shopWith([mary]);
     expect((await staff.get(`${list}/2`)).body).toMatchObject({ orderCount: 0, spent: 0 });
     for (const id of ['99', '0', 'me', '-1']) expect((await staff.get(`${list}/${id}`)).status).toBe(404);
@@ -161,7 +161,7 @@ describe('One account', () => {
 });
 
 describe('Admin status', () => {
-  it('Is granted once its emailed link is opened, and taken from the next request on', async () => {
+  it('Is granted once its emailed link is opened, and removed from the next request on', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;
     expect((await jo?.get(list))?.status).toBe(403);
@@ -176,7 +176,7 @@ describe('Admin status', () => {
     expect((await jo?.get('/api/users/me'))?.body).toMatchObject({ username: 'mary' });
   });
 
-  it('Can’t be taken from the last admin', async () => {
+  it('Can’t be removed from the last admin', async () => {
     const { shop, staff } = await shopWith([mary]);
     const rejected = await staff.patch(`${list}/1`, { isAdmin: false });
     expect(rejected.status).toBe(409);
@@ -185,14 +185,14 @@ describe('Admin status', () => {
       detail: 'This is the last admin (owner). Make somebody else an owner first.',
     });
     await staff.patch(`${list}/2`, { isAdmin: true });
-    // Somebody who is only invited isn't another owner yet.
+    // A user who is only invited isn't another owner yet.
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body.code).toBe('wrong_status');
     await acceptInvitation(shop, 2, password);
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body).toMatchObject({ id: 1, isAdmin: false });
     expect((await staff.get(list)).status).toBe(403);
   });
 
-  it('Is recorded with who granted or removed it and when, once for each change', async () => {
+  it('Is recorded once for each change, with who granted or removed it and when', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const changes = async (id: number) => (await staff.get(`${list}/${id}`)).body.adminChanges;
     expect(await changes(2)).toEqual([]);
@@ -212,14 +212,14 @@ describe('Admin status', () => {
     expect(await changes(1)).toEqual([]);
   });
 
-  it('Two requests send one invitation', async () => {
+  it('Sends one invitation for two requests', async () => {
     const { shop, staff } = await shopWith([mary]);
     for (let requested = 0; requested < 2; requested += 1) await staff.patch(`${list}/2`, { isAdmin: true });
     const invitations = await shop.deps.store.read((db) => db.$count(outbox, eq(outbox.kind, 'staff-invitation')));
     expect(invitations).toBe(1);
   });
 
-  it('Needs true or false, and an account that exists', async () => {
+  it('Requires true or false, and an account that exists', async () => {
     const { staff } = await shopWith([mary]);
     for (const body of [{}, { isAdmin: 'true' }, { isAdmin: null }]) {
       expect((await staff.patch(`${list}/2`, body)).status).toBe(422);
@@ -229,7 +229,7 @@ describe('Admin status', () => {
     expect(more.body).toMatchObject({ username: 'mary' });
   });
 
-  it('Only staff can see or grant it', async () => {
+  it('Can be seen and granted only by staff', async () => {
     const { shop, visitors } = await shopWith([mary]);
     for (const [visitor, status] of [[shop.visitor(), 401] as const, [visitors[0], 403] as const]) {
       expect((await visitor?.get(list))?.status).toBe(status);

@@ -10,7 +10,7 @@ const second = '/api/users/login/second-factor';
 const begin = async (visitor: Visitor) => (await signIn(visitor, 'ann-smith')).body.token as string;
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
 
-it('A code that is given twice at once signs in once, and confirms nothing else', async () => {
+it('A code that is sent twice at the same time signs in once, and confirms nothing else', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;
@@ -40,7 +40,7 @@ async function ownerWithPasskey(counter: number) {
   return { sign, challenged, stands };
 }
 
-it('A passkey’s answer signs in once, also one that has no counter', async () => {
+it('A passkey’s response signs in only once, even if it has no counter', async () => {
   const { sign, challenged, stands } = await ownerWithPasskey(0);
   const { visitor, token, challenge } = await challenged();
   const passkey = sign(challenge, 0);
@@ -49,7 +49,7 @@ it('A passkey’s answer signs in once, also one that has no counter', async () 
   expect(await stands()).toBe(0);
 });
 
-it('A passkey’s counter only goes up: of two sign-ins at the same count one is refused', async () => {
+it('A passkey’s counter only goes up: of two sign-ins with the same count, one is refused', async () => {
   const { sign, challenged, stands } = await ownerWithPasskey(4);
   const [one, other] = [await challenged(), await challenged()];
   const tries = [one, other].map(({ visitor, token, challenge }) =>

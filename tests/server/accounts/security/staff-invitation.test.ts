@@ -3,15 +3,15 @@ import { codeOf, memberOf, password, signIn } from '#tests/support/data/staff/st
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-// Expectations from the shop's rules of rights: a role is given to a person, not to a name. An invitation goes to the email
-// address, and counts once its link is opened; until then the account has no rights, whoever holds it.
+// The expectations follow the shop's rules of rights: a role is given to a person, not to a name. An invitation is sent to the
+// email address, and counts once its link is opened. Until then the account has no rights, whoever holds it.
 
 const staff = '/api/admin/staff';
 const jane = 'jane@shop.test';
 const register = (visitor: Visitor, username: string, email: string) =>
   visitor.post('/api/users/register', { username, email, password });
 
-/** The links that were emailed to an address, the newest first. */
+/** Returns the links that were emailed to an address, newest first. */
 async function linksTo(owner: Visitor, address: string): Promise<string[]> {
   const emails = (await owner.get('/api/admin/outbox')).body as { id: number; kind: string; to: string }[];
   const own = emails.filter(({ kind, to }) => kind === 'staff-invitation' && to === address);
@@ -36,8 +36,8 @@ const roleIn = async (shop: TestShop, username: string, given = password) => {
   return { visitor, role: body.role };
 };
 
-describe('Somebody is invited to the staff', () => {
-  it('Nobody can register another person’s email address as a username', async () => {
+describe('An invitation to the staff', () => {
+  it('No one can register another person’s email address as a username', async () => {
     const { shop } = await ownersShop();
     const refused = await register(shop.visitor(), jane, 'mallory@evil.test');
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'username' }] } });
@@ -48,7 +48,7 @@ describe('Somebody is invited to the staff', () => {
     expect(renamed).toMatchObject({ status: 422, body: { errors: [{ path: 'username' }] } });
   });
 
-  it('Someone who signs in by email does so by the new address once it is changed', async () => {
+  it('A user who signs in by email uses the new address once it is changed', async () => {
     const { shop } = await ownersShop();
     const visitor = shop.visitor();
     await register(visitor, jane, jane);
@@ -56,7 +56,7 @@ describe('Somebody is invited to the staff', () => {
     expect(changed.body).toMatchObject({ username: 'jane@home.test', email: 'jane@home.test' });
   });
 
-  it('An account of that address that a stranger registered has no rights until the emailed link is opened', async () => {
+  it('A stranger’s account with that email address has no rights until the emailed link is opened', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const eve = shop.visitor();
     await register(eve, 'eve', jane);
@@ -67,7 +67,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await roleIn(shop, 'eve')).role).toBeNull();
     const [link] = await linksTo(owner, jane);
     expect((await choose(link)).status).toBe(200);
-    // The stranger is out: the session has ended, and the password is another.
+    // The stranger is locked out: the session has ended, and the password is another one.
     expect(await reach(eve)).toBe(401);
     expect((await signIn(shop.visitor(), 'eve')).status).toBe(401);
     expect((await roleIn(shop, 'eve', 'boning knives 9')).role).toBe('owner');
@@ -83,7 +83,7 @@ describe('Somebody is invited to the staff', () => {
     await eve.patch('/api/users/me', { email: 'eve@evil.test', currentPassword: password });
     expect((await owner.get(staff)).body).toHaveLength(1);
     expect((await choose(link)).body.code).toBe('not_found');
-    // A link that the stranger asks for, to the stranger's own address, gives no role.
+    // A link that the stranger requests, to the stranger's own address, gives no role.
     await shop.visitor().post('/api/users/forgot-password', { email: 'eve' });
     expect((await roleIn(shop, 'eve')).role).toBeNull();
   });
@@ -101,7 +101,7 @@ describe('Somebody is invited to the staff', () => {
     expect(await reach((await roleIn(shop, 'mary', 'boning knives 9')).visitor)).toBe(200);
   });
 
-  it('The role is the one that the owner meant last, and none where the invitation was taken back', async () => {
+  it('The role is the one that the owner chose last, or none if the invitation was withdrawn', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const { member } = (await invite({ role: 'owner' })).body;
     await owner.patch(`${staff}/${member.id}`, { role: 'driver' });
@@ -115,7 +115,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await choose(withdrawn)).body.code).toBe('not_found');
   });
 
-  it('A second step that a stranger set up on the account before is gone when the link is opened', async () => {
+  it('A second step that a stranger had set up on the account is removed when the link is opened', async () => {
     const { shop, owner, choose } = await ownersShop();
     const { visitor: eve, id } = await memberOf(shop, 'eve', 'driver');
     const { secret } = (await eve.post('/api/admin/own-security/app', {})).body;
@@ -127,7 +127,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await roleIn(shop, 'eve', 'boning knives 9')).role).toBe('counter');
   });
 
-  it('A code that staff read out sets a password, and accepts no invitation', async () => {
+  it('A code that staff read out sets a password, but accepts no invitation', async () => {
     const { shop, owner } = await ownersShop();
     const { id } = await memberOf(shop, 'mary', null);
     const [customer] = (await owner.get('/api/admin/customers?q=mary')).body;
@@ -140,7 +140,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await owner.post(`${staff}/${id}/invitation`, {})).status).toBe(200);
   });
 
-  it('An invitation that has run out gives no role, also by a link to a forgotten password', async () => {
+  it('An expired invitation gives no role, not even through a password reset link', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;
     const [link] = await linksTo(owner, jane);
@@ -155,7 +155,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await owner.get(staff)).body.at(-1)).toMatchObject({ id: member.id, isPending: true });
   });
 
-  it('An invitation by somebody who is no owner any more gives no role', async () => {
+  it('An invitation by a user who is no longer an owner gives no role', async () => {
     const { shop, owner, ownerId, invite, choose } = await ownersShop();
     await invite();
     const [link] = await linksTo(owner, jane);
@@ -165,7 +165,7 @@ describe('Somebody is invited to the staff', () => {
     expect((await roleIn(shop, jane, 'boning knives 9')).role).toBeNull();
   });
 
-  it('The log names the owner who invited, also where the role begins later', async () => {
+  it('The log names the owner who invited, even if the role begins later', async () => {
     const { owner, ownerId, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;
     await choose((await linksTo(owner, jane))[0]);

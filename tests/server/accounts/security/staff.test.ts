@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const list = '/api/admin/staff';
 const dayMs = 24 * 60 * 60 * 1000;
 
-it('An owner invites somebody by email, who chooses a password by its link', async () => {
+it('An owner invites someone by email, who chooses a password through the link', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const invited = await owner.post(list, { email: 'cleo@shop.test', username: 'cleo', role: 'counter' });
@@ -27,7 +27,7 @@ it('An owner invites somebody by email, who chooses a password by its link', asy
   expect((await owner.post(list, { email: 'CLEO@shop.test', role: 'owner' })).body.code).toBe('wrong_status');
 });
 
-it('Who was invited is known until they choose a password; a new link ends the one before', async () => {
+it('An invited person is listed as invited until they choose a password, and a new link ends the one before', async () => {
   const shop = await startTestShop();
   const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
   const inSevenDays = () => new Date(shop.deps.clock().getTime() + 7 * dayMs).toISOString();
@@ -56,7 +56,7 @@ it('Who was invited is known until they choose a password; a new link ends the o
   expect(refused.body).toMatchObject({ status: 409, code: 'wrong_status' });
 });
 
-it('Invitations to one address are limited', async () => {
+it('The number of invitations to one address is limited', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const { member } = (await owner.post(list, { email: 'cleo@shop.test', role: 'driver' })).body;
@@ -66,7 +66,7 @@ it('Invitations to one address are limited', async () => {
   expect((await owner.post(`${list}/${member.id}/invitation`, {})).body.code).toBe('too_many');
 });
 
-it('A role that is taken away ends the sessions and the streams; a changed one holds from the next request', async () => {
+it('Removing a role ends the user’s sessions and streams, and a changed role applies from the next request', async () => {
   const shop = await startTestShop();
   const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
   const { visitor: bob, id } = await memberOf(shop, 'bob-jones', 'counter');

@@ -10,7 +10,7 @@ import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe.runIf(isPostgres)('An event that is still being written', () => {
-  it('keeps those of other servers back until it is committed: who has seen one misses none before it', async () => {
+  it('holds back those of other servers until it is committed, so a reader who has seen one misses none before it', async () => {
     const shop = await startTestShop();
     const { store, clock, env } = shop.deps;
     const other = await openPostgres({ url: databaseOf(env.dataDir), namesStatements: true });
@@ -35,7 +35,7 @@ describe.runIf(isPostgres)('An event that is still being written', () => {
     expect(await later).toBe(before + 2);
   });
 
-  it('is in the order of the writes’ turns alone: no trigger of the database takes a lock of its own', async () => {
+  it('is ordered by the writes’ turns alone: no trigger of the database takes a lock of its own', async () => {
     const { store } = (await startTestShop()).deps;
     const locking = await store.read((db) =>
       rawRows(

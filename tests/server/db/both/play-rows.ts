@@ -1,5 +1,5 @@
-// A process of its own that plays with the rows of the database in its environment, from SEED, and sends what it then reads:
-// what triggers have made of the rows, and lists in every order. The same on SQLite and on PostgreSQL, or one of them is wrong.
+// Run as a separate process: plays with the rows of the database in its environment, starting from SEED, and sends what it then
+// reads: what triggers have made of the rows, and lists in every order. If SQLite and PostgreSQL differ, one of them is wrong.
 import { eq } from 'drizzle-orm';
 import { laybyStatuses } from '#core/laybys/layby.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
@@ -18,7 +18,7 @@ import { products } from '#server/products/product-tables.ts';
 import { chanceOf } from '#tests/support/chance.ts';
 import { readRows } from './read-rows.ts';
 
-/** Thrown anew for each step, which may be run twice. */
+/** Chosen again for each step, which may be run twice. */
 let chance = chanceOf(0);
 const turns = chanceOf(Number(process.env.SEED));
 const store = await openShopStore(readEnv(process.env));
@@ -37,7 +37,7 @@ const names = [
   'anna bell',
   ' ',
 ];
-/** As exact as a number gets. */
+/** Almost the largest integer that a number holds exactly. */
 const largest = 9_007_199_254_740_000;
 let orderId = 0;
 let planId = 0;

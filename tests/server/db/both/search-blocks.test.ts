@@ -21,7 +21,7 @@ interface Sold {
   isLayby: boolean;
 }
 
-/** Numbers with gaps, so that they lie in many blocks of the search. */
+/** Ids with gaps, so that they are spread over many blocks of the search. */
 function soldBy(chance: Chance): Sold[] {
   let id = 0;
   return Array.from({ length: ordered }, () => {
@@ -57,7 +57,7 @@ async function fill(
       .filter(({ isLayby }) => isLayby)
       .toReversed()
       .map(({ id }) => ({ orderId: id, ...agreed }));
-    // Made with their orders, so in their order.
+    // Created with their orders, so in the same order.
     await tx.insert(laybyPlans).values(plans);
   });
   return store;
@@ -69,7 +69,7 @@ const isNumbered = (digits: string) => (order: Sold) =>
   String(order.id).startsWith(digits) || String(order.userId ?? '').startsWith(digits);
 
 it(
-  'Of a name or a number’s beginning every page has the newest orders, and the newest laybys, through all blocks of the index',
+  'A search for a name or the start of a number finds the newest orders and laybys on every page, through all blocks of the index',
   byChance(async (chance) => {
     const sold = soldBy(chance).reverse();
     const store = await fill(sold);
@@ -103,6 +103,6 @@ it(
       }
     }
   }),
-  // On PostgreSQL a busy machine takes long for it.
+  // With PostgreSQL, this takes long on a busy machine.
   120_000,
 );

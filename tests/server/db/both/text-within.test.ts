@@ -44,7 +44,7 @@ function productOf(chance: Chance, number: number): typeof products.$inferInsert
     ...{ name: textOf(chance), description: textOf(chance), type: chance.pick(['beef', 'lamb', 'pork'] as const) },
     ...({ cutSize: 'full', category: 'whole-animal', weight: '1kg', priceCents: 100 + number } as const),
     ...{ images: [], features: [], cuts: [], createdAt: at, updatedAt: at, position: number },
-    // Several may have one, where all but one are hidden.
+    // Several products may have the same code if all but one are hidden.
     ...{
       deletedAt: at,
       sku: chance.oneIn(3) ? chance.pick(codes) : null,
@@ -53,7 +53,7 @@ function productOf(chance: Chance, number: number): typeof products.$inferInsert
   };
 }
 
-/** Some of what is there, and something else now and then. */
+/** Returns a part of the existing texts, and now and then something else. */
 function typedOf(chance: Chance, texts: readonly string[]): string {
   const characters = [...chance.pick(texts)];
   const from = chance.below(characters.length);
@@ -69,7 +69,7 @@ function typedOf(chance: Chance, texts: readonly string[]): string {
 }
 
 it(
-  'What an index of letters finds in products is what each of them would say, after any change of them',
+  'A search in the letter index finds the same products as checking each of them, after any change',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 60 }, (_, number) => productOf(chance, number));
@@ -106,7 +106,7 @@ it(
   }),
 );
 
-it('An account that is renamed or gone is found by what it has now', async () => {
+it('A renamed or deleted account is found only by what it has now', async () => {
   const store = await freshStore();
   const [mary, zoe] = [
     searchKey('mary', 'mary@customer.test', 'Mary Nguyen'),
@@ -138,7 +138,7 @@ it('An account that is renamed or gone is found by what it has now', async () =>
   expect(await found('brien')).toEqual([]);
 });
 
-it('What staff did is found by any part of it, until it is cleared away', async () => {
+it('An action of staff is found by any part of its text, until it is deleted', async () => {
   const store = await freshStore();
   const did = (key: string) => ({
     ...({ at, actorId: null, kind: 'closing' } as const),
@@ -161,7 +161,7 @@ it('What staff did is found by any part of it, until it is cleared away', async 
   expect(await found('owner price')).toEqual([]);
 });
 
-it('Of a text that very many have, no more than "1,000+" are counted, whatever else is asked for', async () => {
+it('If very many rows contain a text, no more than "1,000+" are counted, whatever else is requested', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let from = 0; from < 1_300; from += 100) {

@@ -1,4 +1,4 @@
-// Run as a process of its own by upgrade.test.ts: migrates, and waits for its end before one of the statements.
+// Run as a separate process by upgrade.test.ts: migrates, and waits to be killed before one of the statements.
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { migrate } from '#server/db/sqlite/migrate.ts';

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 type Done = (error: Error | null) => void;
 
-/** A table whose log is on a disk that says when it is done. */
+/** A table whose log is on a disk that reports when it is done. */
 function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
   const connection = openConnection(join(temporaryFolder(), 'notes.db'));
   connection.exec('create table notes (text text) strict');
@@ -41,7 +41,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextRound();
 }
 
-it('Nobody hears an outcome, yes or no, before the disk has it, and those who come meanwhile share the next round', async () => {
+it('No caller gets a result, success or failure, before it is on the disk, and those who come in between share the next round', async () => {
   const { add, turnAway, commits, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -51,7 +51,7 @@ it('Nobody hears an outcome, yes or no, before the disk has it, and those who co
   await someRounds();
   add('three');
   await someRounds();
-  // Their work is done, but not committed: the disk has enough to do.
+  // Their work is done but not committed, since the disk is busy.
   expect([heard, begun.length, connection.inTransaction]).toEqual([[], 1, true]);
   begun[0]?.(null);
   await someRounds();
@@ -61,7 +61,7 @@ it('Nobody hears an outcome, yes or no, before the disk has it, and those who co
   expect([heard, begun.length, commits.pending()]).toEqual([['one', 'two', 'sold out', 'three'], 2, null]);
 });
 
-it('A write that the next round of the event loop brings shares the commit', async () => {
+it('A write that arrives in the next round of the event loop shares the commit', async () => {
   const { add, begun, heard } = openNotes();
   add('one');
   await nextRound();
@@ -73,7 +73,7 @@ it('A write that the next round of the event loop brings shares the commit', asy
   expect(heard).toEqual(['one', 'two']);
 });
 
-it('A refusal with nothing to write still waits for what it may rest on, and holds nobody up', async () => {
+it('A refusal with nothing to write still waits for the writes that it may depend on, and delays no one', async () => {
   const { add, turnAway, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -88,7 +88,7 @@ it('A refusal with nothing to write still waits for what it may rest on, and hol
   expect(heard).toEqual(['one', 'sold out', 'still sold out']);
 });
 
-it('What others read waits for the disk too', async () => {
+it('Reads by others also wait for the disk', async () => {
   const { add, commits, begun } = openNotes();
   expect(commits.pending()).toBeNull();
   add('one');
@@ -104,7 +104,7 @@ it('What others read waits for the disk too', async () => {
   expect(isDurable).toBe(true);
 });
 
-it('A disk that fails refuses all who wait and all who come, and says so once', async () => {
+it('A disk that fails refuses all waiting and new writes, and reports it once', async () => {
   const { add, commits, heard, failures, begun } = openNotes();
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   add('one');
@@ -120,7 +120,7 @@ it('A disk that fails refuses all who wait and all who come, and says so once', 
   await expect(commits.pending()).rejects.toBe(fault);
 });
 
-it('Where the helper threads are busy for long, the process waits for the disk itself', async () => {
+it('If the helper threads are busy for long, the process waits for the disk itself', async () => {
   let waited = 0;
   const { add, heard, begun } = openNotes({
     syncNow: () => {
@@ -130,13 +130,13 @@ it('Where the helper threads are busy for long, the process waits for the disk i
   });
   await add('one');
   expect([heard, waited]).toEqual([['one'], 1]);
-  // The late yes changes nothing.
+  // The late confirmation changes nothing.
   begun[0]?.(null);
   await add('two');
   expect([heard, waited]).toEqual([['one', 'two'], 2]);
 });
 
-it('A disk error that is heard late, after the process was told yes, is final: what was acknowledged may be lost', async () => {
+it('A disk error that arrives after the disk was reported done is final, because acknowledged writes may be lost', async () => {
   const { add, commits, heard, failures, begun } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
@@ -150,7 +150,7 @@ it('A disk error that is heard late, after the process was told yes, is final: w
   expect(failures).toEqual([fault]);
 });
 
-it('A late error of one round fails the next one, which waits for the disk', async () => {
+it('A late error of one round makes the next one fail, which waits for the disk', async () => {
   const { add, heard, failures, begun, disk } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
@@ -162,7 +162,7 @@ it('A late error of one round fails the next one, which waits for the disk', asy
   expect([heard, failures]).toEqual([['one', fault], [fault]]);
 });
 
-it('A real log is brought onto the disk both ways', async () => {
+it('A real log is written to the disk in both ways', async () => {
   const file = join(temporaryFolder(), 'notes.db');
   const connection = openConnection(file);
   connection.exec('create table notes (text text) strict');

@@ -6,7 +6,7 @@ import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
 import { WriteQueue } from '#server/db/write-queue.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** A database of one table, its writes, and what another connection sees of it. */
+/** A database with one table, its writes, and what another connection sees of it. */
 function openNotes() {
   const file = join(temporaryFolder(), 'notes.db');
   const connection = openConnection(file);
@@ -23,13 +23,13 @@ function openNotes() {
   };
 }
 
-/** What became of each: its value, or its error's text. */
+/** Returns the outcome of each: its value, or its error's text. */
 async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
 }
 
-it('Writes that wait share a commit, and nobody is told before it', async () => {
+it('Waiting writes share a commit, and no caller gets a result before it', async () => {
   const notes = openNotes();
   const heard: string[] = [];
   const observed: unknown[] = [];
@@ -53,7 +53,7 @@ it('Writes that wait share a commit, and nobody is told before it', async () => 
   expect(notes.seen()).toEqual(['one']);
 });
 
-it('One that fails among twenty undoes its own work alone', async () => {
+it('One failing write among twenty undoes only its own work', async () => {
   const notes = openNotes();
   const works = Array.from({ length: 20 }, (_, index) =>
     notes.writes.add(() => {
@@ -67,14 +67,14 @@ it('One that fails among twenty undoes its own work alone', async () => {
   expect(notes.seen()).toEqual(wanted.filter((each) => each !== 'poisoned').map((index) => `note ${index}`));
 });
 
-it('A write sees what its neighbours before it have written', async () => {
+it('A write sees what earlier writes of the same batch have written', async () => {
   const notes = openNotes();
   const results = await outcomes([notes.add('same'), notes.add('same'), notes.add('other')]);
   expect(results).toEqual([1, 'UNIQUE constraint failed: notes.text', 1]);
   expect(notes.seen()).toEqual(['same', 'other']);
 });
 
-it('On a full disk each write is whole or absent, as it was told', async () => {
+it('On a full disk each write is either whole or absent, as its caller was told', async () => {
   const notes = openNotes();
   notes.connection.pragma(`max_page_count = ${Number(notes.connection.pragma('page_count', { simple: true })) + 4}`);
   const sizes = [100, 100, 60_000, 100, 3000, 3000, 3000, 3000, 100];
@@ -86,13 +86,13 @@ it('On a full disk each write is whole or absent, as it was told', async () => {
   expect(heard.length).toBeGreaterThan(2);
 });
 
-it('When the whole transaction is lost, none of its writes is told yes', async () => {
+it('If the whole transaction is lost, none of its writes is reported as done', async () => {
   const notes = openNotes();
   const lost = Object.assign(new Error('the disk has failed'), { code: 'SQLITE_IOERR_WRITE' });
   const works = [
     notes.add('one'),
     notes.writes.add(() => {
-      // As SQLite does by itself where the disk fails in the middle.
+      // As SQLite does by itself if the disk fails midway.
       notes.connection.exec('rollback');
       throw lost;
     }),
@@ -102,7 +102,7 @@ it('When the whole transaction is lost, none of its writes is told yes', async (
   expect(notes.seen()).toEqual(['three']);
 });
 
-it('A commit that fails refuses the whole batch, and the next one goes on', async () => {
+it('A commit that fails refuses the whole batch, and the next one continues', async () => {
   const notes = openNotes();
   notes.connection.exec(
     'create table links (to_note text references notes (text) deferrable initially deferred) strict',
@@ -114,14 +114,14 @@ it('A commit that fails refuses the whole batch, and the next one goes on', asyn
   expect(notes.seen()).toEqual(['two']);
 });
 
-it('A long queue is cut into batches, and nothing is left behind', async () => {
+it('A long queue is split into batches, and nothing is left behind', async () => {
   const notes = openNotes();
   const names = Array.from({ length: 300 }, (_, index) => `note ${index}`);
   await Promise.all(names.map((name) => notes.add(name)));
   expect(notes.seen()).toEqual(names);
 });
 
-it('Nothing in the database can take a whole batch down by itself', async () => {
+it('Nothing in the database schema can undo a whole batch by itself', async () => {
   const store = await freshStore();
   const file = openConnection(join(store.dataDir, 'shop.db'), { queryOnly: true });
   const sources = file.prepare<[], string>('select sql from sqlite_schema where sql is not null').pluck().all();

@@ -14,7 +14,7 @@ const roomy: WriteLimits = {
   maxWaiting: Number.POSITIVE_INFINITY,
 };
 
-/** A database that writes down what it is asked for. `failures` are the errors of its next steps of that name. */
+/** A database that records what it is asked to do. `failures` are the errors of its next steps of that name. */
 function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits>; maxTries?: number } = {}) {
   const steps: string[] = [];
   const failures: Partial<Record<Step, Error[]>> = {};
@@ -59,7 +59,7 @@ function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits
     failures,
     heard,
     add,
-    /** From now on the disk is busy, until the returned function is called. */
+    /** Keeps the disk busy from now on, until the returned function is called. */
     holdDisk() {
       const held = Promise.withResolvers<void>();
       disk = held;
@@ -72,7 +72,7 @@ function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits
   };
 }
 
-/** Ends the whole transaction. */
+/** An error that ends the whole transaction. */
 class Lost extends Error {}
 
 function decline(): never {
@@ -83,7 +83,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await nextRound();
 }
 
-it('Writes share a transaction in their order, and one that fails undoes its own work alone', async () => {
+it('Writes share a transaction in their order, and one that fails undoes only its own work', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one');
   add('two', decline);
@@ -93,7 +93,7 @@ it('Writes share a transaction in their order, and one that fails undoes its own
   expect(heard).toEqual(['one', 'reported: sold out', 'three']);
 });
 
-it('Where the first write fails there is nothing to commit, and the others make the next transaction', async () => {
+it('If the first write fails there is nothing to commit, and the others make the next transaction', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one', decline);
   add('two');
@@ -102,7 +102,7 @@ it('Where the first write fails there is nothing to commit, and the others make 
   expect(heard).toEqual(['reported: sold out', 'two']);
 });
 
-it('No caller is told an outcome before the disk has it, a refusal included', async () => {
+it('No caller gets a result before it is on the disk, not even a refusal', async () => {
   const { add, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one', decline);
@@ -115,7 +115,7 @@ it('No caller is told an outcome before the disk has it, a refusal included', as
   expect(heard).toEqual(['reported: sold out', 'two', 'reported: sold out']);
 });
 
-it('Writes that come while the disk is busy join, and are committed when it is free', async () => {
+it('Writes that arrive while the disk is busy join in, and are committed when it is free', async () => {
   const { add, steps, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one');
@@ -138,7 +138,7 @@ it('A disk that fails refuses the writes that wait for it', async () => {
   expect([steps.at(-1), heard]).toEqual(['rollback', ['reported: the disk has failed']]);
 });
 
-it('A commit that fails is told to the whole batch and never tried again', async () => {
+it('A commit that fails is reported to the whole batch and never tried again', async () => {
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 8 });
   failures.commit = [new Error('connection lost')];
   add('one');
@@ -148,7 +148,7 @@ it('A commit that fails is told to the whole batch and never tried again', async
   expect(heard).toEqual(Array(2).fill('reported: connection lost'));
 });
 
-it('What ended the transaction and may pass is run again from the start, in the same order, as often as the database says', async () => {
+it('A transaction that a temporary error has ended is run again from the start, in the same order, as often as the database allows', async () => {
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 3 });
   failures.commit = [new Lost('conflict')];
   let runs = 0;
@@ -171,7 +171,7 @@ it('What ended the transaction and may pass is run again from the start, in the 
   expect([other.steps, other.heard]).toEqual([['begin', 'begin', 'begin'], ['reported: conflict']]);
 });
 
-it('A spoilt transaction is run again one write at a time, before later writes, and only the one at fault fails', async () => {
+it('A broken transaction is run again one write at a time, before later writes, and only the write at fault fails', async () => {
   const { add, steps, heard, failures, queue } = openQueue();
   failures.commit = [new SpoiltTransaction(), new SpoiltTransaction()];
   add('one');
@@ -189,7 +189,7 @@ it('A spoilt transaction is run again one write at a time, before later writes, 
   expect(heard[0]).toBe('reported: A write went on after one of its queries had failed.');
 });
 
-it('Where a transaction can’t begin, all that wait are told, and later writes are tried', async () => {
+it('If a transaction can’t begin, all waiting writes get the error, and later writes are tried', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.begin = [new Error('the database is away')];
   add('one');
@@ -201,7 +201,7 @@ it('Where a transaction can’t begin, all that wait are told, and later writes 
   expect(heard.at(-1)).toBe('three');
 });
 
-it('A batch has no more writes than fit, and latecomers wait for the next one where the database wants it', async () => {
+it('A batch has no more writes than fit, and late writes wait for the next one if the database requires that', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxJobs: 2, takesLatecomers: false } });
   const { promise: isLate, resolve: end } = Promise.withResolvers<void>();
   add('one', () => isLate);
@@ -224,7 +224,7 @@ it('No write begins in a transaction that has become old', async () => {
   expect(steps).toEqual(['begin', 'one', 'commit', 'begin', 'two', 'commit']);
 });
 
-it('Beyond its room the queue refuses writes at once', async () => {
+it('A full queue refuses writes immediately', async () => {
   const { add, steps, heard, queue } = openQueue({ limits: { maxWaiting: 1 } });
   add('one');
   await expect(add('two')).rejects.toThrow(expect.objectContaining({ code: 'busy' }));
@@ -232,7 +232,7 @@ it('Beyond its room the queue refuses writes at once', async () => {
   expect([steps, heard.at(-1)]).toEqual([['begin', 'one', 'commit'], 'one']);
 });
 
-it('A rollback that fails too leaves nobody waiting: the batch is told the first error, and closing resolves', async () => {
+it('If a rollback also fails, no one is left waiting: the batch gets the first error, and closing resolves', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.commit = [new Error('the disk has failed')];
   failures.rollback = [new Error('no rollback either')];
@@ -254,7 +254,7 @@ it('Closing waits for the writes in the queue and accepts no more', async () => 
   expect(() => add('three')).toThrow('closed');
 });
 
-it('Each write belongs to the request that asked for it, and can’t ask for another one', async () => {
+it('Each write runs in the context of the request that made it, and can’t request another write', async () => {
   const { queue } = openQueue();
   const request = new AsyncLocalStorage<string>();
   const add = (name: string) => request.run(name, () => queue.add(async () => request.getStore()));

@@ -9,7 +9,7 @@ export const day = '2026-11-11';
 export const start = '/api/admin/run-sheet/start';
 export const stops = '/api/admin/run-sheet/stops';
 
-/** A shop on the morning of a day with three deliveries, each of a customer of its own. */
+/** A shop on the morning of a day with three deliveries, each to another customer. */
 export async function dayOfThree() {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
@@ -21,7 +21,7 @@ export async function dayOfThree() {
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']], { address });
     await pay(jo, orders);
   }
-  // Half past ten in the morning of the day: after the visits below.
+  // Half past ten in the morning of that day, after the visits below.
   shop.setClock('2026-11-10T23:30:00.000Z');
   const staff = await staffOf(shop);
   const emails = async (kind: string) => {
@@ -32,7 +32,7 @@ export async function dayOfThree() {
   return { shop, staff, buyers, emails, sheet };
 }
 
-/** What became of a stop, as the phone sends it. */
+/** The result of a stop, as the phone sends it. */
 export const visit = (orderId: number, changes: object = {}) => ({
   day,
   orderId,

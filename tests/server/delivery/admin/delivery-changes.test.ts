@@ -8,8 +8,8 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const zones = '/api/admin/delivery-zones';
 
-describe('Who asked to be notified', () => {
-  it('gets one email when a zone covers the postcode, and none while it is switched off or ever again', async () => {
+describe('A customer who asked to be notified', () => {
+  it('gets one email when a zone covers the postcode, none while the zone is switched off, and no second one', async () => {
     const shop = await startTestShop();
     await enterStreetAddress(shop);
     const staff = await staffOf(shop);
@@ -44,7 +44,7 @@ describe('Who asked to be notified', () => {
 });
 
 describe('A pick-up slot', () => {
-  it('can’t have room for fewer than have taken it', async () => {
+  it('can’t have fewer places than are already taken', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const box = await stockProduct(shop);

@@ -31,7 +31,7 @@ const optionsOf = async (shop: Awaited<ReturnType<typeof startTestShop>>, query:
   (await shop.request('GET', `/api/delivery/options?${query}`)).body;
 
 describe('Delivery zones', () => {
-  it('A shop whose owner touched nothing delivers everywhere, Monday to Friday, free', async () => {
+  it('A shop with unchanged settings delivers everywhere, Monday to Friday, free', async () => {
     const shop = await startTestShop();
     const { zone, methods } = await optionsOf(shop, 'postcode=2000');
     expect(zone).toEqual({ id: 1, name: 'Everywhere' });
@@ -106,7 +106,7 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body).toEqual(before);
   });
 
-  it('A zone that is switched off may overlap, until it is switched on', async () => {
+  it('A zone that is switched off may overlap others until it is switched on', async () => {
     const { staff } = await twoZones();
     const made = await staff.post(zonesPath, { ...north, name: 'Later', active: false });
     expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ describe('Delivery zones', () => {
     expect(on.body.errors[0].message).toMatch(/zone “North”/);
   });
 
-  it('Two staff edit one zone: the second is told, and nothing of the first is lost', async () => {
+  it('If two staff edit one zone, the second is told, and nothing of the first is lost', async () => {
     const { staff, made, id } = await twoZones();
     const { version } = made.body;
     expect((await staff.patch(`${zonesPath}/${id}`, { name: 'Far north', version })).body.version).toBe(version + 1);
@@ -123,14 +123,14 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body[1]).toMatchObject({ name: 'Far north', minimum: 5000 });
   });
 
-  it('A removed zone isn’t delivered to any more', async () => {
+  it('A removed zone is no longer delivered to', async () => {
     const { shop, staff, id } = await twoZones();
     expect((await staff.request('DELETE', `${zonesPath}/${id}`)).status).toBe(200);
     expect((await optionsOf(shop, 'postcode=3056')).zone).toBeNull();
     expect((await staff.request('DELETE', `${zonesPath}/${id}`)).status).toBe(404);
   });
 
-  it('A postcode with letters is refused in a sentence', async () => {
+  it('A postcode with letters is refused with an explanation', async () => {
     const shop = await startTestShop();
     const response = await shop.request('GET', '/api/delivery/options?postcode=30x6');
     expect(response.status).toBe(422);
@@ -139,7 +139,7 @@ describe('Delivery zones', () => {
 });
 
 describe('The calendar', () => {
-  it('Christmas week is closed but for one extra day, whichever is entered first', async () => {
+  it('Christmas week is closed except for one extra day, whichever is entered first', async () => {
     const { shop, staff, id } = await twoZones('2026-12-12T00:00:00.000Z');
     const extra = { date: '2026-12-23', zoneId: id, cutoff: '2026-12-21T09:00:00+11:00', capacity: 5, fee: 2500 };
     expect((await staff.post('/api/admin/extra-days', extra)).status).toBe(201);
@@ -166,7 +166,7 @@ describe('The calendar', () => {
     expect(past.body.errors[0].path).toBe('date');
   });
 
-  it('A day is closed once, and can be opened again', async () => {
+  it('A day can be closed only once, and can be opened again', async () => {
     const { shop, staff } = await twoZones();
     const closed = await staff.post('/api/admin/closed-days', { date: '2026-11-11', reason: 'Stocktake' });
     expect(closed.status).toBe(201);
@@ -178,7 +178,7 @@ describe('The calendar', () => {
     expect(await dates()).toContain('2026-11-11');
   });
 
-  it('The holidays still to come are proposed, and the Friday before the Grand Final says that it is a guess', async () => {
+  it('The holidays still to come are proposed, and the Friday before the Grand Final is marked as a guess', async () => {
     const { staff } = await twoZones();
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
@@ -191,7 +191,7 @@ describe('The calendar', () => {
     expect(guesses.map((day: { name: string }) => day.name)).toEqual([expect.stringMatching(/Grand Final/)]);
   });
 
-  it('A holiday that one of the staff strikes is struck for all of them, until it is taken back', async () => {
+  it('A holiday that one staff member strikes is struck for all staff, until that is undone', async () => {
     const { staff } = await twoZones();
     const struckOf = ({ body }: Outcome) =>
       body.flatMap((day: { date: string; struck: boolean }) => (day.struck ? [day.date] : []));
@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('Somebody outside every zone is remembered once, for staff to see by postcode', async () => {
+  it('A visitor outside every zone is recorded once, for staff to see by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });

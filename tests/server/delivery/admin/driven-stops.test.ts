@@ -13,7 +13,7 @@ describe('A photo of a door', () => {
     return [response?.status, response?.headers['cache-control']];
   };
 
-  it('is seen by its customer, the counter and on its day the driver, and by nobody else', async () => {
+  it('is visible to its customer, to counter staff and owners, and to drivers on its day only', async () => {
     const { shop, buyers, emails } = await dayOfThree();
     const people = await everyActor(shop);
     const photo = await uploadedImage(people.driver);
@@ -31,13 +31,13 @@ describe('A photo of a door', () => {
       expect((await shownTo(visitor, photo))[0]).toBe(404);
     }
     expect((await people.anonymous.get(`${photo}?token=${'a'.repeat(30)}.${'b'.repeat(43)}`)).status).toBe(404);
-    // The next day its run is another day’s.
+    // On the next day the run is that of another day.
     shop.advance(24 * 60 * 60_000);
     expect((await people.driver.get(photo)).status).toBe(404);
     expect((await people.counter.get(photo)).status).toBe(200);
   });
 
-  it('is an upload of the person who sends it, and of nothing else', async () => {
+  it('must be an unused upload of the person who sends it', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter, owner } = await everyActor(shop);
     const rejected = async (photo: string) => {
@@ -53,22 +53,22 @@ describe('A photo of a door', () => {
     const own = await uploadedImage(driver);
     const body = visit(2, { photo: own });
     expect((await driver.post(stops, body)).status).toBe(200);
-    // A repeat of the same stop is taken; another order's door is another.
+    // Repeating the same stop is accepted, but another order needs a photo of its own.
     expect((await driver.post(stops, body)).status).toBe(200);
     await rejected(own);
-    // Nor does the shop show it to everybody.
+    // The photo of a door can't be published as a product image either.
     const shown = await owner.post('/api/admin/products', productBody({ name: 'Half lamb', images: [own] }));
     expect([shown.status, shown.body.errors?.[0]?.path]).toEqual([422, 'images.0']);
   });
 });
 
-describe('What another person sends from the driver’s phone', () => {
-  it('is recorded in the name of who drove, and the log names who sent it', async () => {
+describe('A stop sent by another person from the driver’s phone', () => {
+  it('is recorded in the driver’s name, and the log names the sender', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter, owner } = await everyActor(shop);
     const idOf = async (visitor: Visitor) => (await visitor.get('/api/users/me')).body.id as number;
     const [driverId, counterId] = [await idOf(driver), await idOf(counter)];
-    // Sent by the driver before the line went; the stop itself wasn’t.
+    // The driver uploaded the photo before the connection was lost, but the stop wasn’t sent.
     const photo = await uploadedImage(driver);
     expect((await counter.post(stops, visit(2, { photo, madeBy: driverId }))).status).toBe(200);
     expect((await counter.post(stops, visit(3, { outcome: 'not-home', madeBy: driverId }))).status).toBe(200);
@@ -81,13 +81,13 @@ describe('What another person sends from the driver’s phone', () => {
     }
     const rows = await shop.deps.store.read((db) => db.select().from(runStops));
     expect(rows.map(({ recordedBy }) => recordedBy)).toEqual([driverId, driverId]);
-    // One’s own, and one in the name of somebody who never was staff, is the sender’s.
+    // A stop recorded by the sender, or in the name of someone who was never staff, counts as the sender’s.
     const { id: customerId } = (await (await someCustomer(shop)).get('/api/users/me')).body;
     expect((await counter.post(stops, visit(1, { madeBy: customerId }))).status).toBe(200);
     expect((await owner.get('/api/admin/orders/1')).body.log.at(-1).actor.id).toBe(counterId);
   });
 
-  it('counts by the lower role of the two', async () => {
+  it('is checked against the lower of the two people’s roles', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     const { id: madeBy } = (await counter.get('/api/users/me')).body;

@@ -32,7 +32,7 @@ const setStatus = (staff: Visitor, id: number, status: string) =>
   staff.patch(`/api/admin/orders/${id}/status`, { status });
 
 describe('The run sheet', () => {
-  it('Has the paid and delivered orders of its day as they can be driven, and what to pack', async () => {
+  it('Lists the paid and delivered orders of its day in driving order, and the packs to load', async () => {
     const { shop, staff, beef, paidFor } = await shopWithVan();
     const lamb = await stockProduct(shop, { name: 'Half lamb', weight: '10-12kg', type: 'lamb', cuts: [] });
     const far = await paidFor({ address: { ...address, postcode: '3199' }, notes: 'Ring twice' });
@@ -75,9 +75,9 @@ describe('The run sheet', () => {
       },
       { orderId: far.id, status: 'paid', notes: 'Ring twice', version: far.version, paymentType: 'immediate' },
     ]);
-    // What is delivered has been packed.
+    // Delivered packs are already packed.
     expect(sheet.totals).toEqual([{ productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 1 }]);
-    // Which day is the next one to drive, for whoever finds none.
+    // The next day to drive, for anyone who finds none on this one.
     expect(sheet.next).toEqual({ day: '2026-11-13', toDeliver: 1 });
     expect(await sheetOf(staff, '2026-11-16')).toMatchObject({ stops: [], totals: [], next: null });
     for (const wrong of ['', '?day=', '?day=2026-02-30', '?day=tomorrow']) {
@@ -85,7 +85,7 @@ describe('The run sheet', () => {
     }
   });
 
-  it('A layby is on it once it is paid off and has its day', async () => {
+  it('Lists a layby once it is paid off and has a delivery day', async () => {
     const { staff, beef, paidFor } = await shopWithVan();
     const layby = await paidFor({}, beef, 'layby-2');
     expect((await sheetOf(staff)).stops).toEqual([]);
@@ -93,7 +93,7 @@ describe('The run sheet', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: layby.id, paymentType: 'layby-fortnightly' }]);
   });
 
-  it('Is a CSV file too, and no text from a customer can run in it', async () => {
+  it('Can be downloaded as a CSV file, in which customers’ text can’t run as a formula', async () => {
     const { staff, paidFor } = await shopWithVan();
     await paidFor({
       customer: { name: '=HYPERLINK("http://x")', phone: '+61 400 000 000' },
@@ -127,7 +127,7 @@ describe('The run sheet', () => {
     expect(parse(empty.text, { bom: true }).length).toBe(1);
   });
 
-  it('Only staff see it', async () => {
+  it('Is visible to staff only', async () => {
     const { shop } = await shopWithVan();
     const guest = shop.visitor();
     const paths = ['run-sheet?day=2026-11-12', 'run-sheet.csv?day=2026-11-12', 'delivery-days'];
@@ -141,7 +141,7 @@ describe('The run sheet', () => {
 });
 
 describe('The delivery days', () => {
-  it('Are today and those that can be chosen, with counts, and an earlier one that has something left', async () => {
+  it('Are today, the days that can be chosen and earlier days with undelivered orders, each with its counts', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const first = await paidFor();
     await paidFor();
@@ -161,7 +161,7 @@ describe('The delivery days', () => {
 });
 
 describe('Marking a day delivered', () => {
-  it('Marks all the named orders at once, with who did it; what is marked already stays', async () => {
+  it('Marks all the named orders together, records who did it, and leaves delivered orders unchanged', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const created = [await paidFor(), await paidFor(), await paidFor()];
     await setStatus(staff, created[0]?.id ?? 0, 'delivered');
@@ -172,7 +172,7 @@ describe('Marking a day delivered', () => {
     expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: created[2]?.id });
   });
 
-  it('An order that is named twice is marked once', async () => {
+  it('Marks an order that is named twice once', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const twice = [
@@ -187,7 +187,7 @@ describe('Marking a day delivered', () => {
     ]);
   });
 
-  it('Marks the 500 orders of a long day at once', async () => {
+  it('Marks the 500 orders of a long day in one request', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const { id } = await paidFor();
     const ids = await shop.deps.store.write(async (tx) => {
@@ -209,7 +209,7 @@ describe('Marking a day delivered', () => {
       'moved to another day',
       (staff: Visitor, id: number) => staff.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' }),
     ],
-  ])('Marks none where one was %s meanwhile, and names it', async (_what, change) => {
+  ])('Marks no order if one was %s since it was shown, and names that order', async (_what, change) => {
     const { staff, paidFor } = await shopWithVan();
     const [retained, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('Marking a day delivered', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: retained.id, status: 'paid' }]);
   });
 
-  it('Is refused for an order that changed since it was shown, and for one that isn’t there', async () => {
+  it('Is rejected for an order that changed since it was shown, and for one that doesn’t exist', async () => {
     const { staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const mark = async (orders: object[]) =>

@@ -15,12 +15,12 @@ import { openShopOn, stockedFolder } from '../shop-on-folder.ts';
 
 const wantedCuts = faultRounds({ few: 3, all: 25 });
 
-/** A line to the database that is cut in the middle of a commit, once in so many: before it arrives, or before its answer does. */
+/** A connection to the database that is randomly cut during a commit: before the commit arrives, or before its answer does. */
 function badLineTo(address: string, chance: Chance) {
   const url = new URL(address);
   const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
   const folder = temporaryFolder();
-  // A shop that is cut off while it starts ends, and says so: that is another matter.
+  // Cuts begin later: a shop that is cut off while it starts exits with a message, which is tested elsewhere.
   const count = { cuts: 0, isOver: true };
   const server = createServer((shop) => {
     const database = createConnection(real);
@@ -56,7 +56,7 @@ function badLineTo(address: string, chance: Chance) {
 }
 
 it.runIf(isPostgres)(
-  `A line to PostgreSQL that is cut in the middle of ${wantedCuts} commits: nobody is told yes in vain, and nothing is charged twice`,
+  `While the connection to PostgreSQL is cut during ${wantedCuts} commits, no confirmed payment is lost and nothing is charged twice`,
   byChance(async (chance) => {
     const { dataDir, product } = await stockedFolder();
     const line = badLineTo(databaseOf(dataDir), chance);

@@ -12,12 +12,12 @@ import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A connection counts as silent three seconds after the database itself would have ended the statement. */
+/** A connection counts as silent three seconds after the database would have ended the statement itself. */
 const limits = { ms: 3_000, lockMs: 1_500 };
-/** As many reads of one server as run at the same time. */
+/** The number of reads that one server runs at the same time. */
 const readers = Array.from({ length: 6 }, (_, index) => index);
 
-/** A line to the database whose connections all fall silent at a moment without closing, as behind a router that lost its table. */
+/** A proxy to the database whose connections all fall silent without closing, as behind a router that lost its table. */
 function silentLineTo(database: string) {
   const url = new URL(database);
   const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
@@ -75,9 +75,9 @@ async function storeBehindLine(dataDir: string) {
   return { store, line };
 }
 
-describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
+describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () => {
   it.each(['read', 'write'] as const)(
-    'one %s waits for it, and all others go over new connections',
+    'only one %s waits for it, and all others use new connections',
     async (first) => {
       const { dataDir } = await freshStore();
       const { store, line } = await storeBehindLine(dataDir);
@@ -92,7 +92,7 @@ describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
     60_000,
   );
 
-  it('news of other servers is heard again', async () => {
+  it('the server receives news of other servers again', async () => {
     const other = await freshStore();
     const { store, line } = await storeBehindLine(other.dataDir);
     const heard: unknown[] = [];
@@ -106,7 +106,7 @@ describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
     expect(store.isWell()).toBe(true);
   }, 90_000);
 
-  it('the store closes without an answer', async () => {
+  it('the store closes without waiting for an answer', async () => {
     const { dataDir } = await freshStore();
     const { store, line } = await storeBehindLine(dataDir);
     await Promise.all(readers.map(() => names(store)));
@@ -114,7 +114,7 @@ describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
     await expect(store.close()).resolves.toBeUndefined();
   }, 60_000);
 
-  it('a payment that had begun is answered as unfinished, and is taken once', async () => {
+  it('a payment in progress is answered as unfinished, and is taken once', async () => {
     const lines: SilentLine[] = [];
     const shop = await startTestShop({
       async openStore(dataDir) {

@@ -17,7 +17,7 @@ const write = (store: Store, name: string) => store.write((tx) => tx.insert(jobL
 const names = async (store: Store) =>
   (await store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases))).map(({ name }) => name).sort();
 
-/** Holds the database alone as soon as the server's own lock is lost. */
+/** Holds the database exclusively as soon as the server's own lock is lost. */
 async function holdInPlaceOf(url: string): Promise<pg.Client> {
   const held: pg.Client[] = [];
   await expect
@@ -32,7 +32,7 @@ async function holdInPlaceOf(url: string): Promise<pg.Client> {
   return held[0] as pg.Client;
 }
 
-/** A write that succeeds, as soon as one does. */
+/** Retries a write until it succeeds. */
 async function writesAgain(store: Store, name: string): Promise<void> {
   await expect
     .poll(() =>
@@ -46,14 +46,14 @@ async function writesAgain(store: Store, name: string): Promise<void> {
 }
 
 describe.runIf(isPostgres)('A server whose lock is lost with its connection', () => {
-  it('writes nothing while another program holds the database alone, and goes on by itself afterwards', async () => {
+  it('writes nothing while another program holds the database exclusively, and resumes by itself afterwards', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');
     const other = await holdInPlaceOf(url);
     await expect(write(store, 'meanwhile')).rejects.toMatchObject({ code: 'storage_locked' });
     expect(store.isWell()).toBe(false);
-    // It goes on reading what was stored before.
+    // The store can still read what was stored before.
     expect(await names(store)).toEqual(['before']);
     await other.end();
     await writesAgain(store, 'after');
@@ -61,7 +61,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
     expect(await names(store)).toEqual(['after', 'before']);
   });
 
-  it('is served by its others all the time, which hold theirs', async () => {
+  it('still writes beside another server that keeps its own lock', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     const other = await openPostgres({ url, namesStatements: true });
@@ -77,7 +77,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
     await other.close();
   });
 
-  it('finds everything as it was where the line of who changed all of it was cut', async () => {
+  it('finds its data unchanged after a program that changed all of it lost its connection', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');

@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const rounds = faultRounds({ few: 2, all: 12 });
 const eight = Array.from({ length: 8 }, (_, index) => index);
 
-/** How often works were run, for how many writes: what `npm run test:faults` prints. */
+/** Prints, in `npm run test:faults`, how often works were run for how many writes. */
 function report({ deps }: TestShop, what: string): void {
   const { done, failed, repeated, mostRuns } = deps.writes;
   process.stdout.write(
@@ -18,15 +18,15 @@ function report({ deps }: TestShop, what: string): void {
   );
 }
 
-/** On a slow machine the door may send some away; nobody is told that the database couldn't. */
+/** On a slow machine some requests may be turned away, but none may get a database error. */
 function expectServed(statuses: readonly number[]): void {
   const isServed = (status: number) => status === 200 || status === 201;
   expect(statuses.filter(isServed).length).toBeGreaterThan(statuses.length / 2);
   expect(statuses.filter((status) => !isServed(status) && status !== 429)).toEqual([]);
 }
 
-describe.runIf(isPostgres)('Eight at a time', () => {
-  it(`who register, order and pay ${rounds} times are served`, async () => {
+describe.runIf(isPostgres)('Eight clients at the same time', () => {
+  it(`register, order and pay ${rounds} times, and all are served`, async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const statuses = await Promise.all(
@@ -52,7 +52,7 @@ describe.runIf(isPostgres)('Eight at a time', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it(`staff who change one order ${rounds} times are answered`, async () => {
+  it(`change one order as staff ${rounds} times, and all are answered`, async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff: Visitor[] = [];

@@ -18,25 +18,25 @@ async function names(store: Store): Promise<string[]> {
   return (await store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases))).map(({ name }) => name).sort();
 }
 
-/** What PostgreSQL calls the transaction. */
+/** PostgreSQL's id of the transaction. */
 async function transactionOf(tx: Writer): Promise<unknown> {
   const [row] = await tx.select({ id: sql<string>`pg_current_xact_id()::text` }).from(sql`public_revision`);
   return row?.id;
 }
 
-/** Fails in the database, and is taken for nothing. */
+/** Ignores an error of the database. */
 async function slip(tx: Writer): Promise<void> {
   await add(tx, 'before').catch(() => {});
 }
 
-/** What became of each: its value, or its error's text. */
+/** The result of each: its value, or its error's message. */
 async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
 }
 
 describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
-  it('that wait share a commit, nobody is told before it, and one that is refused undoes its own work alone', async () => {
+  it('that wait together share a commit, resolve only after it, and a rejected one undoes only its own work', async () => {
     const store = await freshStore();
     const seen: string[][] = [];
     const results = await outcomes(
@@ -44,7 +44,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
         store
           .write(async (tx) => {
             await add(tx, name);
-            // Of another connection, which sees what is committed.
+            // Uses another connection, which only sees committed data.
             await at(databaseOf(store.dataDir), 'select 1');
             if (name === 'two') throw new Error('sold out');
             return transactionOf(tx);
@@ -57,7 +57,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     for (const each of seen) expect(each).toEqual(['one', 'three']);
   });
 
-  it('are run again where somebody past the shop came between, with their neighbours, and each is done once', async () => {
+  it('are run again with the others of their commit if a program outside the shop changed the same row, and each is applied once', async () => {
     const store = await freshStore();
     await store.write((tx) => add(tx, 'counted'));
     const url = databaseOf(store.dataDir);
@@ -78,7 +78,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     expect(runs).toBe(2);
   });
 
-  it('that go on after one of their queries had failed are refused, alone and beside others', async () => {
+  it('that continue after one of their queries failed are rejected, alone and together with others', async () => {
     const store = await freshStore();
     await store.write((tx) => add(tx, 'before'));
     await expect(store.write(slip)).rejects.toThrow('had failed');
@@ -92,7 +92,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     expect(await names(store)).toEqual(['before', 'one', 'two']);
   });
 
-  it('of two servers come one after the other: none is run again, and one that stands still loses its turn', async () => {
+  it('of two servers run one after the other: none is run again, and an idle one loses its turn', async () => {
     const store = await freshStore();
     const other = await openPostgres({ url: databaseOf(store.dataDir), namesStatements: true });
     onTestFinished(() => other.close());

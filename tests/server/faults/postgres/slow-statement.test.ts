@@ -10,7 +10,7 @@ import { freshStore } from '#tests/support/shop/test-database.ts';
 const limits = { ms: 1_500, lockMs: 700 };
 const lease = (name: string) => ({ name, holder: 'a test', until: '2026-11-10T00:00:00.000Z' });
 
-/** Backends that work on a statement of this test. */
+/** The number of backends that run a statement of this test. */
 async function countSleeping(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,14 +27,14 @@ async function countSleeping(url: string): Promise<number> {
 
 describe.runIf(isPostgres)('A statement that takes too long', () => {
   it.each([true, false])(
-    'is ended by the database itself, and the next write of another server goes through (direct connection: %s)',
+    'is ended by the database itself, and the next write of another server succeeds (direct connection: %s)',
     async (namesStatements) => {
       const store = await freshStore();
       const url = databaseOf(store.dataDir);
       const slow = await openPostgres({ url, namesStatements, limits });
       const working = () => countSleeping(url);
       try {
-        // A row to sleep for.
+        // The row that the sleeping statement reads.
         await store.write((tx) => tx.insert(jobLeases).values(lease('first')));
         const sleeping = slow.write((tx) => tx.select({ slept: sql`pg_sleep(20)` }).from(jobLeases).limit(1));
         await expect.poll(working).toBe(1);
@@ -52,7 +52,7 @@ describe.runIf(isPostgres)('A statement that takes too long', () => {
     },
   );
 
-  it('holds no other server’s write up for longer than its limit for locks', async () => {
+  it('never delays another server’s write beyond its lock limit', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await store.write((tx) => tx.insert(jobLeases).values(lease('first')));

@@ -7,8 +7,8 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-describe.runIf(isPostgres)('Behind a pooler of transactions, where the database tells nobody of changes', () => {
-  it('a server learns of another’s by asking', async () => {
+describe.runIf(isPostgres)('Behind a transaction pooler, where the database sends no notices of changes', () => {
+  it('a server learns of another server’s changes by polling', async () => {
     const shop = await startTestShop();
     const other = await openPostgres({ url: databaseOf(shop.deps.env.dataDir), namesStatements: false });
     onTestFinished(() => other.close());
@@ -19,7 +19,7 @@ describe.runIf(isPostgres)('Behind a pooler of transactions, where the database 
     expect(other.isWell()).toBe(true);
   });
 
-  it('writes of both servers to one row come one after the other', async () => {
+  it('writes of two servers to one row run one after the other', async () => {
     const shop = await startTestShop();
     const { id } = await stockProduct(shop);
     const other = await openPostgres({ url: databaseOf(shop.deps.env.dataDir), namesStatements: false });

@@ -5,8 +5,8 @@ import { reportedError } from '#server/db/postgres/postgres-errors.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-describe.runIf(isPostgres)('A database server that has taken its socket away', () => {
-  it('is away for a while, as one that refuses connections is', async () => {
+describe.runIf(isPostgres)('A database server that has removed its socket', () => {
+  it('counts as temporarily unavailable, like one that refuses connections', async () => {
     const client = openClient(`postgres:///shop?host=${temporaryFolder()}`, 'test');
     const error = await client.connect().then(
       () => null,

@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const settings = (environment: Record<string, string>) => ({ allowedHosts: readEnv(environment).allowedHosts });
 
-it('A foreign host is rejected, even for a cached page and with an Origin that matches it', async () => {
+it('A foreign host is rejected, even for a cached page and with a matching Origin', async () => {
   const shop = await startTestShop({ env: settings({ PUBLIC_URL: 'https://shop.example' }) });
   await shop.deps.store.write((tx) => fillSampleShop(tx, shop.deps.clock()));
   const get = (path: string, host: string) => shop.request('GET', path, { headers: { host } });
@@ -23,7 +23,7 @@ it('A foreign host is rejected, even for a cached page and with an Origin that m
   expect((await shop.request('POST', '/api/sessions', { body: {}, headers })).status).toBe(421);
 });
 
-it('A shop that only this computer reaches asks for no host', async () => {
+it('A shop that only this computer can reach doesn’t check the host', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/health', { headers: { host: 'anything.example' } })).status).toBe(200);
 });
@@ -51,6 +51,6 @@ it.each([
   expect(new AllowedHosts(settings(environment).allowedHosts).allows(host)).toBe(isAllowed);
 });
 
-it('A program that sends no host is served: browsers always send one', () => {
+it('A program that sends no host is served, as browsers always send one', () => {
   expect(new AllowedHosts(['shop.example']).allows(undefined)).toBe(true);
 });

@@ -16,19 +16,19 @@ async function requestsUntilRejected(limit: LimitName): Promise<number> {
   return 1000;
 }
 
-describe('Limits for one address', () => {
+describe('Rate limits for one address', () => {
   it.each<[LimitName, number]>([
     ['order', 60],
-    // Pay, confirm at the bank, and ask what became of it.
+    // To pay, to confirm at the bank, and to ask for the outcome.
     ['payment', 3 * 120],
     ['registration', 20],
-  ])('%s: never below %d a minute, and there is an end', async (limit, floor) => {
+  ])('%s: at least %d requests a minute are allowed, but fewer than 1000', async (limit, floor) => {
     const requests = await requestsUntilRejected(limit);
     expect(requests).toBeGreaterThanOrEqual(floor);
     expect(requests).toBeLessThan(1000);
   });
 
-  it('leave room for a mail provider that sends the one-click unsubscribes of all its readers', async () => {
+  it('leave room for a mail provider that sends the one-click unsubscribes of all its users', async () => {
     const shop = await startTestShop();
     const statuses = new Set<number>();
     for (let press = 0; press < 200; press += 1) {
@@ -41,12 +41,12 @@ describe('Limits for one address', () => {
     expect(statuses).toEqual(new Set([404]));
   });
 
-  it('hold for every call that opens a guest’s session, or anybody could fill the database with them', () => {
+  it('apply to every call that opens a guest’s session, so that no one can fill the database with sessions', () => {
     const opening = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'shopper');
     expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  it('get 429 with the time to wait, only at this address', async () => {
+  it('answer 429 with the time to wait, to this address only', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const subscribe = (address: string) =>
       shop.request('POST', '/api/newsletter', {
@@ -61,7 +61,7 @@ describe('Limits for one address', () => {
     expect((await subscribe('203.0.113.8')).status).toBe(202);
   });
 
-  it('a forwarded address counts only where the proxy is trusted', async () => {
+  it('count a forwarded address only if the proxy is trusted', async () => {
     const shop = await startTestShop();
     const statuses = new Set<number>();
     for (let call = 0; call < 40; call += 1) {
@@ -71,7 +71,7 @@ describe('Limits for one address', () => {
     expect(statuses).toContain(429);
   });
 
-  it('count a whole IPv6 network of 64 bits as one', async () => {
+  it('count a whole /64 network of IPv6 as one address', async () => {
     const limits = createRateLimits();
     const requests = Array.from({ length: 40 }, (_, index) =>
       limits.count('newsletter', `2001:db8::${index.toString(16)}`),
@@ -81,10 +81,10 @@ describe('Limits for one address', () => {
   });
 });
 
-describe('Cards that are tested on a layby', () => {
+describe('Card attempts on a layby', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are at most thirty an hour, at any speed', async () => {
+  it('are limited to thirty an hour, however slowly they come', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
     const limits = createRateLimits();
     const owner = { orderId: 1, userId: 7 };
@@ -93,7 +93,7 @@ describe('Cards that are tested on a layby', () => {
       vi.advanceTimersByTime(10_000);
     }
     await expect(limits.countCard(owner)).rejects.toThrow(AppError);
-    // The account's other orders neither.
+    // The account's other orders are limited as well.
     await expect(limits.countCard({ orderId: 2, userId: 7 })).rejects.toThrow(AppError);
     await limits.countCard({ orderId: 3, userId: null });
     vi.advanceTimersByTime(60 * 60_000);
@@ -102,7 +102,7 @@ describe('Cards that are tested on a layby', () => {
 });
 
 describe('Failed sign-ins', () => {
-  it('lock an account after ten, in any spelling and from any address', async () => {
+  it('lock an account after ten, in any spelling of its name and from any address', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) {
       await limits.checkSignIn('ada', `203.0.113.${count}`);
@@ -115,7 +115,7 @@ describe('Failed sign-ins', () => {
     expect((appError as AppError).message).toMatch(/^Too many attempts. Please try again in 1[45] minutes.$/);
   });
 
-  it('lock an address after ten, for any accounts; a sign-in that works in between does not unlock it', async () => {
+  it('lock an address after ten, for any accounts, and a successful sign-in in between does not unlock it', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) await limits.recordFailedSignIn(`user${count}`, '203.0.113.7');
     await limits.recordSignIn('own');

@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const run = promisify(execFile);
 const inPackages = (...path: string[]) => join(projectRoot, 'node_modules', ...path);
 
-/** A folder below the project, where the client finds its packages. */
+/** A folder inside the project, so that the client finds its packages. */
 async function freshFolder(): Promise<string> {
   const parent = join(projectRoot, '.cache');
   await mkdir(parent, { recursive: true });
@@ -20,7 +20,7 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-/** A TypeScript client that a stranger would generate from the running shop. */
+/** The TypeScript client that a third party would generate from the running shop. */
 async function generateClient(url: string): Promise<{ folder: string; file: string }> {
   const folder = await freshFolder();
   const file = join(folder, 'client.ts');
@@ -31,7 +31,7 @@ async function generateClient(url: string): Promise<{ folder: string; file: stri
 type CheckoutResponse<Data> = Promise<{ status: number; data: Data }>;
 type Body = Record<string, unknown>;
 
-/** Those of its functions that a purchase calls; each is named after its operation id. */
+/** The client functions that a purchase uses, each named after its operation id. */
 interface Client {
   defaults: { fetch?: typeof fetch };
   openSession(body: Body): CheckoutResponse<{ kind: string }>;
@@ -48,7 +48,7 @@ interface Client {
   readOrder(id: number): CheckoutResponse<{ code: string }>;
 }
 
-/** `fetch` as a browser on the shop's own pages does it: with its cookies and its origin. */
+/** `fetch` as a browser does it on the shop's own pages: with cookies and origin. */
 function browserFetch(origin: string): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {
@@ -64,7 +64,7 @@ function browserFetch(origin: string): typeof fetch {
   };
 }
 
-it('A client generated from the description buys a product', async () => {
+it('A client generated from the API description can buy a product', async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const { file } = await generateClient(shop.url);
@@ -81,7 +81,7 @@ it('A client generated from the description buys a product', async () => {
   const paid = await client.makePayment(payment, { idempotencyKey: 'payment-1' });
   expect(paid).toMatchObject({ status: 200, data: { order: { status: 'paid', amountPaid: product.priceCents } } });
 
-  // The same key: nothing is charged twice.
+  // Under the same key nothing is charged twice.
   expect((await client.makePayment(payment, { idempotencyKey: 'payment-1' })).data).toEqual(paid.data);
   expect((await client.ownOrders({})).data).toMatchObject([{ id: created.data.order.id, status: 'paid' }]);
   expect(await client.readOrder(created.data.order.id)).toMatchObject({ status: 401, data: { code: 'signed_out' } });
@@ -104,7 +104,7 @@ export async function order(body: NewOrder): Promise<Order | Problem['code']> {
 order({ order: { totalAmount: 100 } });
 `;
 
-it('The generated client is typed: what it takes, what it answers, and every error', async () => {
+it('The generated client has types for its inputs, its answers and every error', async () => {
   const shop = await startTestShop();
   const { folder, file } = await generateClient(shop.url);
   const use = join(folder, 'use.ts');

@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-it('Every endpoint is documented, and nothing else is but the health check', async () => {
+it('Every endpoint is documented, and apart from the health check nothing else is', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/openapi.json');
   expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ it('Every endpoint is documented, and nothing else is but the health check', asy
   expect(documented.sort()).toEqual([...served, 'GET /api/health'].sort());
 });
 
-it('The documentation names parameters, bodies, answers and refusals', async () => {
+it('The documentation lists parameters, bodies, answers and errors', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const register = body.paths['/api/users/register'].post as Operation;
@@ -37,7 +37,7 @@ it('The documentation names parameters, bodies, answers and refusals', async () 
   expect(delivery.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
 });
 
-it('An operation is named as its endpoint is in core, and says who may call it', async () => {
+it('An operation is named after its endpoint in core and states who may call it', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const { paths, servers, components } = body;
@@ -51,7 +51,7 @@ it('An operation is named as its endpoint is in core, and says who may call it',
   expect(paths['/api/products'].get).toMatchObject({ operationId: 'listProducts', security: [] });
 });
 
-it('A shape that several calls answer is described once, and every error is the one problem', async () => {
+it('A shape returned by several calls is described once, and all errors share one problem schema', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const order = { $ref: '#/components/schemas/Order' };
@@ -79,7 +79,7 @@ it('A shape that several calls answer is described once, and every error is the 
   }
 });
 
-it('Each status of a call that has several is described by what it carries', async () => {
+it('A call with several success statuses describes the body of each', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const schemaOf = (path: string, status: string) =>
@@ -91,7 +91,7 @@ it('Each status of a call that has several is described by what it carries', asy
   }
 });
 
-it('Files and streams are described as what they are', async () => {
+it('Files and streams are documented with their content types', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const file = body.paths['/api/admin/run-sheet.csv'].get.responses['200'];
@@ -106,7 +106,7 @@ it('Files and streams are described as what they are', async () => {
   expect(Object.keys(upload.content)).toEqual(['application/octet-stream']);
 });
 
-it('The documentation for people comes from the shop itself and has no inline script', async () => {
+it('The documentation page is served by the shop itself and has no inline script', async () => {
   const shop = await startTestShop();
   const page = await shop.request('GET', '/api/docs');
   expect(page.status).toBe(200);

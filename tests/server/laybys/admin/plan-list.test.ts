@@ -12,7 +12,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const list = '/api/admin/installment-plans';
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 
-/** Laybys that all began on 10 November, but for the last, which nobody has paid yet. */
+/** Laybys that all began on 10 November, except the last, which is still unpaid. */
 async function shopWithLaybys() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -29,7 +29,7 @@ async function shopWithLaybys() {
 }
 
 describe('The list of plans', () => {
-  it('Is filtered by status', async () => {
+  it('Can be filtered by status', async () => {
     const { ids, setStatus } = await shopWithLaybys();
     await setStatus(2, 'paused');
     expect(await ids('status=active')).toEqual([3, 1]);
@@ -39,9 +39,9 @@ describe('The list of plans', () => {
     expect(await ids('status=paused&q=citizen')).toEqual([2]);
   });
 
-  it('Is sorted by the day that is next; plans with nothing due come last', async () => {
+  it('Can be sorted by the next due day, with plans that have nothing due last', async () => {
     const { staff, weekly, ids } = await shopWithLaybys();
-    // Next: 24 November for 1 and 2, 17 November for 3; the one that waits for its first payment is due today.
+    // Due next: 24 November for 1 and 2, 17 November for 3. The one that waits for its first payment is due today.
     expect(await ids('sort=nextDueDate')).toEqual([4, 3, 1, 2]);
     expect(await ids('sort=nextDueDate&direction=desc')).toEqual([2, 1, 3, 4]);
     await staff.patch(`/api/admin/orders/${weekly.order.id}/status`, { status: 'cancelled' });
@@ -49,14 +49,14 @@ describe('The list of plans', () => {
     expect(await ids('sort=nextDueDate&direction=desc')).toEqual([2, 1, 4, 3]);
   });
 
-  it('Is sorted by status', async () => {
+  it('Can be sorted by status', async () => {
     const { ids, setStatus } = await shopWithLaybys();
     await setStatus(1, 'paused');
     expect(await ids('sort=status')).toEqual([4, 1, 2, 3]);
     expect(await ids('sort=status&direction=desc')).toEqual([3, 2, 1, 4]);
   });
 
-  it('Shows what was missed, what is overdue, and what is due today', async () => {
+  it('Shows missed, overdue and due instalments', async () => {
     const { shop, ids, setStatus } = await shopWithLaybys();
     const attention = async () => ({
       missed: await ids('attention=missed'),
@@ -76,7 +76,7 @@ describe('The list of plans', () => {
     expect(await attention()).toEqual({ missed: [2], dueToday: [], overdue: [] });
   });
 
-  it('Is searched by accents and case alike, and by whole numbers', async () => {
+  it('Can be searched regardless of accents and case, and by whole numbers', async () => {
     const { ids, good, unpaid } = await shopWithLaybys();
     expect(await ids('q=ANGSTROM')).toEqual([1]);
     expect(await ids(`q=${encodeURIComponent('zoë å')}`)).toEqual([1]);
@@ -87,7 +87,7 @@ describe('The list of plans', () => {
     expect(await ids('q=%25')).toEqual([]);
   });
 
-  it('Finds a plan by what its order’s customer is called now', async () => {
+  it('Finds a plan by the current name of its order’s customer', async () => {
     const { shop, ids, good } = await shopWithLaybys();
     await shop.deps.store.write((tx) =>
       tx
@@ -100,7 +100,7 @@ describe('The list of plans', () => {
     expect(await ids('q=0400000123')).toEqual([1]);
   });
 
-  it('Comes in pages of any order, and says how many there are', async () => {
+  it('Comes in pages in any sort order, with the total count', async () => {
     const { staff } = await shopWithLaybys();
     const page = await staff.get(`${list}?page=2&pageSize=3&sort=nextDueDate&direction=asc`);
     expect(page.body.map((plan: LaybyPlan) => plan.id)).toEqual([2]);
@@ -110,14 +110,14 @@ describe('The list of plans', () => {
     expect(first.headers.link).toContain('status=active');
   });
 
-  it.each(['status=asleep', 'attention=all', 'sort=card_reference', 'direction=up'])('Refuses %s', async (query) => {
+  it.each(['status=asleep', 'attention=all', 'sort=card_reference', 'direction=up'])('Rejects %s', async (query) => {
     const { staff } = await shopWithLaybys();
     expect((await staff.get(`${list}?${query}`)).status).toBe(422);
   });
 });
 
-describe('The day that a plan is due next', () => {
-  it('Moves on with every payment, and is gone with the last cent', async () => {
+describe('The next due day of a plan', () => {
+  it('Moves on with every payment, and is empty after the last cent', async () => {
     const { good, next } = await shopWithLaybys();
     expect(await next(1)).toBe('2026-11-24');
     await good.payAmount(10_000);
@@ -128,7 +128,7 @@ describe('The day that a plan is due next', () => {
     expect(await next(1)).toBeNull();
   });
 
-  it('Comes back with what staff take back, and moves with a pause', async () => {
+  it('Comes back when staff undo a payment, and moves with a pause', async () => {
     const { shop, staff, good, next, setStatus } = await shopWithLaybys();
     shop.advance(31_000);
     await good.payAmount(24_998);
@@ -141,7 +141,7 @@ describe('The day that a plan is due next', () => {
     expect(await next(1)).toBe('2026-11-27');
   });
 
-  it('Counts from the first payment, and ends with a cancellation', async () => {
+  it('Is set by the first payment, and cleared by a cancellation', async () => {
     const { shop, staff, unpaid, next } = await shopWithLaybys();
     expect(await next(4)).toBe('2026-11-10');
     shop.setClock(nine('2026-11-11'));
@@ -152,7 +152,7 @@ describe('The day that a plan is due next', () => {
     expect(await next(4)).toBeNull();
   });
 
-  it('Follows from the instalments, through any status of the plan', async () => {
+  it('Always follows from the instalments, in every status of the plan', async () => {
     const { shop, next } = await shopWithLaybys();
     const set = (status: 'cancelled' | 'active') =>
       shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }).where(eq(laybyPlans.id, 1)));

@@ -29,7 +29,7 @@ async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: nu
 }
 
 describe('Cancelling', () => {
-  it('Both amounts are shown before, and reading them changes nothing', async () => {
+  it('Shows both amounts before, and reading them changes nothing', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000, { paymentToken: testCards.good });
@@ -50,7 +50,7 @@ describe('Cancelling', () => {
     expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
-  it('Order and plan end, the newest charges are refunded first, and the charge is kept', async () => {
+  it('Ends the order and its plan, refunds the newest charges first, and keeps the cancellation charge', async () => {
     const { shop, cancel, payAmount, order } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000);
@@ -69,13 +69,13 @@ describe('Cancelling', () => {
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
   });
 
-  it('Where the shop cancels, everything is refunded', async () => {
+  it('Refunds everything if the shop itself cancels', async () => {
     const { shop, cancel } = await laybyToCancel({ chargeCents: 5000 });
     expect((await cancel({ endedByShop: true })).body.amountPaid).toBe(0);
     expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('The shop never keeps more than was agreed, or more than was paid', async () => {
+  it('Never keeps more than was agreed, or more than was paid', async () => {
     const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
     await stateCancellationCharge(shop, 9000);
     expect((await parts()).kept).toBe(2000);
@@ -87,7 +87,7 @@ describe('Cancelling', () => {
     expect(await refundedAtProvider(dear.shop)).toEqual([]);
   });
 
-  it('What was paid in full has no charge; what staff took is handed back as they took it', async () => {
+  it('Has no charge for an order paid in full, and what staff took is handed back the way they took it', async () => {
     const shop = await startTestShop();
     await stateCancellationCharge(shop, 5000);
     const jo = shop.visitor();
@@ -106,7 +106,7 @@ describe('Cancelling', () => {
     expect(await listPayments(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
   });
 
-  it('One charge over several orders gives back only this order’s part', async () => {
+  it('Refunds only this order’s part of a charge for several orders', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop);
@@ -123,7 +123,7 @@ describe('Cancelling', () => {
     expect((await jo.get('/api/orders')).body.map((order: { amountPaid: number }) => order.amountPaid)).toEqual([0, 0]);
   });
 
-  it('Sent twice at once, or again with the same key, it refunds once', async () => {
+  it('Requested twice in parallel, or again with the same key, refunds once', async () => {
     const { shop, staff, path, cancel } = await laybyToCancel();
     const responses = await Promise.all([cancel(), cancel(), cancel()]);
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
@@ -136,8 +136,8 @@ describe('Cancelling', () => {
   });
 });
 
-describe('While the provider is silent', () => {
-  it('The order is cancelled, and the refund is requested again under the same reference until its outcome is known', async () => {
+describe('While the provider doesn’t answer', () => {
+  it('The order is cancelled, and the refund is requested under the same reference until its outcome is known', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
@@ -161,7 +161,7 @@ describe('While the provider is silent', () => {
     expect(new Set(requested).size).toBe(1);
   });
 
-  it('A refund that the provider refuses is recorded, and staff record what they hand back', async () => {
+  it('A refund that the provider rejects is recorded, and staff record what they hand back', async () => {
     const { shop, staff, path, cancel, order } = await laybyToCancel({ events: 'late' });
     const [charge] = await listedCharges(shop.deps);
     const lines: string[] = [];
@@ -182,7 +182,7 @@ describe('While the provider is silent', () => {
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0 })).body.amountPaid).toBe(0);
   });
 
-  it('While a payment is being worked on nothing is cancelled', async () => {
+  it('Nothing is cancelled while a payment is in progress', async () => {
     let isCut = false;
     const { shop, cancel, payAmount } = await laybyToCancel({
       faults: {

@@ -19,8 +19,8 @@ async function requestedToCancel() {
   return { shop, jo, order, staff, ask, keep, emails };
 }
 
-describe('A request to cancel that staff decline', () => {
-  it('The order goes on as it was; the log and the customer’s email have the staff’s reply', async () => {
+describe('A cancellation request that staff decline', () => {
+  it('Leaves the order unchanged, and the log and the customer’s email contain the staff’s reply', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const response = await keep({ words: ' It is cut already. ' });
     expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ describe('A request to cancel that staff decline', () => {
     expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
   });
 
-  it('The customer may ask again and gets another answer; a reply is optional', async () => {
+  it('Can be repeated by the customer and declined again, and the reply is optional', async () => {
     const { shop, order, staff, ask, keep, emails } = await requestedToCancel();
     const path = `/api/admin/orders/${order.id}`;
     await keep();
@@ -54,7 +54,7 @@ describe('A request to cancel that staff decline', () => {
     expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
   });
 
-  it('Two requests decline it once', async () => {
+  it('Is declined once if staff do it twice', async () => {
     const { keep, emails } = await requestedToCancel();
     const responses = await Promise.all([keep(), keep()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -65,7 +65,7 @@ describe('A request to cancel that staff decline', () => {
     expect(await second.emails()).toHaveLength(1);
   });
 
-  it('Nothing is declined without a request, after another change, or on an ended order', async () => {
+  it('Can’t be declined without a request, after another change, or on an ended order', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');

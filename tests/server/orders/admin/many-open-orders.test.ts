@@ -13,7 +13,7 @@ const laybys = 1_100;
 const late = 1_050;
 const atOnce = 300;
 
-it('Of laybys that go on, and of those that are behind, no more than "1,000+" are counted, each as its list', async () => {
+it('Active and overdue laybys are counted up to "1,000+" only, the same as in their lists', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let first = 1; first <= laybys; first += atOnce) {

@@ -7,7 +7,7 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { type StoredOrder, storeOrders } from '#tests/support/data/stored-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A shop with these orders, and its list as staff ask for it: the places of the orders found, the first being 1. */
+/** A shop with these orders and its list for staff. `found` returns the positions of the found orders, starting at 1. */
 async function shopWith(wanted: readonly StoredOrder[]) {
   const shop = await startTestShop();
   await stockProduct(shop);
@@ -23,7 +23,7 @@ async function shopWith(wanted: readonly StoredOrder[]) {
 }
 
 describe('The list of orders', () => {
-  it('is filtered by status, delivery day, way of paying, customer and source, and by all of them together', async () => {
+  it('can be filtered by status, delivery day, payment option, customer and source, and by all of them together', async () => {
     const { found } = await shopWith([
       { status: 'paid', deliveryDate: '2026-11-12', userId: 1 },
       { status: 'paid', deliveryDate: '2026-11-13', source: 'counter' },
@@ -42,7 +42,7 @@ describe('The list of orders', () => {
     expect(await found('?status=paid&q=layby')).toEqual([]);
   });
 
-  it('is sorted by any of its columns, either way, and orders without a delivery day come last', async () => {
+  it('can be sorted by any column in either direction, with orders without a delivery day last', async () => {
     const { found } = await shopWith([
       { totalCents: 300, paidCents: 100, deliveryDate: '2026-11-12' },
       { totalCents: 100, status: 'paid' },
@@ -61,7 +61,7 @@ describe('The list of orders', () => {
     expect(await found('?sort=paid&status=paid')).toEqual([2]);
   });
 
-  it('refuses filters that don’t exist, each by its name', async () => {
+  it('rejects unknown filters and names each', async () => {
     const { ask } = await shopWith([]);
     const response = await ask('?status=sold&deliveryDate=tomorrow&attention=none&sort=colour&direction=up&userId=x');
     expect(response.status).toBe(422);
@@ -69,7 +69,7 @@ describe('The list of orders', () => {
     expect(named).toEqual(['status', 'deliveryDate', 'userId', 'attention', 'sort', 'direction']);
   });
 
-  it('pages through more orders than a query names at once, counts them, and links on with its filters', async () => {
+  it('pages through more orders than one query can name, with their count and links that keep the filters', async () => {
     const { ask, found } = await shopWith(
       Array.from({ length: 130 }, (_, index) => ({
         status: index % 2 === 0 ? ('paid' as const) : ('pending' as const),
@@ -91,7 +91,7 @@ describe('The list of orders', () => {
 });
 
 describe('Searching orders', () => {
-  it('finds the beginning of a number and of the customer’s number, a part of a status and of a way of paying', async () => {
+  it('finds the start of an order or customer number, and a part of a status or payment option', async () => {
     const { found, ids } = await shopWith([
       ...Array.from({ length: 30 }, () => ({ status: 'delivered' as const, endedAt: '2026-11-09T00:00:00.000Z' })),
       { userId: 1, paymentType: 'layby-weekly' },
@@ -101,7 +101,7 @@ describe('Searching orders', () => {
     expect(await found('?q=12')).toEqual([12]);
     expect(await found('?q=2&pageSize=5')).toEqual([29, 28, 27, 26, 25]);
     expect(await found('?q=31')).toEqual([31]);
-    // Order 31 is the only one of account 1.
+    // Order 31 is the only order of account 1.
     expect(await found('?q=1&status=pending')).toEqual([31]);
     expect(await found('?q=LAYBY')).toEqual([32, 31]);
     expect(await found('?q=Fortnight')).toEqual([32]);
@@ -110,7 +110,7 @@ describe('Searching orders', () => {
     expect(await found('?q=%25')).toEqual([]);
   });
 
-  it('finds the beginning of the customer’s names and email, but no number in them', async () => {
+  it('finds the start of the customer’s names and email, but no number in them', async () => {
     const { found } = await shopWith([
       { customerKey: searchKey('Zoë Ångström', 'zoe12@customer.test') },
       { customerKey: searchKey('Jo Citizen', 'jo@customer.test') },
@@ -123,7 +123,7 @@ describe('Searching orders', () => {
     expect(await found('?q=12')).toEqual([]);
   });
 
-  it('finds a phone number by its digits, however they are typed and stored', async () => {
+  it('finds a phone number by its digits, however it is typed or stored', async () => {
     const jo = { customerName: 'Jo', customerEmail: '61400000123@customer.test' };
     const called = (customerPhone: string | null) => ({ customerKey: customerKey({ ...jo, customerPhone }) });
     const { found } = await shopWith(['0400 000 123', '+61 (0)400 000-123', '0400000124', null].map(called));
@@ -133,15 +133,15 @@ describe('Searching orders', () => {
     expect(await found('?q=400')).toEqual([]);
   });
 
-  it('takes "#12" for order 12 alone', async () => {
+  it('finds only order 12 by "#12"', async () => {
     const { found } = await shopWith(Array.from({ length: 21 }, () => ({})));
     expect(await found('?q=%232')).toEqual([2]);
     expect(await found('?q=%2322')).toEqual([]);
   });
 });
 
-describe('What needs attention', () => {
-  it('is a wish to cancel, as long as it can be granted', async () => {
+describe('An order that needs attention', () => {
+  it('has a cancellation request that can still be granted', async () => {
     const requested = { cancelRequestedAt: '2026-11-09T00:00:00.000Z' };
     const { found } = await shopWith([
       requested,
@@ -152,7 +152,7 @@ describe('What needs attention', () => {
     expect(await found('?attention=cancel-requested')).toEqual([2, 1]);
   });
 
-  it('is a paid order without a delivery day, or with one that has passed', async () => {
+  it('is paid and has no delivery day, or one that has passed', async () => {
     const { shop, found } = await shopWith([
       { status: 'paid' },
       { status: 'paid', deliveryDate: '2026-11-09' },
@@ -166,7 +166,7 @@ describe('What needs attention', () => {
     expect(await found('?attention=overdue-delivery&sort=deliveryDate&direction=asc')).toEqual([2, 3]);
   });
 
-  it('is a refund that was refused, until the money has gone back another way', async () => {
+  it('has a rejected refund whose money has not been returned another way yet', async () => {
     const { shop, staff, ids, found } = await shopWith([
       { status: 'cancelled', paidCents: 9000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },
       { status: 'cancelled', paidCents: 5000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },

@@ -15,7 +15,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const ended = { endedAt: '2026-11-12T00:00:00.000Z' };
 
-/** Orders in every state, with the odd ones that a rule in SQL could get wrong. */
+/** Orders in every state, including the unusual ones that a rule in SQL could get wrong. */
 async function shopWithEveryState() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -32,14 +32,14 @@ async function shopWithEveryState() {
     { status: 'cancelled', ...ended },
     { status: 'cancelled', paidCents: 5000, ...ended },
   ]);
-  // An opened subscription page; beside an ordinary pack the same payment type is an order like any other.
+  // An opened subscription page. Together with an ordinary pack, the same payment type is an ordinary order.
   await staff.post('/api/create-meat-subscription', { productId: beef.id });
   await orderLines(shop, shop.visitor(), [
     [beef, 'credit-card'],
     [beef, 'subscription'],
   ]);
   await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
-  // Without a card: its customer pays at the counter, or misses it.
+  // Without a card, so its customer pays at the counter or misses the instalment.
   await sell(staff, saleOf(beef, 'layby-4', { paid: { method: 'cash', amount: 24998 } }));
   await sell(staff, saleOf(beef, 'layby-6'));
   await startedLayby(shop);
@@ -60,7 +60,7 @@ async function shopWithEveryState() {
   return { shop, staff };
 }
 
-it('A filter lists exactly the orders that are shown with its name, and so do its count, the laybys and the order by status', async () => {
+it('A filter lists exactly the orders shown with its name, and so do its count, the laybys and sorting by status', async () => {
   const { shop, staff } = await shopWithEveryState();
   const today = melbourneDay(shop.deps.clock());
   const orders: Order[] = (await staff.get('/api/admin/orders')).body;
@@ -94,11 +94,11 @@ it('A filter lists exactly the orders that are shown with its name, and so do it
   expect(laybys).toEqual(laybys.toSorted((a: number, b: number) => a - b));
 });
 
-it('Orders are found by the Melbourne days on which they were ordered, by name or from one to another, and so is their file', async () => {
+it('Orders, and their exported file, can be filtered by the Melbourne days of ordering, by name or by range', async () => {
   const shop = await startTestShop();
   await stockProduct(shop);
   const staff = await staffOf(shop);
-  // Tuesday 10 November in Melbourne. The clocks there are eleven hours ahead.
+  // Tuesday 10 November in Melbourne, which is eleven hours ahead of UTC.
   const at = ['2026-09-30T13:59:00Z', '2026-10-01T01:00:00Z', '2026-11-02T12:00:00Z', '2026-11-08T12:59:59Z'];
   at.push('2026-11-08T13:00:00Z', '2026-11-09T12:59:59Z', '2026-11-09T13:00:00Z');
   const ids = await storeOrders(

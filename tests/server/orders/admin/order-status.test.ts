@@ -17,8 +17,8 @@ async function shopWithOrder(paymentType: 'credit-card' | 'layby-4' = 'credit-ca
   return { shop, jo, staff, path, setStatus, setPaid, ...created };
 }
 
-describe('Staff see orders', () => {
-  it('Newest first, found by number, status and way of paying', async () => {
+describe('The orders that staff see', () => {
+  it('Come newest first and can be searched by number, status and payment option', async () => {
     const { shop, jo, staff, order, orders } = await shopWithOrder();
     await pay(jo, orders);
     const second = (await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']])).order;
@@ -34,7 +34,7 @@ describe('Staff see orders', () => {
     expect(page.body.map((each: { id: number }) => each.id)).toEqual([order.id]);
   });
 
-  it('Customers can neither see nor change it', async () => {
+  it('Can’t be seen or changed by customers', async () => {
     const { shop, jo, order } = await shopWithOrder();
     expect((await jo.get('/api/admin/orders')).status).toBe(401);
     await jo.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });
@@ -51,7 +51,7 @@ describe('Staff see orders', () => {
 });
 
 describe('Marking an order', () => {
-  it('Paid: the balance becomes a manual payment, with its event, email and delivery day', async () => {
+  it('As paid records the balance as a manual payment, with its event, email and delivery day', async () => {
     const { shop, staff, order, setStatus } = await shopWithOrder();
     const response = await setStatus('paid');
     expect(response.status).toBe(200);
@@ -71,7 +71,7 @@ describe('Marking an order', () => {
     ]);
   });
 
-  it('Paid: a layby’s plan is completed with it', async () => {
+  it('As paid completes the plan of a layby too', async () => {
     const { setStatus } = await shopWithOrder('layby-4');
     expect((await setStatus('paid')).body).toMatchObject({
       status: 'paid',
@@ -79,7 +79,7 @@ describe('Marking an order', () => {
     });
   });
 
-  it('Delivered: records when, and which member of staff', async () => {
+  it('As delivered records when, and by which staff member', async () => {
     const { shop, setStatus } = await shopWithOrder();
     await setStatus('paid');
     shop.advance(60_000);
@@ -98,7 +98,7 @@ describe('Marking an order', () => {
     ['delivered', 'paid', ['paid', 'delivered']],
     ['cancelled', 'paid', ['cancelled']],
     ['cancelled', 'cancelled', ['cancelled']],
-  ])('No step leads from %s to %s', async (_from, to, steps) => {
+  ])('Is not possible from %s to %s', async (_from, to, steps) => {
     const { shop, setStatus } = await shopWithOrder();
     for (const status of steps) await setStatus(status);
     const before = await listPayments(shop);
@@ -107,7 +107,7 @@ describe('Marking an order', () => {
     expect(await listPayments(shop)).toEqual(before);
   });
 
-  it('An order that somebody else has changed in the meantime, or that doesn’t exist, is rejected', async () => {
+  it('Is rejected if another user has changed it since it was shown, or if it doesn’t exist', async () => {
     const { staff, order, setStatus } = await shopWithOrder();
     expect((await setStatus('paid', { version: order.version + 1 })).body.code).toBe('stale_version');
     expect((await setStatus('sold')).status).toBe(422);
@@ -116,7 +116,7 @@ describe('Marking an order', () => {
 });
 
 describe('Setting the amount paid', () => {
-  it('The difference is a manual payment; the last cent makes the order paid', async () => {
+  it('Records the difference as a manual payment, and the last cent makes the order paid', async () => {
     const { shop, setPaid } = await shopWithOrder();
     expect((await setPaid(40000)).body).toMatchObject({ status: 'pending', amountPaid: 40000 });
     expect((await setPaid(30000)).body).toMatchObject({ status: 'pending', amountPaid: 30000 });
@@ -125,7 +125,7 @@ describe('Setting the amount paid', () => {
     expect(await listPayments(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
-  it('On a layby it fills the oldest instalments, and takes back from the newest', async () => {
+  it('On a layby fills the oldest instalments, and takes back from the newest', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
@@ -137,7 +137,7 @@ describe('Setting the amount paid', () => {
     expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
   });
 
-  it('More than the total, less on a paid order, and less than the first instalment are refused', async () => {
+  it('Is rejected above the total, for less on a paid order, and below the first instalment', async () => {
     const { shop, setPaid, setStatus } = await shopWithOrder();
     expect((await setPaid(99996)).body.code).toBe('over_balance');
     expect((await setPaid(-1)).status).toBe(422);

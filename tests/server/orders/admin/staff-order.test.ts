@@ -25,7 +25,7 @@ async function startedShop({ token = testCards.mastercard, ...options }: { token
 }
 
 describe('An order as staff see it', () => {
-  it('is the order, with its agreement, its payments and who recorded them', async () => {
+  it('includes its agreement, its payments and who recorded them', async () => {
     const { shop, staff, path, order, readOrder } = await startedShop();
     await staff.patch('/api/users/me', { firstName: 'Alex', lastName: 'Butcher' });
     shop.advance(60_000);
@@ -63,7 +63,7 @@ describe('An order as staff see it', () => {
     expect((await staff.get('/api/admin/orders/999')).status).toBe(404);
   });
 
-  it('has its customer’s request and the requested delivery day', async () => {
+  it('includes the customer’s cancellation request and the requested delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -78,7 +78,7 @@ describe('An order as staff see it', () => {
     });
   });
 
-  it('shows the charges without a payment: open ones, and those declined in the last two weeks', async () => {
+  it('shows charges without a payment: open ones, and those declined in the last two weeks', async () => {
     let isCut = false;
     const beforeCharge = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -100,7 +100,7 @@ describe('An order as staff see it', () => {
     expect((await readOrder()).charges.map((charge) => charge.status)).toEqual(['open']);
   });
 
-  it('shows each refund with its card, and what a refused one leaves to be handed back', async () => {
+  it('shows each refund with its card, and what is left to hand back of a rejected one', async () => {
     const { shop, staff, path, payAmount, order, readOrder } = await startedShop({ events: 'late' });
     await stateCancellationCharge(shop, 0);
     shop.advance(60_000);
@@ -130,7 +130,7 @@ describe('An order as staff see it', () => {
 describe('The log of an order', () => {
   const text = ({ actor, kind }: OrderEvent) => `${actor.name ?? actor.kind} ${kind}`;
 
-  it('says who did what, oldest first', async () => {
+  it('says who did what, oldest entry first', async () => {
     const { shop, staff, path, readOrder, order } = await startedShop();
     await staff.post(`${path}/payments`, { amount: 74997, method: 'cash' });
     await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
@@ -150,7 +150,7 @@ describe('The log of an order', () => {
     });
   });
 
-  it('names the shop itself where nobody did it, and the customer by name once there is an account', async () => {
+  it('names the shop itself if no person did it, and the customer by name once there is an account', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     await jo.post('/api/users/register', {

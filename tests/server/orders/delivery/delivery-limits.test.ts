@@ -18,7 +18,7 @@ async function limitedShop() {
   return { shop, staff, product: await stockProduct(shop) };
 }
 
-describe('Staff pass a limit knowingly', () => {
+describe('Staff can override a delivery limit:', () => {
   const inSydney = { ...address, postcode: '2000' };
   it.each([
     [['not_a_delivery_day', 'below_minimum'], { deliveryDate: today }],
@@ -26,7 +26,7 @@ describe('Staff pass a limit knowingly', () => {
     [['day_closed', 'below_minimum'], { deliveryDate: '2026-11-13' }],
     [['below_minimum'], { deliveryDate: '2026-11-12' }],
     [['not_delivered_there'], { deliveryDate: today, address: inSydney }],
-  ])('%j at the counter: refused, then kept with who it was', async (passed, changes) => {
+  ])('%j at the counter is rejected first, then accepted, and the log keeps who did it', async (passed, changes) => {
     const { staff, product } = await limitedShop();
     const paid = { method: 'cash' as const, amount: product.priceCents };
     const sale = saleOf(product, 'full', { address, paid, ...changes });
@@ -43,7 +43,7 @@ describe('Staff pass a limit knowingly', () => {
     );
   });
 
-  it('a full day too, and it is counted', async () => {
+  it('a full day is accepted too, and the place is counted', async () => {
     const { shop, staff, product } = await limitedShop();
     await changeOnlyZone(shop, { minimum: 0 });
     const sale = () => saleOf(product, 'full', { address, deliveryDate: '2026-11-12' });
@@ -55,7 +55,7 @@ describe('Staff pass a limit knowingly', () => {
   });
 });
 
-it('An extra day has its own capacity and cut-off, also where the day is closed', async () => {
+it('An extra day has its own capacity and cut-off, even if the day is closed', async () => {
   const { shop, staff, product } = await limitedShop();
   await changeOnlyZone(shop, { minimum: 0 });
   const extra = { date: '2026-11-13', zoneId: 1, cutoff: '2026-11-11T01:00:00Z', capacity: 2, fee: 2500 };
@@ -75,7 +75,7 @@ it('An extra day has its own capacity and cut-off, also where the day is closed'
   expect(late.body.detail).toBe('Orders for Fri 13 Nov were taken until Wed 11 Nov 12:00. Please choose another day.');
 });
 
-it('Money that arrives too late is recorded, and the customer chooses another day', async () => {
+it('A payment that arrives after the cut-off is recorded, and the customer chooses another day', async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const jo = shop.visitor();
@@ -94,7 +94,7 @@ it('Money that arrives too late is recorded, and the customer chooses another da
   expect(await takenOn(shop, deliveryDate ?? '')).toBe(1);
 });
 
-it('A counter sale that is taken along is a pick-up without fee, slot or place', async () => {
+it('A counter sale that is taken away is a pick-up without fee, slot or place', async () => {
   const { shop, staff, product } = await limitedShop();
   const paid = { method: 'cash' as const, amount: product.priceCents };
   const made = await staff.post('/api/admin/counter-sales', saleOf(product, 'full', { paid, handedOver: true }));
@@ -102,7 +102,7 @@ it('A counter sale that is taken along is a pick-up without fee, slot or place',
   expect(await takenOn(shop, today)).toBe(0);
 });
 
-it('An order without a zone counts where its postcode lies, also when the zones change', async () => {
+it('An order without a zone takes a place in the zone of its postcode, even when the zones change', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

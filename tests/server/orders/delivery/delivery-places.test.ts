@@ -19,7 +19,7 @@ async function smallShop(capacity: number, options: TestShopOptions = {}) {
 const release = ({ deps }: { deps: Parameters<typeof releaseUnpaidPlaces.run>[0] }) => releaseUnpaidPlaces.run(deps);
 
 describe('The last place of a day', () => {
-  it('goes to one of two; the other is shown the days left, and nothing is made', async () => {
+  it('goes to one of two customers; the other is shown the days left, and no order is made', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await al.post(path, checkoutOf(shop, [[product, 'credit-card']]));
@@ -30,7 +30,7 @@ describe('The last place of a day', () => {
     expect((await al.get('/api/orders')).status).toBe(401);
   });
 
-  it('50 checkouts for the last 5 places: 5 succeed', async () => {
+  it('50 checkouts for the last 5 places make exactly 5 orders', async () => {
     const { shop, product } = await smallShop(5);
     const body = checkoutOf(shop, [[product, 'credit-card']]);
     const buyers = Array.from({ length: 50 }, () => shop.visitor());
@@ -40,7 +40,7 @@ describe('The last place of a day', () => {
     expect(await takenOn(shop, day)).toBe(5);
   });
 
-  it('is free again after a quarter of an hour, and paying then takes it again', async () => {
+  it('is free again after 15 minutes, and a later payment takes it again', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(14 * minute);
@@ -55,7 +55,7 @@ describe('The last place of a day', () => {
     expect((await al.post(path, checkoutOf(shop, [[product, 'credit-card']]))).body.code).toBe('day_full');
   });
 
-  it('that went to somebody else meanwhile is refused before anything is charged, and another day can be chosen', async () => {
+  it('that went to another customer since then is refused before anything is charged, and another day can be chosen', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     const { order, orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(15 * minute);
@@ -71,7 +71,7 @@ describe('The last place of a day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe(other);
   });
 
-  it('is given back at the cut-off, though the quarter of an hour isn’t over', async () => {
+  it('is released at the cut-off, even if the 15 minutes aren’t over', async () => {
     const { shop, product, jo } = await smallShop(1, { now: '2026-11-10T12:55:00.000Z' });
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(5 * minute);
@@ -81,7 +81,7 @@ describe('The last place of a day', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('stays while the bank asks, and a confirmation after the cut-off still has it', async () => {
+  it('stays reserved while the bank asks for confirmation, even after the cut-off', async () => {
     const { shop, product, jo } = await smallShop(1);
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     const paid = await pay(jo, orders, { token: 'till_action', key: 'a-key-for-the-bank' });
@@ -91,7 +91,7 @@ describe('The last place of a day', () => {
     expect(await takenOn(shop, day)).toBe(1);
   });
 
-  it('of a cancelled or changed order is free at once', async () => {
+  it('of a cancelled or changed order is free immediately', async () => {
     const { shop, product, jo } = await smallShop(1);
     const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
     const replaced = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]], { replaces: [order.id] }));
@@ -104,12 +104,12 @@ describe('The last place of a day', () => {
   });
 });
 
-describe('The last place, held by one’s own unpaid order', () => {
+describe('The last place, held by the customer’s own unpaid order', () => {
   const options = '/api/delivery/options?postcode=3053';
   const daysSeenBy = async (visitor: Visitor): Promise<string[]> =>
     (await visitor.get(options)).body.methods[0].days.map(({ date }: { date: string }) => date);
 
-  it('is still offered to its customer, and to nobody else', async () => {
+  it('is still offered to this customer, and to no one else', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     await orderLines(shop, jo, [[product, 'credit-card']]);
     expect(await daysSeenBy(jo)).toContain(day);
@@ -117,7 +117,7 @@ describe('The last place, held by one’s own unpaid order', () => {
     expect(await daysSeenBy(al)).not.toContain(day);
   });
 
-  it('goes to the customer’s next order, and one that is paid gives nothing back', async () => {
+  it('goes to the customer’s next order, and once that is paid the earlier order can’t take it back', async () => {
     const { shop, product, jo } = await smallShop(1);
     const first = await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]]));
@@ -148,19 +148,19 @@ describe('Moving a paid order', () => {
     return { ...all, move: `/api/orders/${order.id}/delivery` };
   }
 
-  it('gives its place back and takes the other day’s', async () => {
+  it('releases its place and takes one on the other day', async () => {
     const { shop, jo, move } = await paidOrder(1);
     expect((await jo.patch(move, { deliveryDate: '2026-11-12' })).status).toBe(200);
     expect([await takenOn(shop, day), await takenOn(shop, '2026-11-12')]).toEqual([0, 1]);
   });
 
-  it('to a full or closed day is refused with the days left; staff may pass the limit, and the log keeps which and who', async () => {
+  it('to a full or closed day is rejected with the days left; staff may override it, and the log keeps the limit and who', async () => {
     const { shop, product, jo, al, move } = await paidOrder(1);
     const theirs = checkoutOf(shop, [[product, 'credit-card']]);
     await al.post(path, { ...theirs, order: { ...theirs.order, deliveryDate: '2026-11-12' } });
     const full = await jo.patch(move, { deliveryDate: '2026-11-12' });
     expect([full.status, full.body.code]).toEqual([409, 'day_full']);
-    // Its own day, which it may keep, and those that are free.
+    // Its own day, which it may keep, and the days that are free.
     expect(datesIn(full).slice(0, 2)).toEqual([day, '2026-11-13']);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });
@@ -173,7 +173,7 @@ describe('Moving a paid order', () => {
     expect(log.at(-1)).toMatchObject({ actor: { kind: 'staff' }, detail: { override: ['day_full'] } });
   });
 
-  it('A closed day answers its orders, which keep it until they are moved', async () => {
+  it('Closing a day lists its orders, which keep that day until they are moved', async () => {
     const { shop, jo } = await paidOrder(2);
     const staff = await staffOf(shop);
     const closed = await staff.post('/api/admin/closed-days', { date: day, reason: 'Flood' });
@@ -183,7 +183,7 @@ describe('Moving a paid order', () => {
     expect(listed.body[0].orders).toHaveLength(1);
   });
 
-  it('A capacity below what is taken is refused with the day', async () => {
+  it('A capacity below the number of orders taken is rejected, and the day is named', async () => {
     const { shop, product, al } = await paidOrder(3);
     await orderLines(shop, al, [[product, 'credit-card']]);
     const staff = await staffOf(shop);

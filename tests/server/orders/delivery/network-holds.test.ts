@@ -9,7 +9,7 @@ const path = '/api/orders-with-items';
 const day = '2026-11-11';
 const nextDay = '2026-11-12';
 const minute = 60_000;
-/** docs/decisions/032-held-places.md: of one address. */
+/** docs/decisions/032-held-places.md: the limit for one address. */
 const mostHeld = 5;
 
 async function openShop(capacity: number) {
@@ -17,7 +17,7 @@ async function openShop(capacity: number) {
   await changeOnlyZone(shop, { days: workingDays(capacity) });
   const product = await stockProduct(shop);
   const body = checkoutOf(shop, [[product, 'credit-card']]);
-  /** Each in a session of its own, as someone does who wants to hold them all. */
+  /** Each order comes from its own session, like those of someone who wants to hold all places. */
   async function orderFrom(address: string) {
     const visitor = shop.visitor();
     const response = await visitor.post(path, body, { headers: { 'x-forwarded-for': address } });
@@ -28,7 +28,7 @@ async function openShop(capacity: number) {
 }
 
 describe('The unpaid orders of one address', () => {
-  it('hold five places at a time, also when many ask at the same moment; further orders are made and take theirs when paid', async () => {
+  it('hold at most five places, even if many are made in parallel; further orders take their place when they are paid', async () => {
     const { shop, orderFrom } = await openShop(20);
     const all = await Promise.all(Array.from({ length: mostHeld + 5 }, () => orderFrom('203.0.113.7')));
     expect(new Set(all.map(({ response }) => response.status))).toEqual(new Set([201]));
@@ -37,7 +37,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(all.length);
   });
 
-  it('leave other addresses theirs; a network of IPv6 counts as one', async () => {
+  it('leave the places of other addresses alone, and an IPv6 network counts as one address', async () => {
     const { shop, orderFrom } = await openShop(20);
     for (let at = 0; at <= mostHeld; at += 1) await orderFrom(`2001:db8:1:1::${at + 1}`);
     expect(await takenOn(shop, day)).toBe(mostHeld);
@@ -45,7 +45,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(mostHeld + 1);
   });
 
-  it('hold another one for each that is paid, cancelled or over', async () => {
+  it('hold another place for each one that is paid, cancelled or expired', async () => {
     const { shop, orderFrom, release } = await openShop(20);
     const [first, second] = [await orderFrom('203.0.113.7'), await orderFrom('203.0.113.7')];
     for (let at = 2; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
@@ -62,7 +62,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(2);
   });
 
-  it('that hold no place get none by being moved, or by a card that is declined', async () => {
+  it('that hold no place don’t get one by being moved, or through a declined card', async () => {
     const { shop, orderFrom, release } = await openShop(20);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { visitor, response } = await orderFrom('203.0.113.7');
@@ -76,7 +76,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, nextDay)).toBe(1);
   });
 
-  it('are refused a full day, whether or not they would hold it', async () => {
+  it('are rejected on a full day, even if they would not hold a place', async () => {
     const { orderFrom } = await openShop(mostHeld);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { response } = await orderFrom('203.0.113.7');
@@ -84,8 +84,8 @@ describe('The unpaid orders of one address', () => {
   });
 });
 
-describe('A quarter of an hour from the order on', () => {
-  it('isn’t made longer by the same day, another day or the way back', async () => {
+describe('The 15 minutes for which an unpaid order holds its place', () => {
+  it('are not extended by choosing the same day, another day or the first day again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
@@ -100,7 +100,7 @@ describe('A quarter of an hour from the order on', () => {
     expect(await takenOn(shop, nextDay)).toBe(0);
   });
 
-  it('isn’t made longer by cards that are declined; one that pays takes the place again', async () => {
+  it('are not extended by declined cards, but a successful payment takes the place again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);

@@ -12,7 +12,7 @@ import { checkoutOf, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { fc } from '#tests/support/fast-check.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** The last one is an extra day with a fee and a capacity of its own. */
+/** The last day is an extra day with its own fee and capacity. */
 const days = ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-14'];
 const extraDay = '2026-11-14';
 const capacityOn = (day: string) => (day === extraDay ? 1 : 2);
@@ -29,7 +29,9 @@ const step = fc.oneof(
 
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Places as the orders have them, totals as their lines come to, and paid what the payments come to. */
+/**
+ * Expects places that match the orders, totals that are the sum of the lines, and paid amounts that are the sum of the payments.
+ */
 async function judge(db: Reader, passed: ReadonlyMap<string, number>): Promise<void> {
   for (const { date, taken } of await db.select().from(deliveryPlaces))
     expect(taken).toBeLessThanOrEqual(capacityOn(date) + (passed.get(date) ?? 0));
@@ -47,7 +49,7 @@ async function judge(db: Reader, passed: ReadonlyMap<string, number>): Promise<v
   }
 }
 
-it('Whatever is ordered, paid, moved, cancelled and left unpaid: no day is over its capacity but by override, and all is counted right', async () => {
+it('After any orders, payments, moves and cancellations no day exceeds its capacity without an override, and all counts are right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const shop = await startTestShop();

@@ -14,7 +14,7 @@ async function paidOrder() {
 }
 
 describe('The delivery day', () => {
-  it('A paid order’s day is changed to another on the list', async () => {
+  it('Can be changed for a paid order to another day on the list', async () => {
     const { jo, path } = await paidOrder();
     const response = await jo.patch(path, { deliveryDate: '2026-11-20' });
     expect(response.status).toBe(200);
@@ -22,7 +22,7 @@ describe('The delivery day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
   });
 
-  it('Repeating the checkout’s day is harmless, even when it can’t be changed any more', async () => {
+  it('Can be sent again as chosen at the checkout, even when it can no longer be changed', async () => {
     const { shop, jo, path } = await paidOrder();
     const before = (await jo.get('/api/orders')).body[0];
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -33,7 +33,7 @@ describe('The delivery day', () => {
     expect(events.map((event) => event.kind)).toEqual(['created', 'payment']);
   });
 
-  it('An address can be sent with it, and both are recorded', async () => {
+  it('Can be sent together with an address, and both are recorded', async () => {
     const { shop, jo, path } = await paidOrder();
     const moved = { street: '2 New St', city: 'Fitzroy', state: 'VIC', postcode: '3065' };
     const response = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });
@@ -46,7 +46,7 @@ describe('The delivery day', () => {
   });
 
   it.each(['2026-11-14', '2026-11-10', '2026-11-09', '2026-11-25', '', 'tomorrow', null])(
-    '%j can’t be chosen on 10 November 2026',
+    'Can’t be %j on 10 November 2026',
     async (deliveryDate) => {
       const { jo, path } = await paidOrder();
       const response = await jo.patch(path, { deliveryDate });
@@ -56,7 +56,7 @@ describe('The delivery day', () => {
     },
   );
 
-  it('What counts is the day in Melbourne', async () => {
+  it('Is a day in Melbourne time', async () => {
     const { shop, jo, path } = await paidOrder();
     shop.setClock('2026-11-09T12:59:00.000Z');
     expect((await jo.patch(path, { deliveryDate: '2026-11-10' })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('The delivery day', () => {
     expect((await jo.patch(path, { deliveryDate: '2026-11-12' })).status).toBe(409);
   });
 
-  it('On the day itself it stays', async () => {
+  it('Can’t be changed on the day itself', async () => {
     const { shop, jo, path } = await paidOrder();
     shop.setClock('2026-11-11T01:00:00.000Z');
     const response = await jo.patch(path, { deliveryDate: '2026-11-20' });
@@ -72,7 +72,7 @@ describe('The delivery day', () => {
     expect(response.body.detail).toBe('The delivery day can be changed until the day before.');
   });
 
-  it('Nobody was at home: staff choose another day, on the day itself and after it', async () => {
+  it('Can be moved by staff when no one was at home, on the day itself and later', async () => {
     const { shop, path } = await paidOrder();
     const staff = await staffOf(shop);
     shop.setClock('2026-11-11T06:00:00.000Z');
@@ -82,7 +82,7 @@ describe('The delivery day', () => {
     expect((await staff.patch(path, { deliveryDate: '2026-11-16' })).body.deliveryDate).toBe('2026-11-16');
   });
 
-  it('A request for an older version is a conflict, unless the order has that day already', async () => {
+  it('Can’t be changed with an outdated version, unless the order already has that day', async () => {
     const { jo, path } = await paidOrder();
     const { version } = (await jo.get('/api/orders')).body[0];
     expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('The delivery day', () => {
     expect([response.status, response.body.code]).toEqual([409, 'stale_version']);
   });
 
-  it('An order that isn’t paid gets none', async () => {
+  it('Can’t be set for an order that isn’t paid', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -101,7 +101,7 @@ describe('The delivery day', () => {
     expect(response.body.code).toBe('wrong_status');
   });
 
-  it('Other people’s orders don’t exist; staff may set anybody’s', async () => {
+  it('Can’t be set for other people’s orders, which get 404, but staff can set it for any order', async () => {
     const { shop, path } = await paidOrder();
     const stranger = shop.visitor();
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);

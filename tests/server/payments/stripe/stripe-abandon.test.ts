@@ -3,8 +3,8 @@ import { cards, chargeRequest, createdRequest, openStripe, paidCharge } from './
 
 const neverSent = { status: 'declined', declineCode: 'never_sent', needsCustomer: false };
 
-describe('A charge is looked for at Stripe', () => {
-  it('Null where it never arrived, and where no money was asked of a card yet', async () => {
+describe('Looking for a charge at Stripe', () => {
+  it('Returns null if it never arrived, or no card was charged yet', async () => {
     const open = await openStripe();
     expect(await open.provider.find(chargeRequest())).toBeNull();
     const request = await createdRequest(open);
@@ -12,14 +12,14 @@ describe('A charge is looked for at Stripe', () => {
     expect(await open.provider.find(chargeRequest())).toBeNull();
   });
 
-  it('An id that Stripe doesn’t know is no answer: other keys may have been set', async () => {
+  it('Fails for an id that Stripe doesn’t know, as other keys may have been set', async () => {
     const { provider } = await openStripe();
     const request = chargeRequest({ providerChargeId: 'pi_never' });
     await expect(provider.find(request)).rejects.toThrow('resource_missing');
     await expect(provider.abandon(request)).rejects.toThrow('resource_missing');
   });
 
-  it('Without its id in the list, among other shops’ and many others', async () => {
+  it('Finds it in the list without its id, among many others and those of other shops', async () => {
     const open = await openStripe();
     const other = open.openProvider({ shopId: 'shop-2' });
     const { outcome, request } = await paidCharge(open);
@@ -34,7 +34,7 @@ describe('A charge is looked for at Stripe', () => {
     expect(await open.provider.find({ ...request, providerChargeId: null, createdAt: muchLater })).toBeNull();
   });
 
-  it('A day later it is looked for before it is made again', async () => {
+  it('Comes before the charge is made again a day later', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     open.wait(25);
@@ -45,8 +45,8 @@ describe('A charge is looked for at Stripe', () => {
   });
 });
 
-describe('A charge is given up at Stripe', () => {
-  it('Before any money was asked for: never sent, with its id or without', async () => {
+describe('Giving up a charge at Stripe', () => {
+  it('Before a card was charged makes it never sent, with or without its id', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const { providerChargeId } = request;
@@ -61,7 +61,7 @@ describe('A charge is given up at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('While its customer is asked: abandoned, and the customer’s yes comes too late', async () => {
+  it('While the customer is asked makes it abandoned, and a later confirmation has no effect', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId } = request;
@@ -73,7 +73,7 @@ describe('A charge is given up at Stripe', () => {
     expect(await open.provider.find(request)).toEqual(abandoned);
   });
 
-  it('Too late: it has succeeded, also where the customer was faster', async () => {
+  it('That has succeeded comes too late, even if the customer was only just faster', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.abandon(request)).toEqual(outcome);
@@ -87,7 +87,7 @@ describe('A charge is given up at Stripe', () => {
     expect(await final).toMatchObject({ status: 'succeeded', charged: { reference: 'hq_asked' } });
   });
 
-  it('Where Stripe has none, one takes its place: what comes late finds it cancelled', async () => {
+  it('That Stripe doesn’t have creates a cancelled one in its place, which a late request then finds', async () => {
     const open = await openStripe();
     const request = chargeRequest({ source: open.tokenOf(cards.good) });
     expect(await open.provider.abandon(request)).toMatchObject(neverSent);
@@ -98,7 +98,7 @@ describe('A charge is given up at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('After a day none takes its place', async () => {
+  it('That Stripe doesn’t have creates none in its place after a day', async () => {
     const open = await openStripe();
     open.wait(25);
     expect(await open.provider.abandon(chargeRequest())).toEqual({ ...neverSent, providerChargeId: null });
@@ -106,7 +106,7 @@ describe('A charge is given up at Stripe', () => {
   });
 
   it.each(['server-error-before', 'server-error-after'] as const)(
-    'Where making it has failed for good (%s)',
+    'Works if creating it has failed permanently (%s)',
     async (kind) => {
       const open = await openStripe();
       open.standIn.faults.add({ kind, path: '/v1/payment_intents', method: 'POST' });

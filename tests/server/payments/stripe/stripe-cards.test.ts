@@ -8,8 +8,8 @@ async function withCustomer() {
   return { ...open, customer, requestFor };
 }
 
-describe('A card that is saved without a charge', () => {
-  it('Belongs to its customer, and is saved once however often it is asked for', async () => {
+describe('A card saved without a charge', () => {
+  it('Belongs to its customer, and is saved once however often it is requested', async () => {
     const { provider, standIn, customer, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -25,7 +25,7 @@ describe('A card that is saved without a charge', () => {
     expect(standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('A day later it is looked for before another is made', async () => {
+  it('Is looked for a day later before another one is made', async () => {
     const { provider, standIn, requestFor, wait } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -35,7 +35,7 @@ describe('A card that is saved without a charge', () => {
     expect(standIn.state.setupIntents.all()).toHaveLength(1);
   });
 
-  it('Is confirmed by its customer, or not', async () => {
+  it('Can be confirmed or refused by its customer', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.confirmedAlways);
     const waiting = await provider.saveCard(request);
@@ -52,7 +52,7 @@ describe('A card that is saved without a charge', () => {
     expect(standIn.state.setupIntents.get(providerSetupId).status).toBe('canceled');
   });
 
-  it('Is declined for good by the bank, and with a token that was used', async () => {
+  it('Is finally declined by the bank, or for a token that was already used', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.declined);
     const declined = await provider.saveCard(request);
@@ -63,7 +63,7 @@ describe('A card that is saved without a charge', () => {
     expect(await provider.saveCard(used)).toMatchObject({ status: 'declined', declineCode: 'invalid_token' });
   });
 
-  it('Is given up while its customer is waiting, and before anything was sent', async () => {
+  it('Can be given up while the customer is asked, and before anything was sent', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.confirmedAlways);
     const waiting = await provider.saveCard(request);
@@ -76,7 +76,7 @@ describe('A card that is saved without a charge', () => {
     expect(standIn.state.paymentMethods.all().filter(({ customer }) => customer !== null)).toEqual([]);
   });
 
-  it('Silence is no outcome', async () => {
+  it('Has no outcome while Stripe doesn’t answer', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     standIn.faults.add({ kind: 'server-error-after', path: /\/v1\/setup_intents\/[^/]+\/confirm$/ });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cards, chargeRequest, createdRequest, openStripe, paidCharge, savedCardOf } from './stripe-for-test.ts';
 
 describe('A charge at Stripe', () => {
-  it('Is made without moving money, for cards alone, once however often it is asked for', async () => {
+  it('Is created without moving money, for cards only, and once however often it is requested', async () => {
     const open = await openStripe();
     const request = chargeRequest({ savesCard: true });
     const first = await open.provider.createCharge(request);
@@ -21,7 +21,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.calls.every(({ apiVersion }) => apiVersion === '2026-10-28.endive')).toBe(true);
   });
 
-  it('Pays with a token, and says what was charged with which card', async () => {
+  it('Is paid with a token, and reports the amount and the card', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(outcome).toEqual({
@@ -35,7 +35,7 @@ describe('A charge at Stripe', () => {
     expect(await open.provider.find(request)).toEqual(outcome);
   });
 
-  it('Saves the card where that was asked for, and charges it while its customer is away', async () => {
+  it('Saves the card if requested, and can charge it while the customer is away', async () => {
     const open = await openStripe();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const { outcome } = await paidCharge(open, { customer, savesCard: true });
@@ -51,7 +51,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(10_000);
   });
 
-  it('Takes the money once, however often it is asked for, with its id or without', async () => {
+  it('Takes the money once, however often it is requested, with or without its id', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.charge(request)).toEqual(outcome);
@@ -61,14 +61,14 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('Each step has a key of its own, which follows from the reference', async () => {
+  it('Has a separate key for each step, derived from the reference', async () => {
     const open = await openStripe();
     await paidCharge(open);
     const posted = open.standIn.calls.filter(({ method }) => method === 'POST');
     expect(posted.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['hq_charge_1:create', 'hq_charge_1:confirm']);
   });
 
-  it('Is found again where its customer was stored only after it was made', async () => {
+  it('Is found again if its customer was stored only after it was made', async () => {
     const open = await openStripe();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const { providerChargeId, clientSecret } = await createdRequest(open, { customer });
@@ -77,7 +77,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.state.paymentIntents.all()).toMatchObject([{ customer, status: 'canceled' }]);
   });
 
-  it('Is found again where a changed address of the shop makes the repeat another request', async () => {
+  it('Is found again if the shop’s address has changed, which makes the repeat a different request', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     const moved = open.openProvider({ returnUrl: 'https://other.example/return' });
@@ -85,7 +85,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('Is pending while Stripe is at work', async () => {
+  it('Is pending while Stripe is processing it', async () => {
     const open = await openStripe();
     open.standIn.slowPayments();
     const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
@@ -96,7 +96,7 @@ describe('A charge at Stripe', () => {
     expect(await open.provider.find(request)).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
   });
 
-  it('A customer is made once, also when Stripe has forgotten the key', async () => {
+  it('Creates its customer once, even when Stripe has forgotten the key', async () => {
     const { provider, standIn } = await openStripe();
     const ann = { reference: 'user-1', email: 'ann@example.com', name: 'Ann' };
     const customer = await provider.createCustomer(ann);
@@ -113,19 +113,19 @@ describe('A charge at Stripe', () => {
   });
 });
 
-describe('A bank that wants its customer', () => {
-  it('Is asked on screen, and the charge ends as the customer decides', async () => {
+describe('A bank’s request for confirmation', () => {
+  it('Is shown on screen, and the charge ends as the customer decides', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId, clientSecret } = request;
     expect(await open.provider.charge(request)).toEqual({ status: 'action', providerChargeId, clientSecret });
     open.standIn.browser.completeChallenge(clientSecret, 'authenticated');
-    // The key repeats the question; the charge has moved on.
+    // Repeating the key would repeat the old answer, but the charge has moved on.
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
     expect(open.standIn.ledger.chargedCents()).toBe(5000);
   });
 
-  it('Is not convinced: the charge is declined, and nothing can pay it any more', async () => {
+  it('Declines the charge when it fails, and nothing can pay that charge any more', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     await open.provider.charge(request);
@@ -146,7 +146,7 @@ describe('A bank that wants its customer', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
-  it('Is never waited for while its customer is away, even where it asks', async () => {
+  it('Is never waited for while the customer is away, even if the bank asks', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { isOffSession: true });
     const { providerChargeId } = request;
@@ -157,7 +157,7 @@ describe('A bank that wants its customer', () => {
     expect(open.intentOf(providerChargeId).status).toBe('canceled');
   });
 
-  it('Is asked on the page for a saved card, too', async () => {
+  it('Is shown on the page for a saved card too', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedAlways);
     const request = await createdRequest(open, saved);
@@ -165,7 +165,7 @@ describe('A bank that wants its customer', () => {
     expect(open.standIn.calls.at(-1)?.form).toMatchObject({ payment_method: saved.source, use_stripe_sdk: 'true' });
   });
 
-  it('Has confirmed a saved card once and for all', async () => {
+  it('Is needed only once for a saved card', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedOnce);
     const { outcome } = await paidCharge(open, { ...saved, isOffSession: true });

@@ -29,7 +29,7 @@ const words: [code: string, advice: string | null, needsCustomer: boolean][] = [
 
 describe('A decline at Stripe', () => {
   it.each(declines)(
-    '%s is final: the intent is cancelled before it is reported',
+    '%s is final: the intent is cancelled before the decline is reported',
     async (code, number, needsCustomer) => {
       const open = await openStripe();
       const request = await createdRequest(open, { source: open.tokenOf(number) });
@@ -52,7 +52,7 @@ describe('A decline at Stripe', () => {
     expect(declineOfError({ type: 'card_error', ...error })).toEqual({ declineCode: code, needsCustomer });
   });
 
-  it('Is made final when it is found, where the shop died before', async () => {
+  it('Is made final when it is found after the shop died', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const token = open.tokenOf('4000 0000 0000 9995');
@@ -62,7 +62,7 @@ describe('A decline at Stripe', () => {
     expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
   });
 
-  it('Comes too late where the customer has paid with another card meanwhile', async () => {
+  it('Comes too late if the customer has paid with another card since then', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     const { providerChargeId } = request;
@@ -74,7 +74,7 @@ describe('A decline at Stripe', () => {
     expect(await outcome).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
   });
 
-  it('A token that was used, has expired or never was is a decline that needs the customer', async () => {
+  it('Needs the customer if the token was used, has expired or never existed', async () => {
     const open = await openStripe();
     const { request: paid } = await paidCharge(open);
     const expired = open.tokenOf(cards.good);
@@ -90,7 +90,7 @@ describe('A decline at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(5000);
   });
 
-  it('A saved card that is gone or belongs to somebody else is a decline that needs the customer', async () => {
+  it('Needs the customer if the saved card is gone or belongs to someone else', async () => {
     const open = await openStripe();
     const { customer, source } = await savedCardOf(open, cards.good);
     const other = await open.provider.createCustomer({ reference: 'user-2', email: 'bo@example.com', name: 'Bo' });
@@ -105,7 +105,7 @@ describe('A decline at Stripe', () => {
     expect(await open.provider.charge(never)).toMatchObject(declined);
   });
 
-  it('Only a confirmation token is a token', async () => {
+  it('Only a confirmation token is accepted as a token', async () => {
     const { provider } = await openStripe();
     expect(provider.isToken('ctoken_1NnQUf2eZvKYlo2CIObdtbnb')).toBe(true);
     for (const text of ['pm_1', 'till_ok', 'ctoken_', ' ctoken_1', 'ctoken_1\n', 'ctoken_1?a', 'tok_visa', '']) {

@@ -6,7 +6,9 @@ import { customer, dueInstalments, orderLines, stockProduct } from '#tests/suppo
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
-/** A paid order of $999.95. Stripe refuses to refund a charge in dispute (https://docs.stripe.com/disputes/how-disputes-work). */
+/**
+ * A paid order of $999.95. Stripe rejects refunds of a charge in dispute (https://docs.stripe.com/disputes/how-disputes-work).
+ */
 async function paidOrder() {
   const open = await startStripeShop();
   const { shop, stripe } = open;
@@ -38,7 +40,7 @@ async function paidOrder() {
 
 describe('A disputed charge', () => {
   it.each(['needs_response', 'under_review'] as const)(
-    'Is neither refunded nor cancelled while its dispute is %s, and its customer is told nothing of a refund',
+    'Can’t be refunded or cancelled while its dispute is %s, and its customer gets no email about a refund',
     async (status) => {
       const { stripe, staff, path, refund, cancel, openDispute, toCustomer, writtenRefunds } = await paidOrder();
       const dispute = await openDispute();
@@ -75,14 +77,14 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Keeps only what was disputed once its dispute is lost; the rest goes back by hand, and the books agree', async () => {
+  it('Loses only the disputed part once its dispute is lost; the rest can be returned by hand, and the books agree', async () => {
     const { stripe, shop, staff, path, refund, openDispute, toCustomer, writtenRefunds, order } = await paidOrder();
     const dispute = await openDispute({ amount: 30_000 });
     expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });
     stripe.closeDispute(dispute.id, 'lost');
     await stripe.webhooks.settled();
     const found = (await staff.get(`${path}/refundable`)).body;
-    // Stripe refuses refunds of a charge that was charged back, so none of it is offered to the card.
+    // Stripe rejects refunds of a charge that was charged back, so none of it can be refunded to the card.
     expect(found).toMatchObject({ refundable: 69_995, disputed: 30_000, charges: [] });
     const shown = { refund: 69_995, kept: 30_000, returnedByBank: 30_000, cards: [] };
     expect((await staff.get(`${path}/cancellation?endedByShop=true`)).body).toMatchObject(shown);
@@ -97,7 +99,7 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Loses each order its share of what was disputed, where one charge paid two', async () => {
+  it('Loses each order its share of the disputed amount if it paid two orders', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -123,7 +125,7 @@ describe('A disputed charge', () => {
     expect(lost).toBe(100_00);
   });
 
-  it('Counts as refundable once its dispute is won, and is refunded while the bank only inquires', async () => {
+  it('Can be refunded once its dispute is won, and while the bank only inquires', async () => {
     const won = await paidOrder();
     const dispute = await won.openDispute();
     won.stripe.closeDispute(dispute.id, 'won');
@@ -135,11 +137,11 @@ describe('A disputed charge', () => {
     expect(inquired.stripe.ledger.refundedCents()).toBe(1500);
   });
 
-  it('Whose dispute opens in the same moment as its refund has the promise taken back by an email', async () => {
+  it('Gets an email that withdraws the promised refund if a dispute opens at the same moment', async () => {
     const { stripe, refund, toCustomer, order } = await paidOrder();
     stripe.webhooks.hold();
     stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '');
-    // The shop doesn't know of the dispute yet, and Stripe does.
+    // Stripe already knows about the dispute, but the shop doesn't yet.
     expect((await refund(1500)).status).toBe(200);
     expect((await toCustomer()).slice(-2).map(({ subject }) => subject)).toEqual([
       expect.stringContaining(`$15.00 of order #${order.id} is refunded`),

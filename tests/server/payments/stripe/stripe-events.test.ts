@@ -15,8 +15,8 @@ async function withEvents() {
   return { ...open, bodyOf, sign, read };
 }
 
-describe('An event of Stripe’s', () => {
-  it('Says what it is about, and the present state is asked for', async () => {
+describe('A Stripe event', () => {
+  it('Says what it is about, and the current state is requested from Stripe', async () => {
     const open = await withEvents();
     const { request } = await paidCharge(open);
     const { providerChargeId } = request;
@@ -34,7 +34,7 @@ describe('An event of Stripe’s', () => {
     const { providerRefundId } = refunded;
     const refundSubject = { type: 'refund', providerRefundId, reference: 'hq_refund_1', isOurs: true };
     expect(await open.read('refund.created')).toMatchObject({ subject: refundSubject });
-    // What came first is read last, and says how it is now.
+    // The first event, read last, reports the current state.
     expect(await open.provider.findCharge(providerChargeId)).toMatchObject({
       isOurs: true,
       reference: 'hq_charge_1',
@@ -49,7 +49,7 @@ describe('An event of Stripe’s', () => {
     });
   });
 
-  it('About a card that is saved', async () => {
+  it('Can be about a card that is saved', async () => {
     const open = await withEvents();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const saved = await open.provider.saveCard(setupRequest({ source: open.tokenOf(cards.good), customer }));
@@ -61,7 +61,7 @@ describe('An event of Stripe’s', () => {
     expect(await open.provider.findSetup(unknown.id)).toEqual({ reference: null, outcome: null });
   });
 
-  it('About nothing that the shop acts on', async () => {
+  it('Is ignored if it is about nothing that the shop acts on', async () => {
     const open = await withEvents();
     await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     expect(await open.read('customer.created')).toMatchObject({ kind: 'customer.created', subject: null });
@@ -77,7 +77,7 @@ describe('An event of Stripe’s', () => {
     });
   });
 
-  it('Is refused with what to choose at Stripe where the endpoint sends thin payloads', async () => {
+  it('Is rejected with the setting to choose at Stripe if the endpoint sends thin payloads', async () => {
     const open = await withEvents();
     const related = { id: 'pi_1', type: 'payment_intent', url: '/v1/payment_intents/pi_1' };
     const thin = JSON.stringify({
@@ -91,7 +91,7 @@ describe('An event of Stripe’s', () => {
     await expect(open.provider.readEvent(Buffer.from(thin), open.sign(thin))).rejects.toThrow(/thin payload.*Snapshot/);
   });
 
-  it('About somebody else’s money: a charge and a refund that belong to no order', async () => {
+  it('Can be about charges and refunds that belong to no order of the shop', async () => {
     const open = await withEvents();
     const intent = await open.stripe.paymentIntents.create({
       amount: 700,
@@ -127,7 +127,7 @@ describe('An event of Stripe’s', () => {
     });
   });
 
-  it('Null where Stripe has nothing of that id, or no card was asked for', async () => {
+  it('Finds nothing if Stripe has nothing with that id, or no card was charged', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     expect(await open.provider.findCharge(request.providerChargeId)).toBeNull();
@@ -137,7 +137,7 @@ describe('An event of Stripe’s', () => {
     expect(await open.provider.findSetup('seti_never')).toBeNull();
   });
 
-  it('Is rejected where it wasn’t signed by Stripe, was changed, or is too old', async () => {
+  it('Is rejected if it wasn’t signed by Stripe, was changed, or is too old', async () => {
     const open = await withEvents();
     await paidCharge(open);
     const body = open.bodyOf('payment_intent.succeeded');
@@ -171,7 +171,7 @@ describe('An event of Stripe’s', () => {
 });
 
 describe('The account at Stripe', () => {
-  it('Is well, and says where its events go', async () => {
+  it('Is well and says where its events are sent', async () => {
     const { provider, standIn } = await openStripe();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: [], walletDomains: [] };
     expect(await provider.checkAccount()).toEqual(account);
@@ -181,13 +181,13 @@ describe('The account at Stripe', () => {
     expect(await provider.checkAccount()).toMatchObject({ webhookUrls: ['https://shop.example/api/stripe/webhook'] });
   });
 
-  it('Is well with a restricted key that may not read the account, and says that it may not', async () => {
+  it('Is well with a restricted key that can’t read the account, and says so', async () => {
     const { provider, standIn } = await openStripe();
     for (const path of ['/v1/account', '/v1/payment_method_domains']) standIn.faults.add({ kind: 'forbidden', path });
     expect(await provider.checkAccount()).toMatchObject({ ok: true, isReadable: false, walletDomains: null });
   });
 
-  it('Isn’t well where its key isn’t taken; silence is thrown', async () => {
+  it('Isn’t well if its key is rejected, and a missing answer throws an error', async () => {
     const { openProvider, provider, standIn } = await openStripe();
     const stranger = openProvider({ secretKey: 'sk_live_other' });
     expect(await stranger.checkAccount()).toMatchObject({ ok: false, livemode: true, webhookUrls: null });

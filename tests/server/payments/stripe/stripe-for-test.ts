@@ -13,7 +13,7 @@ export const cards = {
   confirmedAlways: '4000 0027 6000 3184',
 };
 
-/** Stripe's stand-in and the shop's line to it, on one clock, until the test ends. */
+/** The stand-in for Stripe and the shop's connection to it, on one clock, until the test ends. */
 export async function openStripe() {
   let now = begun;
   const clock = () => now;
@@ -27,7 +27,7 @@ export async function openStripe() {
   };
   return {
     standIn,
-    /** Stripe's library, for what somebody else does with the account. */
+    /** Stripe's library, for what other users do with the account. */
     stripe: standIn.stripe,
     provider: openProvider(),
     openProvider,
@@ -59,14 +59,14 @@ export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeReque
   };
 }
 
-/** A charge whose intent was made, and not confirmed. */
+/** A charge whose intent was created but not confirmed. */
 export async function createdRequest({ provider }: OpenStripe, changes: Partial<ChargeRequest> = {}) {
   const request = chargeRequest(changes);
   const { providerChargeId, clientSecret } = await provider.createCharge(request);
   return { ...request, providerChargeId, clientSecret };
 }
 
-/** A charge that went through, and its request. */
+/** A successful charge, with its request. */
 export async function paidCharge(open: OpenStripe, changes: Partial<ChargeRequest> = {}) {
   const request = await createdRequest(open, { source: open.tokenOf(cards.good), ...changes });
   const outcome = await open.provider.charge(request);
@@ -74,7 +74,7 @@ export async function paidCharge(open: OpenStripe, changes: Partial<ChargeReques
   return { request, outcome };
 }
 
-/** A customer with a card that was saved while a charge went through. */
+/** A customer with a card that was saved by a charge. */
 export async function savedCardOf(open: OpenStripe, card: string) {
   const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
   const { standIn, provider } = open;

@@ -19,7 +19,7 @@ async function paidLayby(card: string = cards.good) {
 }
 
 describe('A layby with Stripe', () => {
-  it('saves its card with its customer, and is charged by itself to the end', async () => {
+  it('saves its card with its customer, and is charged automatically to the end', async () => {
     const { shop, stripe, order, response } = await paidLayby();
     expect(response.body.order.plan).toMatchObject({ status: 'active', card: { brand: 'visa', last4: '4242' } });
     for (const day of ['2026-11-24', '2026-12-08', '2026-12-22']) await chargeDueAt(shop, nine(day));
@@ -30,7 +30,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose bank asks while nobody is there waits for its customer, who pays by the link', async () => {
+  it('whose bank asks for confirmation while the customer is away waits, and the customer pays by the link', async () => {
     const { shop, stripe, order, body, response, jo, tokenOf } = await paidLayby(cards.confirmedAlways);
     stripe.browser.completeChallenge(response.body.clientSecret, 'authenticated');
     expect((await jo.post('/api/payments', body, { key: 'first' })).status).toBe(200);
@@ -45,23 +45,26 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it.each(['authenticated', 'failed'] as const)('has another card once its bank has said %s', async (bankSays) => {
-    const { shop, stripe, order, jo, tokenOf } = await paidLayby();
-    const change = { paymentToken: tokenOf(cards.confirmedOnce) };
-    const requested = await jo.post(`/api/orders/${order.id}/card`, change, { key: 'c' });
-    expect(requested.body).toMatchObject({ requiresAction: true, order: { plan: { card: { last4: '4242' } } } });
-    stripe.browser.completeChallenge(requested.body.clientSecret, bankSays);
-    const done = await jo.post(`/api/orders/${order.id}/card`, change, { key: 'c' });
-    expect(done.status).toBe(bankSays === 'authenticated' ? 200 : 402);
-    const { plan } = await orderAsItIs(shop, order.id);
-    expect(plan?.card?.last4).toBe(bankSays === 'authenticated' ? '3155' : '4242');
-    await chargeDueAt(shop, nine('2026-11-24'));
-    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
-    await stripe.webhooks.settled();
-    await expectCleanAudit(shop.deps);
-  });
+  it.each(['authenticated', 'failed'] as const)(
+    'changes its card, or keeps it, after the bank’s answer: %s',
+    async (bankSays) => {
+      const { shop, stripe, order, jo, tokenOf } = await paidLayby();
+      const change = { paymentToken: tokenOf(cards.confirmedOnce) };
+      const requested = await jo.post(`/api/orders/${order.id}/card`, change, { key: 'c' });
+      expect(requested.body).toMatchObject({ requiresAction: true, order: { plan: { card: { last4: '4242' } } } });
+      stripe.browser.completeChallenge(requested.body.clientSecret, bankSays);
+      const done = await jo.post(`/api/orders/${order.id}/card`, change, { key: 'c' });
+      expect(done.status).toBe(bankSays === 'authenticated' ? 200 : 402);
+      const { plan } = await orderAsItIs(shop, order.id);
+      expect(plan?.card?.last4).toBe(bankSays === 'authenticated' ? '3155' : '4242');
+      await chargeDueAt(shop, nine('2026-11-24'));
+      expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+      await stripe.webhooks.settled();
+      await expectCleanAudit(shop.deps);
+    },
+  );
 
-  it('that a guest takes into an account stays with the customer at Stripe who owns its card, and so does the next card', async () => {
+  it('that a guest takes into an account keeps the Stripe customer who owns its card, also for the next card', async () => {
     const { shop, stripe, order, jo, tokenOf } = await paidLayby();
     const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
     expect((await jo.post('/api/users/register', account)).status).toBe(201);
@@ -76,7 +79,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('cancelled gives the money back; a refund that fails later counts as paid again, and staff are told', async () => {
+  it('that is cancelled refunds the money; a refund that fails later counts as paid again, and staff are notified', async () => {
     const { shop, stripe, order } = await paidLayby();
     const staff = await staffOf(shop);
     expect((await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' })).status).toBe(200);
@@ -87,7 +90,7 @@ describe('A layby with Stripe', () => {
     stripe.webhooks.hold();
     stripe.failRefund(refund?.id ?? '', 'lost_or_stolen_card');
     stripe.webhooks.discardHeld();
-    // Its events are lost: the look for late changes finds it.
+    // Its events are lost, but the job that looks for late changes finds it.
     await lookForLateChanges.run(shop.deps);
     await lookForLateChanges.run(shop.deps);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(kept + (refund?.amount ?? 0));
@@ -99,7 +102,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('disputed is flagged with the date to respond by, once', async () => {
+  it('that is disputed is flagged once, with the date to respond by', async () => {
     const { shop, stripe, order } = await paidLayby();
     const dueBy = new Date('2026-11-20T10:00:00.000Z');
     stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '', { reason: 'fraudulent', dueBy });

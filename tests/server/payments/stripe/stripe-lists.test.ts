@@ -12,7 +12,7 @@ import {
 } from './stripe-for-test.ts';
 
 describe('Stripe’s list of charges', () => {
-  it('Has what the shop charged since an instant, page by page, with what it was for', async () => {
+  it('Has what the shop charged since an instant, page by page, with the purpose of each charge', async () => {
     const open = await openStripe();
     const references = Array.from({ length: 103 }, (_, index) => `hq_${index}`);
     for (const reference of references) {
@@ -36,7 +36,7 @@ describe('Stripe’s list of charges', () => {
     expect(await allOf(open.provider.listCharges(new Date(begun.getTime() + 1000)))).toEqual([]);
   });
 
-  it('Leaves out what is another’s and what no card was asked for; the rest is as it stands', async () => {
+  it('Leaves out other shops’ charges and those without a card, and shows the current state of the rest', async () => {
     const open = await openStripe();
     const charge = async (reference: string, card: string, changes: Partial<ChargeRequest> = {}) => {
       const request = await createdRequest(open, { reference, source: open.tokenOf(card), ...changes });
@@ -70,7 +70,7 @@ describe('Stripe’s list of charges', () => {
     expect((await allOf(other.listCharges(new Date(0)))).map(({ reference }) => reference)).toEqual(['hq_theirs']);
   });
 
-  it('A failure in the middle of a list is thrown, not taken for its end', async () => {
+  it('Throws if it fails in the middle, so that this isn’t taken for its end', async () => {
     const open = await openStripe();
     for (let index = 0; index < 101; index += 1) await paidCharge(open, { reference: `hq_${index}` });
     const list = open.provider.listCharges(new Date(0))[Symbol.asyncIterator]();
@@ -84,7 +84,7 @@ describe('Stripe’s list of charges', () => {
 });
 
 describe('Stripe’s list of disputes', () => {
-  it('Names the charge, the reason and until when the bank wants a response', async () => {
+  it('Names the charge, the reason and the bank’s deadline for a response', async () => {
     const open = await openStripe();
     const { request } = await paidCharge(open);
     const foreign = await open.stripe.paymentIntents.create({
@@ -122,8 +122,8 @@ describe('Stripe’s list of disputes', () => {
   });
 });
 
-describe('What moves on the account at Stripe', () => {
-  it('Adds up to what reaches the bank, whoever caused it', async () => {
+describe('Movements of the account at Stripe', () => {
+  it('Add up to what reaches the bank, whatever caused them', async () => {
     const open = await openStripe();
     const { request } = await paidCharge(open);
     await open.provider.refund(refundRequest({ providerChargeId: request.providerChargeId }));
@@ -166,7 +166,7 @@ describe('What moves on the account at Stripe', () => {
     expect(inOrder(lines)).toEqual(inOrder(expected));
     const carried = all.filter((line) => line.payoutId !== null && line.kind !== 'payout');
     expect(carried.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0)).toBe(payout?.amount);
-    // The day before, by itself: its payout came later and is named all the same.
+    // Listed by itself, the day before still names its payout, which came later.
     const early = await allOf(open.provider.listMovements(begun, later));
     expect(early).toHaveLength(6);
     expect(early.every((line) => line.payoutId === id && line.at === begun.toISOString())).toBe(true);

@@ -19,7 +19,7 @@ const scheduled = {
 };
 
 describe('What Stripe stores with a charge', () => {
-  it('Fits Stripe’s limits, and is read back as it was', () => {
+  it('Fits Stripe’s limits, and is read back unchanged', () => {
     for (const purpose of [scheduled, { allocations: manyOrders }, { allocations: [] }]) {
       const metadata = chargeMetadata(chargeRequest({ purpose, savesCard: true }), 'shop-1');
       expect(Object.keys(metadata).length).toBeLessThanOrEqual(50);
@@ -28,7 +28,7 @@ describe('What Stripe stores with a charge', () => {
     }
   });
 
-  it('Says who, what for, and which try', () => {
+  it('Says who paid, what for, and which attempt it was', () => {
     expect(chargeMetadata(chargeRequest({ purpose: scheduled }), 'shop-1')).toEqual({
       reference: 'hq_charge_1',
       shop: 'shop-1',
@@ -40,7 +40,7 @@ describe('What Stripe stores with a charge', () => {
     });
   });
 
-  it('Is nothing of this shop’s where it is another’s, or somebody changed it', () => {
+  it('Is ignored if it belongs to another shop or was changed by someone', () => {
     const metadata = chargeMetadata(chargeRequest({ purpose: scheduled }), 'shop-1');
     const { reference: _, ...unnamed } = metadata;
     const broken: Record<string, string>[] = [
@@ -61,7 +61,7 @@ describe('What Stripe stores with a charge', () => {
     expect(readChargeMetadata(null, 'shop-1')).toBeNull();
   });
 
-  it('A refund names its charge and order', () => {
+  it('Names the charge and order of a refund', () => {
     const metadata = refundMetadata(refundRequest(), 'shop-1');
     expect(metadata).toEqual({ reference: 'hq_refund_1', shop: 'shop-1', charge: 'hq_charge_1', order: '7' });
     expect(readRefundMetadata(metadata, 'shop-1')).toEqual({

@@ -8,7 +8,7 @@ import { cards } from './stripe-for-test.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
 describe('A payment with Stripe', () => {
-  it('is taken once, with its purpose at Stripe, and the audit agrees', async () => {
+  it('is taken once, with its purpose stored at Stripe, and the audit agrees', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -29,7 +29,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('needs a card, and takes none of the till’s', async () => {
+  it('needs a card, and rejects the till’s test cards', async () => {
     const open = await startStripeShop();
     const jo = open.shop.visitor();
     const order = await unpaidOrder(open, jo);
@@ -41,7 +41,7 @@ describe('A payment with Stripe', () => {
     expect(open.stripe.state.paymentIntents.all()).toEqual([]);
   });
 
-  it('declined is final: its intent is cancelled, and another card pays', async () => {
+  it('that is declined is final: its intent is cancelled, and another card can pay', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -59,7 +59,7 @@ describe('A payment with Stripe', () => {
   it.each([
     ['authenticated', 200],
     ['failed', 402],
-  ] as const)('whose bank asks waits for its customer, who is %s', async (bankSays, status) => {
+  ] as const)('whose bank asks for confirmation waits for its customer: %s', async (bankSays, status) => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -77,7 +77,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose response is lost is found again, and its event alone settles it', async () => {
+  it('whose response is lost is found again, and is settled by its event alone', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -97,7 +97,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('charged otherwise than it was meant is not recorded, and staff are told', async () => {
+  it('with another amount than intended is not recorded, and staff are notified', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -130,7 +130,7 @@ describe('A subscription with Stripe', () => {
     return { ...open, jo, subscribe };
   }
 
-  it('makes one intent, reused in the visit, which is the one that is charged', async () => {
+  it('creates one intent, reused in the same visit, and that one is charged', async () => {
     const { shop, stripe, jo, subscribe, tokenOf } = await subscriber();
     const { clientSecret, order } = (await subscribe()).body;
     expect((await subscribe()).body).toMatchObject({ clientSecret, order: { id: order.id } });
@@ -146,7 +146,7 @@ describe('A subscription with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('left alone ends with its order', async () => {
+  it('that is left unpaid ends with its order', async () => {
     const { shop, stripe, subscribe } = await subscriber();
     const { order } = (await subscribe()).body;
     const staff = await staffOf(shop);
@@ -157,7 +157,7 @@ describe('A subscription with Stripe', () => {
   });
 });
 
-it('A card that was declined five times is paused, whoever types it and wherever; other cards pay', async () => {
+it('A card that was declined five times is paused, whoever uses it and wherever, but other cards can pay', async () => {
   const open = await startStripeShop({ env: { trustProxy: 1 } });
   const { shop, stripe, tokenOf } = open;
   let visitors = 0;

@@ -8,7 +8,7 @@ async function paid() {
 }
 
 describe('A refund at Stripe', () => {
-  it('Is made once, however often it is asked for, also when Stripe has forgotten the key', async () => {
+  it('Is made once, however often it is requested, even when Stripe has forgotten the key', async () => {
     const { provider, standIn, refund } = await paid();
     const first = await provider.refund(refund);
     expect(first).toEqual({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });
@@ -24,14 +24,14 @@ describe('A refund at Stripe', () => {
     });
   });
 
-  it('Two at once are one', async () => {
+  it('Requested twice in parallel is made once', async () => {
     const { provider, standIn, refund } = await paid();
     await Promise.allSettled([provider.refund(refund), provider.refund(refund)]);
     expect(await provider.refund(refund)).toMatchObject({ status: 'succeeded' });
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('In parts, and refused where more is asked for than is left', async () => {
+  it('Can be made in parts, and is rejected if it is more than what is left', async () => {
     const { provider, standIn, refund } = await paid();
     await provider.refund(refund);
     const tooMuch = await provider.refund({ ...refund, reference: 'hq_refund_2', amountCents: 3001 });
@@ -48,7 +48,7 @@ describe('A refund at Stripe', () => {
     ]);
   });
 
-  it('Is refused where its charge is disputed, or isn’t Stripe’s', async () => {
+  it('Is rejected if its charge is disputed, or isn’t at Stripe', async () => {
     const { provider, standIn, refund } = await paid();
     const unknown = { ...refund, reference: 'hq_refund_5', providerChargeId: 'pi_never' };
     expect(await provider.refund(unknown)).toMatchObject({ status: 'refused' });
@@ -61,13 +61,13 @@ describe('A refund at Stripe', () => {
     });
   });
 
-  it('Finds its charge by the reference where the shop never learned the id', async () => {
+  it('Finds its charge by the reference if the shop never learned the id', async () => {
     const { provider, standIn, refund } = await paid();
     expect(await provider.refund({ ...refund, providerChargeId: null })).toMatchObject({ status: 'succeeded' });
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('Waits, goes through, and fails after all: a repeat says what it is now', async () => {
+  it('That waits, succeeds and fails after all reports its current state when repeated', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.slowRefunds();
     expect(await provider.refund(refund)).toEqual({ status: 'pending' });
@@ -90,7 +90,7 @@ describe('A refund at Stripe', () => {
     ]);
   });
 
-  it('Silence is no outcome: the refund that was made is found', async () => {
+  it('Has no outcome while Stripe doesn’t answer, and a refund that was made is found', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.faults.add({ kind: 'server-error-after', path: '/v1/refunds', method: 'POST' });
     await expect(provider.refund(refund)).rejects.toThrow('500');

@@ -6,7 +6,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { cards } from './stripe-for-test.ts';
 
-it('Stripe’s keys and client secrets are in no log, response or page', async () => {
+it('Stripe’s keys and client secrets appear in no log, response or page', async () => {
   const stripe = await stripeForTest({ secretKey: 'sk_test_XQZkey', webhookSecret: 'whsec_XQZsigning' });
   const shop = await startBuiltShop({ LOG_LEVEL: 'debug', COMING_SOON: 'off', ...stripe.env });
   onTestFinished(() => shop.discard());
@@ -29,7 +29,7 @@ it('Stripe’s keys and client secrets are in no log, response or page', async (
   expect(await pay(cards.good)).toBe(200);
   expect(await pay(cards.declined)).toBe(402);
   await pay(cards.confirmedAlways);
-  // Silence, in which the library's own errors hold the key.
+  // No answer: the library's own errors contain the key.
   stripe.faults.add({ kind: 'dropped-before', path: /payment_intents$/, times: 2 });
   await pay(cards.good);
   await stripe.webhooks.settled();
@@ -44,14 +44,14 @@ it('Stripe’s keys and client secrets are in no log, response or page', async (
   expect(await keep(staff.post('/api/admin/provider-health/check', {}))).toBe(200);
   await shop.stop();
   printed += shop.output();
-  // A key that Stripe no longer takes is quoted in Stripe's own sentence.
+  // Stripe's own message quotes a key that it no longer accepts.
   await shop.restart({ STRIPE_SECRET_KEY: 'sk_test_XQZrolled' });
   await pay(cards.good);
   await staff.post('/api/users/login', staffAccount);
   expect(await keep(staff.post('/api/admin/provider-health/check', {}))).toBe(200);
   await shop.stop();
   printed += shop.output();
-  // What is searched has all that a customer gets, so the search could find something.
+  // The searched text includes everything that a customer receives, so the search can find something.
   expect(seen.join('\n')).toContain(stripe.publishableKey);
   expect(printed).toContain('/api/payments');
   expect(seen.filter((text) => text.includes('XQZ'))).toEqual([]);

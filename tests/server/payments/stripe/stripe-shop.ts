@@ -5,7 +5,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShopOptions, testNow } from '#tests/support/shop/test-shop.ts';
 import { cards } from './stripe-for-test.ts';
 
-/** A shop whose money Stripe takes, on one clock with its stand-in. */
+/** A shop that takes payments with Stripe, on one clock with the stand-in for Stripe. */
 export async function startStripeShop(options: TestShopOptions = {}) {
   let clock = () => new Date(testNow);
   const stripe = await stripeForTest({ clock: () => clock() });
@@ -17,7 +17,7 @@ export async function startStripeShop(options: TestShopOptions = {}) {
 
 export type StripeShop = Awaited<ReturnType<typeof startStripeShop>>;
 
-/** An order of one product, paid at once or by layby, not paid yet. */
+/** An order of one product, in full or by layby, not paid yet. */
 export async function unpaidOrder(
   { shop }: StripeShop,
   jo: Visitor,

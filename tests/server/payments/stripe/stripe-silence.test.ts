@@ -6,7 +6,7 @@ import { cards, chargeRequest, createdRequest, openStripe, paidCharge, refundReq
 
 const confirmPath = /\/v1\/payment_intents\/[^/]+\/confirm$/;
 
-/** The library sends a request once more by itself where its connection is closed. */
+/** The library itself repeats a request once if its connection is closed. */
 const faults: [kind: FaultKind, times: number, found: 'succeeded' | null][] = [
   ['dropped-before', 2, null],
   ['server-error-before', 1, null],
@@ -24,8 +24,8 @@ async function failureOf(request: Promise<unknown>): Promise<StripeFailure> {
   throw new Error(`No failure of Stripe's: ${inspect(failure)}`);
 }
 
-describe('Silence of Stripe’s', () => {
-  it.each(faults)('%s is no outcome; the charge is found as it is', async (kind, times, found) => {
+describe('A missing answer from Stripe', () => {
+  it.each(faults)('(%s) is no outcome, and the charge is found in its real state', async (kind, times, found) => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
     open.standIn.faults.add({ kind, path: confirmPath, times });
@@ -37,14 +37,14 @@ describe('Silence of Stripe’s', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(found === null ? 0 : 5000);
   });
 
-  it('A response that is lost on its way is asked for again under the same key', async () => {
+  it('is requested again under the same key', async () => {
     const open = await openStripe();
     open.standIn.faults.add({ kind: 'dropped-after', path: confirmPath });
     await paidCharge(open);
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('The whole line is down, and comes back', async () => {
+  it('while the whole connection is down is recovered once it is back', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
     await open.standIn.stop();
@@ -55,7 +55,7 @@ describe('Silence of Stripe’s', () => {
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('A failure to cancel leaves a decline unreported, until it is final', async () => {
+  it('to the cancellation of an intent leaves its decline unreported until it is final', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     open.standIn.faults.add({ kind: 'rate-limited', path: /\/cancel$/ });
@@ -64,7 +64,7 @@ describe('Silence of Stripe’s', () => {
     expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
   });
 
-  it('Its errors hold no key, no token and no client secret, however they are printed', async () => {
+  it('causes errors that contain no key, token or client secret, however they are printed', async () => {
     const open = await openStripe();
     const secretKey = 'sk_live_51SecretSecretSecret';
     const stranger = open.openProvider({ secretKey });

@@ -6,7 +6,7 @@ import { raiseTestAlert } from '#tests/support/ledger/disputes.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startStripeShop } from './stripe-shop.ts';
 
-/** A charge that somebody else made in the shop's account at Stripe. */
+/** A charge that someone else made in the shop's account at Stripe. */
 async function unknownCharge() {
   const open = await startStripeShop();
   const { shop, stripe, tokenOf } = open;
@@ -22,7 +22,7 @@ async function unknownCharge() {
 }
 
 describe('A charge that isn’t the shop’s', () => {
-  it('is refunded once, however often it is asked, and its alert is closed with who did it', async () => {
+  it('is refunded once, however often it is requested, and its alert is closed with the name of who did it', async () => {
     const { shop, stripe, refund, alerts } = await unknownCharge();
     stripe.webhooks.copies = 2;
     const [first, second] = await Promise.all([refund(), refund()]);
@@ -37,12 +37,12 @@ describe('A charge that isn’t the shop’s', () => {
     expect((await refund()).body).toEqual(first.body);
     await stripe.webhooks.settled();
     expect(stripe.state.refunds.all()).toMatchObject([{ amount: 4200, status: 'succeeded' }]);
-    // No order is wrong by it: nothing more is reported.
+    // No order is affected by it, so nothing else is reported.
     expect(await alerts()).toEqual([first.body]);
     await expectCleanAudit(shop.deps);
   });
 
-  it('is no finding of an audit of its days once staff have refunded it, and one before', async () => {
+  it('is reported by the audit of its days until staff have refunded it', async () => {
     const { shop, stripe, refund } = await unknownCharge();
     const auditDays = async () => {
       const now = new Date(shop.deps.clock().getTime() + 3_600_000);
@@ -70,7 +70,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect((await alerts())[0]).toMatchObject({ kind: 'refund-failed', orderId: null, amount: 4200, closedAt: null });
   });
 
-  it('that Stripe won’t refund stays, with Stripe’s sentence', async () => {
+  it('that Stripe won’t refund stays open, with Stripe’s message', async () => {
     const { stripe, intent, refund, alerts } = await unknownCharge();
     stripe.openDispute(stripe.state.paymentIntents.get(intent.id).latest_charge as string);
     const refused = await refund();
@@ -81,7 +81,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect(await alerts()).toMatchObject([{ kind: 'unknown-charge', closedAt: null }]);
   });
 
-  it('stays where Stripe is silent, and is refunded once at the next try', async () => {
+  it('stays open while Stripe doesn’t answer, and is refunded once at the next attempt', async () => {
     const { stripe, refund, alerts } = await unknownCharge();
     stripe.faults.add({ kind: 'dropped-after', path: /refunds$/, times: 3 });
     expect(await refund()).toMatchObject({ status: 503, body: { detail: expect.stringContaining('stays open') } });
@@ -91,7 +91,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect(stripe.state.refunds.all()).toHaveLength(1);
   });
 
-  it('is the only thing that is refunded so, and only by staff', async () => {
+  it('is the only kind of alert that can be refunded like this, and only by staff', async () => {
     const { shop, staff, alert, alerts } = await unknownCharge();
     await raiseTestAlert(shop.deps, { subject: 'f1', now: shop.deps.clock() });
     const other = (await alerts()).find(({ kind }) => kind === 'refund-failed');

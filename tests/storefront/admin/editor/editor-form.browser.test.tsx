@@ -7,7 +7,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// By the words of a page: a form with every kind of field. No other component test edits them.
+// Tested with the texts of a page: a form with every kind of field. No other component test edits them.
 
 const path = '/api/content/about';
 const dirty: boolean[] = [];
@@ -25,7 +25,7 @@ function saved(): Promise<PageContentResponse> {
   return request('GET', path);
 }
 
-/** Somebody else's save, which wins over whatever there is. */
+/** Another user's save, which overwrites anything else. */
 async function saveElsewhere(changes: Partial<PageContentResponse>): Promise<void> {
   const { title, metaDescription, content, imageUrl } = { ...(await saved()), ...changes };
   await request('PATCH', path, { title, metaDescription, content, imageUrl });
@@ -44,7 +44,7 @@ async function type(name: string, text: string): Promise<void> {
   await userEvent.type(found, text);
 }
 
-it('What is typed is unsaved until it is saved, and is then the shop’s', async () => {
+it('Typed text is unsaved until it is saved, and then the shop has it', async () => {
   show();
   await type('Title', 'Four generations');
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
@@ -56,7 +56,7 @@ it('What is typed is unsaved until it is saved, and is then the shop’s', async
   expect(button('Discard changes').disabled).toBe(true);
 });
 
-it('Typed back to what it was, nothing is unsaved', async () => {
+it('Text that is typed back to what it was doesn’t count as unsaved', async () => {
   show();
   await type('Title', 'Other');
   await type('Title', start.title);
@@ -64,7 +64,7 @@ it('Typed back to what it was, nothing is unsaved', async () => {
   expect(dirty.at(-1)).toBe(false);
 });
 
-it('What is typed while a save is under way stays, to be saved next', async () => {
+it('Text typed while a save is in progress stays, to be saved next', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, afterMs: 700 });
   await type('Title', 'First');
@@ -79,7 +79,7 @@ it('What is typed while a save is under way stays, to be saved next', async () =
   await waitFor(async () => expect((await saved()).title).toBe('First and more'));
 });
 
-it('A save that fails says so, loses nothing and can be tried again', async () => {
+it('A failed save shows a message, loses nothing and can be tried again', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, status: 503 });
   await type('Title', 'Tried twice');
@@ -91,7 +91,7 @@ it('A save that fails says so, loses nothing and can be tried again', async () =
   await waitFor(async () => expect((await saved()).title).toBe('Tried twice'));
 });
 
-it('A field that is wrong is named at the field, and nothing is sent', async () => {
+it('An invalid field shows its error, and nothing is sent', async () => {
   show();
   await userEvent.clear(await field('Title'));
   await userEvent.click(button('Save Page Content'));
@@ -100,7 +100,7 @@ it('A field that is wrong is named at the field, and nothing is sent', async () 
   expect((await saved()).version).toBe(start.version);
 });
 
-it('The shop’s error for a field is shown at the field too', async () => {
+it('The shop’s error for a field is shown at that field', async () => {
   show();
   const errors = [{ path: 'content', message: 'That word is taken.' }];
   await planResponse({
@@ -114,7 +114,7 @@ it('The shop’s error for a field is shown at the field too', async () => {
   expect(document.activeElement).toBe(await field('Content'));
 });
 
-it('Discarding asks first, names what would be lost, and goes back to what is saved', async () => {
+it('Discarding asks first, names what would be lost, and returns to the saved state', async () => {
   show();
   await type('Title', 'Never saved');
   await userEvent.click(button('Discard changes'));
@@ -128,7 +128,7 @@ it('Discarding asks first, names what would be lost, and goes back to what is sa
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-it('What was typed on a page that was left is offered back, and dropped for good', async () => {
+it('Unsaved text of a page that was left is offered again, and can be dropped permanently', async () => {
   const first = show();
   await type('Title', 'Half a thought');
   first.unmount();
@@ -151,7 +151,7 @@ it('What was typed on a page that was left is offered back, and dropped for good
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
-it('The second of two people is notified, and both changes stay where they changed different fields', async () => {
+it('The second of two editors is notified, and both changes are kept if they are in different fields', async () => {
   show();
   await type('Content', 'Mine was later.');
   await saveElsewhere({ title: 'Theirs was faster' });
@@ -168,7 +168,7 @@ it('The second of two people is notified, and both changes stay where they chang
   await waitFor(() => expect(screen.queryByRole('region', { name: /Someone else/ })).toBeNull());
 });
 
-it('Where both changed the same field, each is shown and one is chosen', async () => {
+it('If both editors changed the same field, both versions are shown and one is chosen', async () => {
   show();
   await type('Title', 'My title');
   await type('Content', 'My content.');
@@ -182,7 +182,7 @@ it('Where both changed the same field, each is shown and one is chosen', async (
   await waitFor(async () => expect(await saved()).toMatchObject({ title: 'Their title', content: 'My content.' }));
 });
 
-it('Theirs can be taken whole', async () => {
+it('All changes of the other editor can be accepted together', async () => {
   show();
   await type('Title', 'My title');
   await saveElsewhere({ title: 'Their title' });
@@ -192,7 +192,7 @@ it('Theirs can be taken whole', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-it('What can’t be loaded can be loaded again, with the built-in text meanwhile', async () => {
+it('Content that fails to load can be loaded again, and until then the built-in text is shown', async () => {
   await planResponse({ call: `GET ${path}`, status: 503 });
   show();
   expect(await screen.findByText('The content of this page could not be loaded.')).toBeTruthy();

@@ -32,11 +32,11 @@ beforeEach(() => localStorage.removeItem('admin-list-test-packs-hidden'));
 const shown = () => screen.getByRole('status').textContent;
 const panel = () => screen.getByText('Columns').closest('details');
 
-it('Columns are left out and brought back, and this device remembers which', async () => {
+it('Columns can be hidden and shown again, and this device remembers the choice', async () => {
   const { unmount } = mount(<List />);
   expect(shown()).toBe('name weight price actions');
   await userEvent.click(screen.getByText('Columns'));
-  // Not the first, by which a row is known, and not the buttons.
+  // Not the first column, which identifies a row, and not the buttons.
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Weight', 'Price']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
   expect(shown()).toBe('name price actions');
@@ -50,7 +50,7 @@ it('Columns are left out and brought back, and this device remembers which', asy
   expect(localStorage.getItem('admin-list-test-packs-hidden')).toBeNull();
 });
 
-it('Escape closes the choice, and so does going on elsewhere', async () => {
+it('The column choice closes with Escape, and when the focus moves elsewhere', async () => {
   mount(<List />);
   await userEvent.click(screen.getByText('Columns'));
   screen.getByRole('checkbox', { name: 'Weight' }).focus();
@@ -63,7 +63,7 @@ it('Escape closes the choice, and so does going on elsewhere', async () => {
   expect(panel()?.open).toBe(false);
 });
 
-it('A column that is gone since isn’t looked for', () => {
+it('A remembered column that no longer exists is ignored', () => {
   localStorage.setItem('admin-list-test-packs-hidden', 'colour price');
   mount(<List />);
   expect(shown()).toBe('name weight actions');

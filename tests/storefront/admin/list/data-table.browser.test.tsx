@@ -12,7 +12,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { registerCustomers, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// By a list that every shop has, of accounts.
+// Tested with the list of accounts, which every shop has.
 
 async function threeAccounts(prefix: string) {
   const users = await registerCustomers(
@@ -23,7 +23,7 @@ async function threeAccounts(prefix: string) {
   return users.map(({ id }) => id);
 }
 
-/** The rows, once there are so many. */
+/** The rows, once there are this many. */
 async function rows(count: number): Promise<HTMLElement[]> {
   const found = () => within(screen.getByRole('rowgroup', { name: 'Users' })).getAllByRole('row');
   await waitFor(() => expect(found()).toHaveLength(count));
@@ -36,13 +36,13 @@ async function shownNames(): Promise<(string | null)[]> {
     .map((link) => link.textContent);
 }
 
-describe('Arrow keys', () => {
-  it('walk the rows, as Home and End do, and Enter opens one', async () => {
+describe('Arrow keys in a list', () => {
+  it('move through the rows, as Home and End do, and Enter opens one', async () => {
     const [a] = await threeAccounts('table-keys');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-keys&sort=username&direction=asc' });
     const [first, second, third] = await rows(3);
-    // Tab reaches the first row alone; the others are the arrow keys'.
+    // Tab only reaches the first row. Arrow keys reach the others.
     expect([first, second, third].map((row) => row?.tabIndex)).toEqual([0, -1, -1]);
     first?.focus();
     await user.keyboard('{ArrowDown}');
@@ -57,7 +57,7 @@ describe('Arrow keys', () => {
     expect(address()).toBe(`/admin/users/${a}`);
   });
 
-  it('in a row’s own button are that button’s', async () => {
+  it('in a row’s own button act on that button only', async () => {
     await signInStaff();
     const order = await sell({ name: 'Own Button', payment: 'layby-4' });
     const user = userEvent.setup();
@@ -72,8 +72,8 @@ describe('Arrow keys', () => {
   });
 });
 
-describe('A press', () => {
-  it('anywhere on a row opens it, but not on what can be pressed in it, nor where text is selected', async () => {
+describe('A press in a list', () => {
+  it('anywhere on a row opens it, except on a control in it or when text is selected', async () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Press Opens', payment: 'layby-4' });
     const user = userEvent.setup();
@@ -83,7 +83,7 @@ describe('A press', () => {
     expect(address()).toContain('/admin/orders/');
     expect(address()).not.toContain('open=');
     await user.dblClick(customer);
-    // The first press of the two opens, the second only selects the word.
+    // The first press of the double click opens the row; the second only selects the word.
     expect(String(window.getSelection())).not.toBe('');
     expect(address()).toContain(`open=${plan?.id}`);
     window.getSelection()?.removeAllRanges();
@@ -92,8 +92,8 @@ describe('A press', () => {
   });
 });
 
-describe('The three dots of a row', () => {
-  it('are a menu: arrow keys open it and move in it, Escape goes back, and what is chosen is asked about', async () => {
+describe('The three-dot menu of a row', () => {
+  it('opens and moves with arrow keys, closes with Escape, and asks before it carries out the choice', async () => {
     await signInStaff();
     const { id } = await sell({ name: 'Dots Menu', isPaid: true });
     const user = userEvent.setup();
@@ -115,8 +115,8 @@ describe('The three dots of a row', () => {
   });
 });
 
-describe('Enter', () => {
-  it('opens what the row is of, on each list', async () => {
+describe('Enter on a row', () => {
+  it('opens its item, in each list', async () => {
     await signInStaff();
     const order = await sell({ name: 'Enter Opens', payment: 'layby-4' });
     const [buyer] = await registerCustomers({ username: 'table-buyer' });
@@ -143,7 +143,7 @@ describe('Enter', () => {
     }
   });
 
-  it('on a layby that is open closes it', async () => {
+  it('of an open layby closes it', async () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Enter Closes', payment: 'layby-4' });
     const at = `/admin?tab=subscriptions&q=enter+closes&open=${plan?.id}`;
@@ -155,8 +155,8 @@ describe('Enter', () => {
   });
 });
 
-describe('Headings', () => {
-  it('sort, first in the direction that suits, and say so in the address and to readers', async () => {
+describe('Column headings', () => {
+  it('sort, first in the more useful direction, and show it in the address and to screen readers', async () => {
     await threeAccounts('table-sort');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-sort' });
@@ -174,14 +174,14 @@ describe('Headings', () => {
     await waitFor(async () => expect(await shownNames()).toEqual(['table-sort-c', 'table-sort-b', 'table-sort-a']));
     await user.click(screen.getByRole('button', { name: 'Email' }));
     expect(address()).toContain('sort=email&direction=asc');
-    // What joined last is wanted first.
+    // The newest users come first.
     await user.click(screen.getByRole('button', { name: 'Joined' }));
     expect(address()).toContain('sort=newest&direction=desc');
-    // And a column by which the shop can't sort has no button.
+    // A column that the shop can't sort by has no button.
     expect(within(screen.getByRole('columnheader', { name: 'Phone' })).queryByRole('button')).toBeNull();
   });
 
-  it('begin again at the first page, and Back undoes them', async () => {
+  it('return to the first page when sorting, and Back undoes it', async () => {
     await signInStaff();
     const user = userEvent.setup();
     const { address, navigate } = mount(<UsersTab />, { at: '/admin?tab=users&page=2' });
@@ -191,7 +191,7 @@ describe('Headings', () => {
     await waitFor(() => expect(address()).not.toContain('sort='));
   });
 
-  it('that are wrong in an address are ignored', async () => {
+  it('ignore a wrong sort order in the address', async () => {
     await threeAccounts('table-wrong');
     mount(<UsersTab />, { at: '/admin?tab=users&q=table-wrong&sort=password&page=-3&isAdmin=perhaps' });
     await rows(3);
@@ -199,8 +199,8 @@ describe('Headings', () => {
   });
 });
 
-describe('Rows', () => {
-  it('that can’t be loaded can be loaded again', async () => {
+describe('The rows of a list', () => {
+  it('can be loaded again after a failure', async () => {
     await threeAccounts('table-failing');
     const user = userEvent.setup();
     await planResponse({ call: 'GET /api/admin/users?page=1&pageSize=50&q=table-failing', status: 503 });
@@ -212,7 +212,7 @@ describe('Rows', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that are on their way leave the last ones in sight, marked busy', async () => {
+  it('keep showing the previous ones, marked busy, while they load', async () => {
     await threeAccounts('table-slow');
     const user = userEvent.setup();
     mount(<UsersTab />, { at: '/admin?tab=users&q=table-slow' });
@@ -226,7 +226,7 @@ describe('Rows', () => {
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
   });
 
-  it('that no filter finds say so, with the way back to all', async () => {
+  it('say if no row matches the filter, with a link to all rows', async () => {
     await threeAccounts('table-none');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-none' });
@@ -239,8 +239,8 @@ describe('Rows', () => {
   });
 });
 
-describe('Pages', () => {
-  it('say which rows are shown, and an address past the last page leads to it', async () => {
+describe('The pages of a list', () => {
+  it('show which rows are visible, and an address past the last page leads to the last page', async () => {
     await threeAccounts('table-paged');
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-paged&page=7' });
     await rows(3);

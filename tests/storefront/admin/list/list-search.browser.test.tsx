@@ -8,7 +8,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 
 const requested: string[] = [];
 
-/** A list that records what it asks the shop for, and shows what it searches for two pauses later. */
+/** A list that records its requests to the shop, and shows its search text after two debounce pauses. */
 function List() {
   const list = useListState({ filters: ['status'] });
   const settled = useDebouncedText(useDebouncedText(list.q));
@@ -36,33 +36,33 @@ function show(at = '/admin') {
 
 const questions = () => requested.map((query) => new URLSearchParams(query).get('q'));
 
-it('A word is searched for once, when typing pauses', async () => {
+it('A search starts once, when typing pauses', async () => {
   const { box, address } = show('/admin?page=3&status=paid');
   await userEvent.type(box, 'brisket');
   expect(questions()).toEqual([null]);
   await waitFor(() => expect(questions()).toEqual([null, 'brisket']));
-  // At the first page, with the filters as they were.
+  // Back at the first page, with the filters unchanged.
   expect(address()).toBe('/admin?status=paid&q=brisket');
 });
 
-it('Enter searches at once, and the pause after it doesn’t search again', async () => {
+it('Enter searches immediately, and the pause after it doesn’t search again', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib{Enter}');
   expect(questions()).toEqual([null, 'rib']);
   await userEvent.click(screen.getByRole('button', { name: 'Second page' }));
-  // Shown long after the box’s own pause. Another search would go back to the first page.
+  // Shown long after the box's own pause. Another search would have returned to the first page.
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('rib'));
   expect(address()).toBe('/admin?q=rib&page=2');
 });
 
-it('Spaces around the text stay in the box but are not searched for', async () => {
+it('Spaces around the search text stay in the box but are not searched for', async () => {
   const { box } = show();
   await userEvent.type(box, ' rib {Enter}');
   expect(questions().at(-1)).toBe('rib');
   expect(box.value).toBe(' rib ');
 });
 
-it('What is changed while typing pauses is not undone', async () => {
+it('Changes made before typing pauses are not undone by the search', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib');
   await userEvent.click(screen.getByRole('button', { name: 'Open a row' }));
@@ -70,7 +70,7 @@ it('What is changed while typing pauses is not undone', async () => {
   expect(address()).toBe('/admin?open=4&q=rib');
 });
 
-it('Typing leaves no step in the history, and another address fills the box', async () => {
+it('Typing in the search adds no step to the history, and another address fills the box', async () => {
   const { box, address, navigate } = show();
   await navigate('/admin?tab=orders');
   await userEvent.type(box, 'rib{Enter}');

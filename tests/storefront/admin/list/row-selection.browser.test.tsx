@@ -12,7 +12,8 @@ import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// More than one page of the smallest size takes more sales than this needs: the pages are the same list by another query.
+// Filling more than one page of the smallest size would take more sales than this test needs: each page is the same list with
+// another query.
 const name = 'Row Chooser';
 let ids: number[];
 
@@ -32,8 +33,8 @@ async function openOrders() {
   return { user, ...mounted };
 }
 
-describe('Rows of a list', () => {
-  it('are chosen one by one, from one to another with Shift, by Space, and by the page', async () => {
+describe('Selecting rows of a list', () => {
+  it('works one by one, as a range with Shift, with Space, and for the whole page', async () => {
     const { user } = await openOrders();
     expect(within(bar()).queryByRole('button')).toBeNull();
     await user.click(await boxOf(ids[0] ?? 0));
@@ -52,7 +53,7 @@ describe('Rows of a list', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('stay chosen while pages are turned, and not once other rows are meant; a press on a box opens nothing', async () => {
+  it('survives turning pages but not a new filter, and pressing a checkbox doesn’t open the row', async () => {
     const { user, address, navigate } = await openOrders();
     await user.click(await boxOf(ids[1] ?? 0));
     expect(address()).toContain('/admin?');
@@ -66,7 +67,7 @@ describe('Rows of a list', () => {
     expect(bar().textContent).not.toContain('selected');
   });
 
-  it('may all be meant, which sends the filter in place of their numbers', async () => {
+  it('can include all rows, which sends the filter instead of their numbers', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[0] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Select all 4 orders that match' }));
@@ -78,8 +79,8 @@ describe('Rows of a list', () => {
   });
 });
 
-describe('What is done with them', () => {
-  it('A tag is set by a job that says how it went', async () => {
+describe('An action on selected rows', () => {
+  it('sets a tag with a job that reports its result', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[3] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Tag…' }));
@@ -95,7 +96,7 @@ describe('What is done with them', () => {
     expect(order?.tags).toEqual(['gift']);
   });
 
-  it('Where others match by now nothing begins, and the same dialog asks for as many as there are', async () => {
+  it('doesn’t begin if the number of matches has changed, and the same dialog asks for the new number', async () => {
     const user = userEvent.setup();
     const selection: RowSelection = {
       count: 3,
@@ -118,7 +119,7 @@ describe('What is done with them', () => {
     });
   });
 
-  it('A delivery day that an order can’t have is refused with its reason', async () => {
+  it('is refused with its reason if an order can’t have the delivery day', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[2] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Set delivery day…' }));
@@ -130,7 +131,7 @@ describe('What is done with them', () => {
     expect(dialog.getByRole('link', { name: `#${ids[2]}, ${name}` })).toBeTruthy();
   });
 
-  it('Customers are tagged in their list too', async () => {
+  it('can tag customers in their list too', async () => {
     const user = userEvent.setup();
     mount(<CustomersScreen />, { at: '/admin/customers?q=row+chooser' });
     await user.click((await screen.findAllByRole('checkbox', { name: `Select ${name}` }))[0] as HTMLElement);
@@ -138,7 +139,7 @@ describe('What is done with them', () => {
     expect(screen.getByRole('button', { name: 'Tag…' })).toBeTruthy();
   });
 
-  it('Prices of the chosen products alone are previewed and changed', async () => {
+  it('previews and changes the prices of the selected products only', async () => {
     const { id, price } = await createProduct({ name: 'Chosen Lamb', price: 10_000 });
     await createProduct({ name: 'Chosen Lamb Too', price: 10_000 });
     const user = userEvent.setup();

@@ -15,7 +15,7 @@ function List() {
   return <SavedFilters list={useListState({ filters })} of="orders" filters={filters} />;
 }
 
-// What other tests have saved isn't this one's.
+// Filters that other tests saved are removed.
 beforeEach(async () => {
   await signInStaff();
   for (const { id } of await stored()) await fetch(`/api/admin/saved-filters/${id}`, { method: 'DELETE' });
@@ -25,7 +25,7 @@ const stored = () => request<SavedFilter[]>('GET', '/api/admin/saved-filters');
 const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Saved filters' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-it('A filter is saved by its name, chosen again, renamed and deleted', async () => {
+it('A filter can be saved under a name, chosen again, renamed and deleted', async () => {
   const { address, navigate } = mount(<List />, { at: '/admin?status=paid&q=nguyen&page=2' });
   expect((await choice()).disabled).toBe(true);
   await userEvent.click(button('Save filter'));
@@ -34,7 +34,7 @@ it('A filter is saved by its name, chosen again, renamed and deleted', async () 
   expect(await stored()).toMatchObject([{ list: 'orders', values: { status: 'paid', q: 'nguyen' } }]);
   expect(await axeFaults()).toEqual([]);
 
-  // Choosing it unsets what it doesn't name, and begins at the first page.
+  // Choosing it clears filters that it doesn't name, and returns to the first page.
   navigate('/admin?source=counter&page=3');
   await waitFor(async () => expect((await choice()).value).toBe(''));
   await userEvent.selectOptions(await choice(), 'Paid, Nguyen');
@@ -51,7 +51,7 @@ it('A filter is saved by its name, chosen again, renamed and deleted', async () 
   expect(await stored()).toEqual([]);
 });
 
-it('Where nothing is filtered there is nothing to save; a save that fails keeps the name that was typed', async () => {
+it('A list without filters offers nothing to save, and a failed save keeps the typed name', async () => {
   const { navigate } = mount(<List />, { at: '/admin' });
   expect(button('Save filter').hasAttribute('disabled')).toBe(true);
   navigate('/admin?status=paid');

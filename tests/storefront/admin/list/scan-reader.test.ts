@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ScanReader } from '#storefront/admin/list/scan-reader.ts';
 
-/** What a reader makes of keys, each with the pause before it. */
+/** The scans that a reader recognises in keys, each with the pause before it. */
 function read(keys: readonly [key: string, pauseMs: number][]): (string | null)[] {
   const reader = new ScanReader();
   let at = 1000;
@@ -17,7 +17,7 @@ it('A code that is typed quickly and ended with Enter is a scan', () => {
   expect(read([['Shift', 500], ...quick('A12'), ['Shift', 8], ['B', 8], ['Enter', 50]]).at(-1)).toBe('A12B');
 });
 
-it('A hand at the keyboard is none, and neither is a lone Enter', () => {
+it('Typing by hand is not a scan, and neither is a lone Enter', () => {
   expect(
     read([
       ['9', 0],
@@ -32,7 +32,7 @@ it('A hand at the keyboard is none, and neither is a lone Enter', () => {
   expect(read([['Enter', 0]])).toEqual([null]);
 });
 
-it('A scan begins anew after what a hand has typed, and after the last scan', () => {
+it('A scan starts fresh after typing by hand and after the previous scan', () => {
   const keys: [string, number][] = [['x', 0], ['y', 300], ...quick('9310').with(0, ['9', 300]), ['Enter', 8]];
   expect(read(keys).at(-1)).toBe('9310');
   expect(read([...quick('9310'), ['Enter', 8], ...quick('4711'), ['Enter', 8]]).filter(Boolean)).toEqual([
@@ -41,7 +41,7 @@ it('A scan begins anew after what a hand has typed, and after the last scan', ()
   ]);
 });
 
-it('A space is a hand’s, however quickly it comes: it presses a button', () => {
+it('A space counts as typed by hand, however fast it comes, as it presses a button', () => {
   const reader = new ScanReader();
   reader.take(' ', 1000);
   reader.take(' ', 1008);

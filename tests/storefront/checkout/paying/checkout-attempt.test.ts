@@ -20,11 +20,11 @@ const pendingPayment: PendingPayment = {
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-it('A checkout begins with nothing sent', () => {
+it('A checkout attempt begins with nothing sent', () => {
   expect(readAttempt(memoryStorage())).toEqual(nothing);
 });
 
-it('What was sent is still known after a reload', () => {
+it('A checkout attempt remembers what was sent after a reload', () => {
   const storage = memoryStorage();
   changeAttempt(storage, { created });
   changeAttempt(storage, { pendingPayment });
@@ -34,7 +34,7 @@ it('What was sent is still known after a reload', () => {
 });
 
 it.each(['{', '[]', '7', 'null', '{"created":{"orders":7}}', '{"pendingPayment":{"key":"k","allocations":[{}]}}'])(
-  'A damaged note of it (%s) is logged and forgotten',
+  'A damaged checkout attempt (%s) is logged and dropped',
   (text) => {
     const storage = memoryStorage();
     storage.setItem('checkout-attempt', text);
@@ -43,7 +43,7 @@ it.each(['{', '[]', '7', 'null', '{"created":{"orders":7}}', '{"pendingPayment":
   },
 );
 
-it('A damaged part leaves the sound parts as they are', () => {
+it('A damaged part of a checkout attempt leaves the valid parts unchanged', () => {
   const storage = memoryStorage();
   storage.setItem('checkout-attempt', JSON.stringify({ created: 'x', pendingPayment }));
   expect(readAttempt(storage)).toEqual({ ...nothing, pendingPayment });

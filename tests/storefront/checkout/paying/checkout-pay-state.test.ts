@@ -18,13 +18,13 @@ const sent = {
   deliveryDate: null,
 };
 
-it('A form that needs another look keeps what was last said of the payment', () => {
+it('A form with errors keeps the last message about the payment', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   expect(after([{ type: 'pressed' }], failed)).toMatchObject({ isWorking: true, alert: declined, progress: '' });
   expect(after([{ type: 'pressed' }, { type: 'ended', sent: null }], failed)).toEqual(failed);
 });
 
-it('What goes out takes the place of what was said before, and says what it waits for', () => {
+it('A payment that starts replaces the previous message and shows what it waits for', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   const waiting = after(
     [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
@@ -33,13 +33,13 @@ it('What goes out takes the place of what was said before, and says what it wait
   expect(waiting).toEqual({ isWorking: true, alert: null, progress: 'Waiting for the bank…', sent: null });
 });
 
-it('A payment whose answer is out stays, with its alert, until it is asked for again', () => {
+it('A payment without an answer stays, with its alert, until it is requested again', () => {
   const outcome = { kind: 'unanswered', detail: 'We could not reach the shop.' } as const;
   const out = after([{ type: 'pressed' }, { type: 'started' }, { type: 'failed', outcome }, { type: 'ended', sent }]);
   expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
 });
 
-it('Progress that arrives after the end says nothing', () => {
+it('Progress that arrives after the end is ignored', () => {
   expect(
     after([
       { type: 'ended', sent: null },
@@ -50,7 +50,7 @@ it('Progress that arrives after the end says nothing', () => {
 
 const failed = 'There was an error processing your payment. Please try again.';
 
-it('Failed is what nobody merely waits for: changes and answers that are out show no toast', () => {
+it('A toast is shown for failed payments only, not for changed carts or missing answers', () => {
   expect(consequencesOf(declined)).toEqual({ failedToast: failed, revisesCart: false, refreshesTerms: false });
   expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).failedToast).toBeNull();
   expect(consequencesOf({ kind: 'unanswered', detail: '' }).failedToast).toBeNull();
@@ -63,7 +63,7 @@ it('Failed is what nobody merely waits for: changes and answers that are out sho
   });
 });
 
-it('Changed terms are fetched again with the cart’s prices, and the payment is said to have failed', () => {
+it('Changed terms reload the terms and the cart’s prices, and the payment counts as failed', () => {
   const outcome = { kind: 'orders-refused', code: 'terms_changed', detail: '', errors: [] } as const;
   expect(consequencesOf({ ...outcome, errors: [] })).toEqual({
     failedToast: failed,

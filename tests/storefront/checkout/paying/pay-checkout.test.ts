@@ -27,7 +27,7 @@ type Line = (path: string) => Fault;
 
 const soundLine: Line = () => 'none';
 
-/** What a browser tab has at hand; `line` decides what the network does to each call. */
+/** The tools of a browser tab. `line` decides what the network does to each call. */
 function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
   const send = async (
     route: Callable,
@@ -107,13 +107,13 @@ function checkout(lines: readonly CartLine[], paymentToken: string, street = '1 
 
 const dueToday = 99_995 + 24_998;
 
-/** The orders that still stand, oldest first. */
+/** The orders that aren't cancelled, oldest first. */
 async function standing(visitor: Visitor): Promise<Order[]> {
   const orders = (await visitor.get('/api/orders')).body as Order[];
   return orders.filter((order) => order.status !== 'cancelled').sort((a, b) => a.id - b.id);
 }
 
-it('A mixed cart is one charge over two orders', async () => {
+it('A mixed cart makes one charge for two orders', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const outcome = await payCheckout(checkout(await cartOf(shop), cards.pays), browserTools(visitor));
@@ -122,7 +122,7 @@ it('A mixed cart is one charge over two orders', async () => {
   expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
 });
 
-it('A declined card leaves the orders standing, and the next card pays the same ones', async () => {
+it('A declined card keeps the orders, and the next card pays the same ones', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -134,7 +134,7 @@ it('A declined card leaves the orders standing, and the next card pays the same 
   expect(await recordedPayments(shop)).toEqual([99_995, 24_998]);
 });
 
-it('A bank’s question that is answered with no is a declined card', async () => {
+it('Refusing the bank’s confirmation counts as a declined card', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const outcome = await payCheckout(checkout(await cartOf(shop), cards.asks), browserTools(visitor, soundLine, false));
@@ -142,7 +142,7 @@ it('A bank’s question that is answered with no is a declined card', async () =
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A tampered or outdated price orders nothing and names the line', async () => {
+it('A tampered or outdated price makes no order and names the line', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const [first, second] = await cartOf(shop);
@@ -152,7 +152,7 @@ it('A tampered or outdated price orders nothing and names the line', async () =>
   expect((await visitor.get('/api/orders')).status).toBe(401);
 });
 
-it('A sum that isn’t the one on the button is never charged', async () => {
+it('An amount that differs from the one on the button is never charged', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const shown = { ...checkout(await cartOf(shop), cards.pays), shownDueCents: dueToday - 1 };
@@ -163,7 +163,7 @@ it('A sum that isn’t the one on the button is never charged', async () => {
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('Orders that were cancelled meanwhile are made anew', async () => {
+it('Orders that were cancelled since then are made again', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -175,7 +175,7 @@ it('Orders that were cancelled meanwhile are made anew', async () => {
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('However the network breaks, and whatever the customer changes meanwhile, a cart is charged once', async () => {
+it('However the network fails and whatever the customer changes during the payment, a cart is charged once', async () => {
   const shop = await startTestShop();
   const lines = await cartOf(shop);
   const charges: number[] = [];
@@ -201,7 +201,7 @@ it('However the network breaks, and whatever the customer changes meanwhile, a c
 });
 
 it.each(['the cookies are cleared', 'the guest registers and signs out'])(
-  'A payment that was made is kept, and never told as not made, when %s before its answer arrives',
+  'A payment that was made is kept and never reported as failed when %s before its answer arrives',
   async (change) => {
     const shop = await startTestShop();
     const visitor = shop.visitor();

@@ -3,7 +3,7 @@ import { whileNoOtherTabPays } from '#storefront/checkout/paying/pay-lock.ts';
 
 const reject = async (detail: string) => detail;
 
-it('One tab pays, and another that tries meanwhile is told so', async () => {
+it('While one tab pays, another tab that tries to pay is told so', async () => {
   let finish = () => {};
   const paying = whileNoOtherTabPays(
     navigator.locks,
@@ -20,12 +20,12 @@ it('One tab pays, and another that tries meanwhile is told so', async () => {
   await expect(paying).resolves.toBe('paid');
 });
 
-it('A payment that broke off leaves the way free', async () => {
+it('A payment that was interrupted doesn’t block the next one', async () => {
   const broken = whileNoOtherTabPays(navigator.locks, () => Promise.reject(new Error('no network')), reject);
   await expect(broken).rejects.toThrow('no network');
   await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', reject)).resolves.toBe('paid');
 });
 
-it('Without a lock manager there is nothing to wait for', async () => {
+it('Without a lock manager a payment doesn’t wait', async () => {
   await expect(whileNoOtherTabPays(undefined, async () => 'paid', reject)).resolves.toBe('paid');
 });

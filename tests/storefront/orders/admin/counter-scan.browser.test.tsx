@@ -4,7 +4,7 @@ import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-s
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** What a scanner types: the browser notes the time of each key when it comes, however late the page gets to it. */
+/** Types like a scanner: the browser notes the time of each key when it arrives, even if the page handles it later. */
 function scan(code: string): void {
   const keys = [...code, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   for (const event of keys) {
@@ -29,7 +29,7 @@ async function counter(name: string, barcode: string) {
   return { quantity };
 }
 
-it('A scan adds its product wherever the focus is, and a second one makes two of it', async () => {
+it('A scan adds its product wherever the focus is, and a second scan adds another one', async () => {
   const { quantity } = await counter('Scanned leg', '9300675024235');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   fireEvent.input(field, { target: { value: 'Jo Citizen' } });
@@ -43,7 +43,7 @@ it('A scan adds its product wherever the focus is, and a second one makes two of
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EFTPOS' }).checked).toBe(false);
 });
 
-it('A code that no pack has is said, and nothing is lost', async () => {
+it('A scanned code that no pack has is reported, and nothing is lost', async () => {
   const { quantity } = await counter('Scanned shank', '036000291452');
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' });
   scan('0036000291452');

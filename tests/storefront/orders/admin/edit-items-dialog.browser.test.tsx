@@ -12,7 +12,7 @@ beforeEach(signInStaff);
 
 const orderOf = (id: number) => request<StaffOrder>('GET', `/api/admin/orders/${id}`);
 
-it('One more of a pack: the new total and what is left to pay are said before it is saved', async () => {
+it('When one pack more is added, the new total and the amount left to pay are shown before saving', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Ida Items', isPaid: true });
   mount(<OrderDialog action={orderActions.items} order={await orderOf(id)} onClose={() => {}} />);
   const dialog = await screen.findByRole('dialog');

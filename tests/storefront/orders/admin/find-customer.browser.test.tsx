@@ -20,7 +20,7 @@ async function options(count: number): Promise<HTMLElement[]> {
   return screen.getAllByRole('option');
 }
 
-it('Accounts are found by any word of theirs; the arrow keys and Enter choose one', async () => {
+it('Accounts are found by any of their words, and arrow keys and Enter choose one', async () => {
   const [, mary] = await registerCustomers(
     { username: 'findkeys-a', firstName: 'Zoë', lastName: 'Adams', phone: '0400 111 222' },
     { username: 'findkeys-b', firstName: 'Mary', lastName: 'Findkeys' },
@@ -29,7 +29,7 @@ it('Accounts are found by any word of theirs; the arrow keys and Enter choose on
   await userEvent.type(box, 'findkeys');
   const [first, second] = await options(2);
   expect(box.getAttribute('aria-expanded')).toBe('true');
-  // The first is at hand, so that Enter alone takes it.
+  // The first option is selected, so that Enter alone chooses it.
   expect([first, second].map((option) => option?.getAttribute('aria-selected'))).toEqual(['true', 'false']);
   expect(box.getAttribute('aria-activedescendant')).toBe(first?.id);
   await waitFor(() => expect(screen.getByText('2 found').role).toBe('status'));
@@ -37,13 +37,13 @@ it('Accounts are found by any word of theirs; the arrow keys and Enter choose on
   if (!maryIsFirst) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');
   expect(onFound.mock.calls).toEqual([[foundAccount(mary?.id)]]);
-  // The next search begins empty.
+  // The next search starts empty.
   expect(box.value).toBe('');
   expect(screen.queryAllByRole('option')).toEqual([]);
   expect(document.activeElement).toBe(box);
 });
 
-it('A press takes one, and a phone number finds it however it is written', async () => {
+it('A press chooses a customer, and a phone number is found in any format', async () => {
   const [zoe] = await registerCustomers({ username: 'findphone', firstName: 'Zoë', phone: '0411 222 987' });
   const { onFound, box } = show();
   await userEvent.type(box, '+61 411 222 987');
@@ -53,7 +53,7 @@ it('A press takes one, and a phone number finds it however it is written', async
   expect(onFound.mock.calls).toEqual([[foundAccount(zoe?.id)]]);
 });
 
-it('A customer without an account is found once, however many orders they made, and by an order’s number', async () => {
+it('A customer without an account is found once, however many orders they have, and by an order number', async () => {
   await signInStaff();
   const phone = '0400 555 666';
   await sell({ name: 'Walter Findonce', email: 'walter@customer.test', phone });
@@ -69,12 +69,12 @@ it('A customer without an account is found once, however many orders they made, 
   expect(again?.textContent).toContain('Walter Findonce');
 });
 
-it('Enter waits for the results of this text', async () => {
+it('Enter waits for the results of the typed text', async () => {
   await registerCustomers({ username: 'findwait-a' }, { username: 'findwait-b' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findwait');
   await options(2);
-  // Typed on, and pressed before the shop has answered: what is shown is of other words.
+  // Enter is pressed after more typing, before the shop has answered: the shown options belong to the earlier text.
   await userEvent.type(box, '-b{Enter}');
   expect(onFound).not.toHaveBeenCalled();
   await options(1);
@@ -85,7 +85,7 @@ it('Enter waits for the results of this text', async () => {
   ]);
 });
 
-it('Escape closes the list and leaves the text, and so does leaving the field', async () => {
+it('Escape closes the list of customers and keeps the text, and so does leaving the field', async () => {
   await registerCustomers({ username: 'findescape' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findescape');
@@ -101,7 +101,7 @@ it('Escape closes the list and leaves the text, and so does leaving the field', 
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it('A text without results shows a message, and one letter searches for nothing', async () => {
+it('A customer search without results shows a message, and a single letter isn’t searched for', async () => {
   await signInStaff();
   const { box } = show();
   await userEvent.type(box, 'x');
@@ -111,7 +111,7 @@ it('A text without results shows a message, and one letter searches for nothing'
   expect(box.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('A search that fails says so', async () => {
+it('A customer search that fails shows a message', async () => {
   await signInStaff();
   await planResponse({ call: 'GET /api/admin/customers?page=1&pageSize=8&q=findfails', status: 503 });
   const { box } = show();

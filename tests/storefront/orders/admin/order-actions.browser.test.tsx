@@ -11,7 +11,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-/** The list with one order in it, and that order's row. */
+/** Shows the list with only this order, and returns the order's row. */
 async function showRow({ id }: Order) {
   const { address, unmount } = mount(<OrdersTab />, { at: `/admin?tab=orders&q=%23${id}` });
   const row = () => screen.getByRole('row', { name: new RegExp(`#${id}\\b`) });
@@ -36,7 +36,7 @@ async function open(name: string | RegExp): Promise<HTMLElement> {
   return screen.findByRole('dialog');
 }
 
-/** The order's own screen, once what can be done with it is there. */
+/** Shows the order's own screen, and waits for its actions. */
 async function showScreen({ id }: Order): Promise<void> {
   mount(
     <Routes>
@@ -47,7 +47,7 @@ async function showScreen({ id }: Order): Promise<void> {
   await screen.findByRole('button', { name: 'Mark as Paid' });
 }
 
-it('An order that waits for its money takes a payment in its row, and is marked paid on its screen alone', async () => {
+it('An order that waits for money can take a payment in its row, but is marked as paid on its own screen only', async () => {
   const sale = await sell({ name: 'Paula Actions' });
   const { actions, row, unmount } = await showRow(sale);
   const named = `order #${sale.id}`;
@@ -55,20 +55,20 @@ it('An order that waits for its money takes a payment in its row, and is marked 
   unmount();
   await showScreen(sale);
   const dialog = await open('Mark as Paid');
-  // Nothing is done before it is confirmed.
+  // Nothing happens before it is confirmed.
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await order(sale.id)).status).toBe('pending');
   const again = await open('Mark as Paid');
   await userEvent.click(within(again).getByRole('button', { name: /^Record / }));
   await waitFor(async () => expect((await order(sale.id)).status).toBe('paid'));
-  // Then the row says what comes next.
+  // Then the row shows the next action.
   await showRow(sale);
   expect(actions()).toEqual([`Set delivery day ${named}`, `More for ${named}`]);
   expect(row().textContent).toContain('Paid');
 });
 
-it('A payment at the counter stays within what is owed, and says at the field why not', async () => {
+it('A payment at the counter can’t exceed what is owed, and the field says why', async () => {
   const sale = await sell({ name: 'Laura Actions', payment: 'layby-4', phone: '0400 000 111' });
   const first = sale.plan?.installments[0]?.amount ?? 0;
   await showRow(sale);
@@ -92,7 +92,7 @@ it('A payment at the counter stays within what is owed, and says at the field wh
   await waitFor(async () => expect((await order(sale.id)).amountPaid).toBe(first));
 });
 
-it('A double press records one payment', async () => {
+it('Pressing twice records one payment', async () => {
   const sale = await sell({ name: 'Dora Actions' });
   await showRow(sale);
   const dialog = await open(/^Take payment/);
@@ -102,7 +102,7 @@ it('A double press records one payment', async () => {
   expect(payments).toHaveLength(1);
 });
 
-it('A payment whose response is lost is recorded once, when it is tried again', async () => {
+it('A payment whose response is lost is recorded once when it is tried again', async () => {
   const sale = await sell({ name: 'Lena Actions' });
   await showRow(sale);
   const dialog = await open(/^Take payment/);
@@ -115,7 +115,7 @@ it('A payment whose response is lost is recorded once, when it is tried again', 
   expect(payments).toHaveLength(1);
 });
 
-it('An order that has changed meanwhile is not acted on as it was seen', async () => {
+it('An action on an order that has changed since it was shown is rejected', async () => {
   const sale = await sell({ name: 'Carla Actions' });
   await showScreen(sale);
   const dialog = await open('Mark as Paid');
@@ -126,7 +126,7 @@ it('An order that has changed meanwhile is not acted on as it was seen', async (
   expect((await order(sale.id)).status).toBe('cancelled');
 });
 
-it('A delivered order offers nothing more', async () => {
+it('A delivered order offers no more actions', async () => {
   const sale = await sell({ name: 'Della Actions', isPaid: true });
   const { actions } = await showRow(sale);
   await userEvent.click(screen.getByRole('button', { name: /^More for/ }));

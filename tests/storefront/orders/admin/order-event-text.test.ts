@@ -15,7 +15,7 @@ function textOf(actor: Actor, kind: string, detail: Record<string, unknown> = {}
 const _madeAt = '2026-11-09T22:42:00.000Z';
 const _made = '10 Nov 2026, 9:42 am';
 
-/** What the shop writes, and how it reads. */
+/** The events that the shop records, and their texts. */
 const reported: ReportedEvent[] = [
   [
     jo,
@@ -226,7 +226,7 @@ describe('The log of an order', () => {
     for (const [actor, , detail, text] of own) expect(textOf(actor, kind, detail)).toBe(text);
   });
 
-  it.each(orderEventKinds)('reads as a sentence even where the detail of "%s" is lost', (kind) => {
+  it.each(orderEventKinds)('has a full sentence for "%s" even if its detail is missing', (kind) => {
     for (const actor of [alex, jo, guest, system]) {
       const text = textOf({ ...actor, name: null }, kind);
       expect(text).toMatch(/^[A-Z$].*[.”]$/);
@@ -234,7 +234,7 @@ describe('The log of an order', () => {
     }
   });
 
-  it('shows only the kind of an event that another version of the shop wrote', () => {
+  it('shows only the kind of an event that another version of the shop recorded', () => {
     expect(textOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
   });
 });

@@ -91,7 +91,7 @@ function charge(status: StaffCharge['status']): StaffCharge {
 
 const titles = (order: StaffOrder) => alertsOf(order, today).map((alert) => alert.title);
 
-describe('What has to be done about an order', () => {
+describe('What an order needs next', () => {
   it.each<[what: string, order: Partial<StaffOrder>, title: string, actions: string[]]>([
     ['unpaid', {}, 'Waits for its first payment, $999.95', ['take-payment', 'mark-paid']],
     [
@@ -123,11 +123,11 @@ describe('What has to be done about an order', () => {
     ],
     ['delivered', { status: 'delivered' }, 'Delivered', []],
     ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
-  ])('is said first: %s', (_what, changes, title, actions) => {
+  ])('comes first: %s', (_what, changes, title, actions) => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
-  it('is a request to cancel, with the customer’s reason, until the order has ended', () => {
+  it('is to answer a cancellation request, shown with the customer’s reason, until the order has ended', () => {
     const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
     expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
@@ -137,13 +137,13 @@ describe('What has to be done about an order', () => {
     expect(titles(orderWith({ ...requested, status: 'cancelled' }))).toEqual(['Cancelled']);
   });
 
-  it('is a charge that is under way, not one that was declined', () => {
+  it('includes a charge in progress, but not a declined one', () => {
     expect(titles(orderWith({ charges: [charge('open')] }))[0]).toBe('A card charge of $50.00 is being worked on');
     expect(titles(orderWith({ charges: [charge('action')] }))[0]).toBe('The bank asks the customer about $50.00');
     expect(titles(orderWith({ charges: [charge('declined')] }))).toHaveLength(1);
   });
 
-  it('says who pays next: the card, the customer, or nobody while it is paused', () => {
+  it('says who pays next: the card, the customer, or no one while the layby is paused', () => {
     const text = (changes: Partial<Layby>) =>
       alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.text;
     expect(text({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
@@ -152,8 +152,8 @@ describe('What has to be done about an order', () => {
   });
 });
 
-describe('What has to be handed back', () => {
-  it('is a refused refund, less what has gone back since', () => {
+describe('The alert about money to hand back', () => {
+  it('shows the refused refund, less what was returned since then', () => {
     const cancelled = { status: 'cancelled', keptAmount: 1000, refunds: [refund('refused')] } as const;
     const owed = (amountPaid: number) =>
       owedBackCents(orderWith({ ...cancelled, amountPaid, refunds: [refund('refused')] }));
@@ -164,7 +164,7 @@ describe('What has to be handed back', () => {
     ]);
   });
 
-  it('is said of an order that goes on too, until as much was refunded by hand', () => {
+  it('is shown for an active order too, until the same amount was refunded by hand', () => {
     const delivered = {
       status: 'delivered',
       amountPaid: 9000,
@@ -183,7 +183,7 @@ describe('What has to be handed back', () => {
     expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
-  it('after delivery is said with what went back, in part or whole', () => {
+  it('says after delivery how much was refunded, all or a part', () => {
     const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
     const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
     const text = (amountPaid: number) => {
@@ -194,7 +194,7 @@ describe('What has to be handed back', () => {
     expect(text(0)).toBe('All of it, $39.95, was refunded.');
   });
 
-  it('is nothing while a refund is on its way, or has arrived', () => {
+  it('is not shown while a refund is on its way, or once it has arrived', () => {
     const cancelled = { status: 'cancelled', amountPaid: 4000, keptAmount: 0 } as const;
     expect(titles(orderWith({ ...cancelled, refunds: [refund('open')] }))).toEqual([
       '$40.00 is on its way back',
@@ -204,7 +204,7 @@ describe('What has to be handed back', () => {
   });
 });
 
-describe('A dispute of a charge', () => {
+describe('The alert about a disputed charge', () => {
   const dispute = (changes: Partial<Dispute>): StaffOrder['disputes'][number] => ({
     id: 3,
     providerDisputeId: 'dp_1',
@@ -227,12 +227,12 @@ describe('A dispute of a charge', () => {
     [{ status: 'warning', respondBy: null }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'under_review' }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'lost' }, 'over', 'A dispute of $50.00 was lost'],
-  ])('%o comes first, as %s: %s', (changes, tone, title) => {
+  ])('For %o comes first, as %s: %s', (changes, tone, title) => {
     const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
     expect([first?.tone, first?.title]).toEqual([tone, title]);
   });
 
-  it('Says that it is about other orders too, and of a won one nothing', () => {
+  it('Names the other orders of the dispute, and is not shown for a won one', () => {
     const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
     expect(first?.text).toContain('under dp_1.');
     expect(first?.text).toContain('the whole charge, for orders #1, #2.');

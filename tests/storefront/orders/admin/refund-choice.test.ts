@@ -29,7 +29,7 @@ const all = (...chosen: [id: number, text: string][]) => {
 };
 const rounding = (left: number) => line(9, left, { kind: 'adjustment', label: 'Rounding' });
 
-it('Everything that is left takes what was rounded with it', () => {
+it('A refund of everything includes the rounding', () => {
   const up = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
   expect(checkRefund(up, all([1, '100'], [2, '199.98']))).toEqual({
     cents: 30000,
@@ -46,7 +46,7 @@ it('Everything that is left takes what was rounded with it', () => {
   });
 });
 
-it('A part goes back to the cent, and never more than there is', () => {
+it('A partial refund is exact to the cent, and never more than what is left', () => {
   const sold = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
   expect(checkRefund(sold, all([2, '199.98']))).toMatchObject({ cents: 19998, lines: [{ id: 2 }] });
   expect(checkRefund(sold, all([2, '150'], [1, '100']))).toMatchObject({ cents: 25000 });
@@ -54,7 +54,7 @@ it('A part goes back to the cent, and never more than there is', () => {
   expect(checkRefund(sold, nothingChosen)).toEqual({ cents: 0, lines: [] });
 });
 
-it('Cash that is handed back is what coins pay, and no more than was paid', () => {
+it('A refund in cash is rounded to what coins can pay, and never more than was paid', () => {
   const inCash = (refundable: number, cents: number) => refundParts(found(refundable, []), cents, 'as-paid');
   expect(inCash(1000, 333)).toEqual({ cards: [], handedBack: [{ method: 'cash', amountCents: 335 }], cents: 335 });
   expect(refundLabel(inCash(1000, 331))).toBe('Hand back $3.30 in cash');

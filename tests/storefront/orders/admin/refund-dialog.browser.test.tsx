@@ -18,7 +18,7 @@ async function openRefund(name: string) {
   return { id, totalAmount, ...(await mountRefund(id)) };
 }
 
-/** As the gate shows it: once it is known who works here. */
+/** As the gate shows it, once the signed-in user is known. */
 function Refund({ order }: { order: StaffOrder }) {
   return useCurrentUser() ? <OrderDialog action={orderActions.refund} order={order} onClose={() => {}} /> : null;
 }
@@ -31,7 +31,7 @@ async function mountRefund(id: number) {
   return { unmount, dialog, line, button };
 }
 
-it('A part of a line goes back: the button says how much and where, once there is a reason', async () => {
+it('When a part of a line is refunded, the button shows the amount and where it goes, once there is a reason', async () => {
   const { id, totalAmount, dialog, line, button } = await openRefund('Rita Refund');
   expect(button().disabled).toBe(true);
   await userEvent.click(line);
@@ -48,7 +48,7 @@ it('A part of a line goes back: the button says how much and where, once there i
   expect((await orderOf(id)).log.at(-1)).toMatchObject({ kind: 'refunded', detail: { reason: 'It was spoiled' } });
 });
 
-it('More than was paid can’t be asked for, nor all of it before delivery', async () => {
+it('A refund can’t be more than was paid, nor everything before delivery', async () => {
   const { totalAmount, dialog, button } = await openRefund('Max Refund');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Too much');
   await userEvent.click(within(dialog).getByLabelText('An amount'));
@@ -62,7 +62,7 @@ it('More than was paid can’t be asked for, nor all of it before delivery', asy
   expect(button().disabled).toBe(true);
 });
 
-it('What was chosen is there again after the page was left, until the dialog is closed', async () => {
+it('The choices in the refund dialog are restored after leaving the page, until the dialog is closed', async () => {
   const { id, dialog, line, unmount } = await openRefund('Karl Kept');
   await userEvent.click(line);
   const amount = within(dialog).getByLabelText(/^Amount for/);
@@ -81,7 +81,7 @@ it('What was chosen is there again after the page was left, until the dialog is 
   expect(within(after.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('');
 });
 
-it('A refund in cash says what the drawer should hold, and warns where that is less', async () => {
+it('A refund in cash shows what the drawer should hold, and warns if that is less', async () => {
   const { id } = await sell({ name: 'Dora Drawer', isPaid: true });
   const { last, upTo } = await request<{ last: { id: number } | null; upTo: number }>('GET', '/api/admin/drawer');
   const entry =

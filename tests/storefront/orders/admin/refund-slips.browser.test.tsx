@@ -9,7 +9,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-it('A refund has a slip of its own: what came back, how, when, who, why and its GST', async () => {
+it('A refund has its own slip: what was returned, how, when, by whom, why, and its GST', async () => {
   const { id } = await sell({ name: 'Slip Taker', isPaid: true });
   const path = `/api/admin/orders/${id}`;
   const { lines, version } = await request<RefundableResponse>('GET', `${path}/refundable`);
@@ -19,7 +19,7 @@ it('A refund has a slip of its own: what came back, how, when, who, why and its 
   mount(<RefundSlips order={order} />);
   expect(screen.getByRole('listitem').textContent).toContain('“Torn bag”');
 
-  // The paper stands on the page while it is printed.
+  // The paper is on the page only while it is printed.
   let paper = '';
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     paper = document.querySelector('.print-only')?.textContent ?? '';
@@ -34,7 +34,7 @@ it('A refund has a slip of its own: what came back, how, when, who, why and its 
   expect(screen.getAllByRole('button', { name: 'Print slip' })).toHaveLength(1);
 });
 
-it('An order of which nothing went back has no slips', async () => {
+it('An order without refunds has no slips', async () => {
   const order = await sell({ name: 'Slip Taker' });
   mount(<RefundSlips order={await request<StaffOrder>('GET', `/api/admin/orders/${order.id}`)} />);
   expect(screen.queryByText('Refund slips')).toBeNull();

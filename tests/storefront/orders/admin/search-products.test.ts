@@ -16,7 +16,7 @@ function found(typed: string): string[] {
 }
 
 describe('Searching the packs at the counter', () => {
-  it('A name that begins with the text comes first, then a word of a name, then the rest of names, then descriptions', () => {
+  it('Lists names that begin with the text first, then names with a word that does, then other names, then descriptions', () => {
     expect(found('steak')).toEqual([
       'Steak box',
       'Minute-steak tray',
@@ -26,13 +26,13 @@ describe('Searching the packs at the counter', () => {
     ]);
   });
 
-  it('Looks for every word, whatever its case and the spaces between them', () => {
+  it('Looks for every word, regardless of case and extra spaces', () => {
     expect(found('  CHICKEN   gri')).toEqual(['Chicken grill pack']);
     expect(found('steak sir')).toEqual(['Sirloin steak']);
     expect(found('unicorn')).toEqual([]);
   });
 
-  it('Without a text all products come in the shop’s order', () => {
+  it('Lists all products in the shop’s order if there is no text', () => {
     expect(found(' ')).toEqual(catalogue.map(({ name }) => name));
   });
 });

@@ -9,7 +9,7 @@ import { createProduct, request, signInStaff } from '#tests/support/components/s
 
 beforeEach(signInStaff);
 
-/** A sale of this pack that is paid later, and its dialog for taking the money. */
+/** A sale of this pack to be paid later, and its payment dialog. */
 async function takePayment(product: Product, changes: object = {}) {
   const { order } = await request<{ order: Order }>('POST', '/api/admin/counter-sales', {
     clientKey: crypto.randomUUID(),
@@ -32,7 +32,7 @@ async function takePayment(product: Product, changes: object = {}) {
   };
 }
 
-it('Cash for the whole is rounded, its change is shown, and the goods go along with one tick', async () => {
+it('A full payment in cash is rounded, shows the change, and can hand over the goods with one tick', async () => {
   const product = await createProduct({ name: 'Lamb ribs', price: 3998 });
   const { dialog, button, orderNow, tick } = await takePayment(product);
   expect(dialog.textContent).toContain('$39.98, in cash $40.00');
@@ -47,7 +47,7 @@ it('Cash for the whole is rounded, its change is shown, and the goods go along w
   await screen.findByText(/Change to give back: \$10\.00\./);
 });
 
-it('EFTPOS is exact, and too little cash is not recorded', async () => {
+it('A payment by EFTPOS is exact, and too little cash is not recorded', async () => {
   const product = await createProduct({ name: 'Lamb flaps', price: 3998 });
   const { dialog, button, orderNow } = await takePayment(product);
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Handed over, $' }), '20');
@@ -58,7 +58,7 @@ it('EFTPOS is exact, and too little cash is not recorded', async () => {
   await waitFor(async () => expect(await orderNow()).toMatchObject({ status: 'paid', totalAmount: 3998 }));
 });
 
-it('A part of a layby hands nothing over', async () => {
+it('A partial payment of a layby doesn’t offer to hand over the goods', async () => {
   const product = await createProduct({ name: 'Lamb for layby', price: 60_000 });
   const address = { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' };
   const { dialog, button, tick } = await takePayment(product, { payment: 'layby-4', termsAccepted: true, address });

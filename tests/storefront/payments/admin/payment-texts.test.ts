@@ -4,7 +4,7 @@ import { formatDisputeReason, formatDisputeState } from '#storefront/payments/ad
 import { healthLight } from '#storefront/payments/admin/provider-health-text.ts';
 import { namedPeriods, periodOf } from '#storefront/payments/admin/statement/statement-period.ts';
 
-describe('The health light', () => {
+describe('The health light of the payment provider', () => {
   const health = (changes: Partial<ProviderHealth>): ProviderHealth => ({
     provider: 'stripe',
     isSimulated: false,
@@ -26,13 +26,13 @@ describe('The health light', () => {
     [{ lastEvent, rejectedEvents: after }, 'faulty', 'Events without a valid signature'],
     [{ lastEvent, failedEvents: after }, 'faulty', 'Events fail'],
     [{ rejectedEvents: before }, 'faulty', 'Events without a valid signature'],
-  ])('Of %o is %s', (changes, tone, label) => {
+  ])('For %o is %s', (changes, tone, label) => {
     expect(healthLight(health(changes))).toMatchObject({ tone, label });
   });
 });
 
-describe('The periods of a statement', () => {
-  it('Are weeks from Monday and months, up to today', () => {
+describe('The period of a statement', () => {
+  it('Can be a week from Monday or a month, up to today', () => {
     const periods = namedPeriods('2026-03-04').map(({ label, from, to }) => [label, from, to]);
     expect(periods).toEqual([
       ['This week', '2026-03-02', '2026-03-04'],
@@ -49,7 +49,7 @@ describe('The periods of a statement', () => {
     ['from=2026-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=2025-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=1999-12-31&to=2000-01-01', '2026-03-02', '2026-03-04'],
-  ])('In the address %s: %s to %s', (search, from, to) => {
+  ])('For the address query %s is %s to %s', (search, from, to) => {
     expect(periodOf(new URLSearchParams(search), '2026-03-04')).toEqual({ from, to });
   });
 });
@@ -61,10 +61,10 @@ it.each([
   ['warning', null, 'The bank inquires'],
   ['under_review', '2026-11-24T12:59:59.000Z', 'With the bank'],
   ['lost', null, 'Lost'],
-] as const)('A dispute that is %s by %s reads: %s', (status, respondBy, text) => {
+] as const)('A dispute with the status %s and the deadline %s is shown as: %s', (status, respondBy, text) => {
   expect(formatDisputeState({ status, respondBy })).toBe(text);
 });
 
-it('A reason is read as text', () => {
+it('A dispute’s reason is shown as text', () => {
   expect(formatDisputeReason({ reason: 'product_not_received' })).toBe('Product not received');
 });

@@ -60,7 +60,7 @@ const statement: Statement = {
 const period = 'from=2026-11-09&to=2026-11-15';
 const plan = () => planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 200, body: statement });
 
-it('Days open to their lines; those that differ are open, marked and counted', async () => {
+it('Days can be opened to show their lines; days with differences are open, marked and counted', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}` });
   expect(await screen.findByText('2 lines differ, 1 payout does not add up.')).toBeTruthy();
@@ -75,7 +75,7 @@ it('Days open to their lines; those that differ are open, marked and counted', a
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Payouts say whether they add up, what waits, and what disputes took', async () => {
+it('Payouts show whether they add up, what is pending, and what disputes took', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}` });
   const payouts = await screen.findByRole('table', { name: 'Payouts' });
@@ -93,7 +93,7 @@ it('Payouts say whether they add up, what waits, and what disputes took', async 
   expect(screen.getByRole('link', { name: 'Stripe', current: true })).toBeTruthy();
 });
 
-it('A search leaves the lines of an order, with their days open', async () => {
+it('A search shows only the lines of an order, with their days open', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}&q=%238` });
   const lines = await screen.findByRole('table', { name: 'Lines of Wed 11 Nov' });
@@ -101,7 +101,7 @@ it('A search leaves the lines of an order, with their days open', async () => {
   expect(screen.queryByRole('button', { name: 'Tue 10 Nov' })).toBeNull();
 });
 
-it('A silent provider is a sentence of its own', async () => {
+it('A provider that doesn’t answer has its own message', async () => {
   const detail = 'The payment provider does not answer. Nothing was compared; please try again.';
   const body = { code: 'unavailable', status: 503, title: 'Unavailable', detail };
   await planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 503, body });

@@ -9,9 +9,9 @@ export interface RecordShop {
   shop: TestShop;
   staff: Visitor;
   beef: SoldProduct;
-  /** An order of these details, paid unless told otherwise, by a browser of its own unless it is given. */
+  /** Buys an order with these details, paid unless `isUnpaid` is set, in a new browser unless one is given. */
   buy(details?: Partial<typeof customer>, options?: BuyOptions): Promise<{ visitor: Visitor; order: Order }>;
-  /** The records, staff's own left out. */
+  /** The customer records, without those of staff. */
   records(query?: string): Promise<ListedCustomer[]>;
   /** Registers an account and signs it in. */
   register(username: string, details?: Record<string, string>): Promise<Visitor>;

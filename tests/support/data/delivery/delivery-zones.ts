@@ -3,18 +3,18 @@ import type { Outcome } from '#tests/support/shop/http-client.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { staffOf } from '../laybys.ts';
 
-/** The zone of every postcode, with these rules. */
+/** Changes the rules of the only zone, which covers every postcode. */
 export async function changeOnlyZone(shop: TestShop, change: Record<string, unknown>): Promise<void> {
   const response = await (await staffOf(shop)).patch('/api/admin/delivery-zones/1', change);
   if (response.status !== 200) throw new Error(`The zone was answered ${response.status}: ${response.text}`);
 }
 
-/** Monday to Friday until the end of the day before, so many orders a day. */
+/** Delivery from Monday to Friday, ordered until the end of the day before, with this many orders a day. */
 export function workingDays(capacity: number | null) {
   return [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity }));
 }
 
-/** How many orders a day has, as staff see it. */
+/** How many orders are taken for a day, as staff see it. */
 export async function takenOn(shop: TestShop, date: Day): Promise<number> {
   const staff = await staffOf(shop);
   const load = await staff.get(`/api/admin/delivery-load?from=${date}&to=${date}`);

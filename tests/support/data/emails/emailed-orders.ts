@@ -4,7 +4,7 @@ import { sampleLayby, samplePaidOrder } from '#server/email/admin/sample-orders.
 
 const startedOn = '2026-11-10';
 
-/** Payments 1 to `paid` of four are made; the fourth is the last, with the remainder. */
+/** A layby in four payments, of which the first `paid` are made. The fourth is the last and includes the remainder. */
 export function laybyOrder(options: { paid?: number; changes?: Partial<Order> } = {}): Order {
   return sampleLayby({ startedOn, ...options });
 }
@@ -14,7 +14,7 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
   return samplePaidOrder(startedOn, changes);
 }
 
-/** A stock with GST and a delivery fee beside the meat. */
+/** A paid order with a stock, which has GST, and a delivery fee in addition to the meat. */
 export function taxedOrder(): Order {
   const order = paidOrder();
   const [beef, lamb] = order.items;
@@ -39,12 +39,12 @@ export function taxedOrder(): Order {
   };
 }
 
-/** Picked up at the shop. */
+/** An order that is picked up at the shop. */
 export function pickupOrder(): Order {
   return paidOrder({ deliveryMethod: 'pickup', pickupSlot: '09:00-12:00', address: null });
 }
 
-/** Made at the counter, with nothing paid yet. */
+/** An order made at the counter, with nothing paid yet. */
 export function unpaidOrder(): Order {
   return paidOrder({ status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
 }

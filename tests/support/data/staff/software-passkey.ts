@@ -5,13 +5,13 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 export interface SoftwarePasskey {
   credentialId: string;
-  /** As the shop stores it: a COSE key. */
+  /** A COSE key, as the shop stores it. */
   publicKey: string;
-  /** A browser's answer to a challenge, with the counter that the device is at. */
+  /** A browser's response to a challenge, with the current counter of the device. */
   sign(challenge: string, counter: number): { id: string; type: string };
 }
 
-/** A passkey as a device makes one, for a shop at this address. */
+/** A passkey as a device creates it, for a shop at this address. */
 export function makePasskey(publicUrl: string): SoftwarePasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -30,7 +30,7 @@ export function makePasskey(publicUrl: string): SoftwarePasskey {
     sign(challenge, counter) {
       const count = Buffer.alloc(4);
       count.writeUInt32BE(counter);
-      // Somebody was there, and was verified.
+      // The flags say that the user was present and verified.
       const authenticatorData = Buffer.concat([sha256(hostname), Buffer.from([0x05]), count]);
       const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }));
       const signature = createSign('sha256')

@@ -9,7 +9,7 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 export const password = 'sharp knives';
 
-/** Somebody of this role, signed in with the password; their id too. */
+/** An account with this role, signed in with the password, and its id. */
 export async function memberOf(
   shop: TestShop,
   username: string,
@@ -23,7 +23,7 @@ export async function memberOf(
   return { visitor, id };
 }
 
-/** Opens the newest link that was emailed to an account that is invited to the staff, and chooses the password by it. */
+/** Opens the newest link that was emailed to an account invited to the staff, and chooses the password with it. */
 export async function acceptInvitation(shop: TestShop, userId: number, chosen = password): Promise<Outcome> {
   const [email] = await shop.deps.store.read((db) =>
     db
@@ -51,7 +51,7 @@ export function signIn(visitor: Visitor, username: string, given = password): Pr
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits of RFC 6238, worked out here from the secret, as any authenticator app does. */
+/** The six digits of RFC 6238, calculated here from the secret, as any authenticator app does. */
 export function codeOf(secret: string, at: Date): string {
   const bits = [...secret].map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -5,12 +5,15 @@ import type { BrowserContext, Route } from '@playwright/test';
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
 
-/** The script as a browser gets it. */
+/** The script as a browser receives it. */
 export async function readStripeScript(): Promise<string> {
   return stripTypeScriptTypes(await read('stripe-script.ts'));
 }
 
-/** Answers in Stripe's place for every page of this browser: its script, its frames, and its API by the stand-in at `apiUrl`. */
+/**
+ * Responds instead of Stripe for every page of this browser: serves its script and frames, and forwards its API calls to the
+ * stand-in at `apiUrl`.
+ */
 export async function serveStripeScript(context: BrowserContext, apiUrl: string): Promise<void> {
   const script = await readStripeScript();
   const html = async (route: Route, name: string) =>

@@ -1,5 +1,5 @@
-// Stripe's script, as it behaves for the shop's pages: it is sent to the browser with its types taken out, and takes the
-// place of https://js.stripe.com. What is typed goes to the stand-in of Stripe's API.
+// Stripe's script, as it behaves for the shop's pages. It is sent to the browser without its types, instead of
+// https://js.stripe.com. What is typed goes to the stand-in of Stripe's API.
 import type {
   PaymentIntent,
   SetupIntent,
@@ -22,7 +22,7 @@ import type {
 
   const scripts = 'https://js.stripe.com';
   const api = 'https://api.stripe.com';
-  /** Of those that the script's release knows by its own types, so that a retired one can't stand here. */
+  /** Only options in the types of the script's release, so that a retired one can't be listed here. */
   const known: readonly string[] = [
     'mode',
     'amount',
@@ -67,7 +67,7 @@ import type {
     return made;
   }
 
-  /** Hears what a frame of Stripe's sends, until it is told to stop. */
+  /** Listens to the messages of one of Stripe's frames. Returns a function that stops listening. */
   function hear(from: HTMLIFrameElement, listener: (message: Record<string, string>) => void): () => void {
     const onMessage = ({ source, data }: MessageEvent) => {
       if (source === from.contentWindow) listener(data);
@@ -155,13 +155,13 @@ import type {
         return error === null ? { selectedPaymentMethod: 'card' } : { error };
       },
     };
-    // What the real script shares between its parts unseen.
+    // What the parts of the real script share internally.
     return Object.assign(elements, {
       standIn: () => ({ isSubmitted, options: current, card: payment?.card() }),
     });
   }
 
-  /** The bank's question over the page, in a frame of its own. */
+  /** Shows the bank's question over the page, in a frame of its own. */
   function challenge(): Promise<'authenticated' | 'failed'> {
     const overlay = document.createElement('div');
     overlay.style.cssText =
@@ -184,7 +184,7 @@ import type {
     return {
       _registerWrapper: () => {},
       registerAppInfo: () => {},
-      // By these Stripe's React package knows the object.
+      // Stripe's React package recognises the object by these.
       createToken: () => Promise.reject(new Error('not used')),
       createPaymentMethod: () => Promise.reject(new Error('not used')),
       confirmCardPayment: () => Promise.reject(new Error('not used')),
@@ -222,7 +222,7 @@ import type {
         if ('error' in after) return after;
         const error = 'last_setup_error' in after ? after.last_setup_error : after.last_payment_error;
         if (after.status === 'requires_payment_method' && error) {
-          // The API's own message is for those who wrote the shop.
+          // The API's own message is meant for developers.
           const message =
             'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
           return { error: { ...error, message } };

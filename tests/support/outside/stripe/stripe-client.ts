@@ -2,20 +2,20 @@ import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import { type StripeStandIn, type StripeStandInOptions, startStripeStandIn } from './stripe-stand-in.ts';
 
-/** Stripe's own SDK, speaking to the stand-in. It never tries again by itself: a test counts calls. */
+/** Stripe's own SDK, connected to the stand-in. It never retries by itself, because tests count calls. */
 export function stripeClient({ url, secretKey }: { url: string; secretKey: string }): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 });
 }
 
-/** A stand-in and a client of it, until the test ends. */
+/** A stand-in and its client, until the test ends. */
 export async function stripeForTest(options: StripeStandInOptions = {}): Promise<StripeStandIn & { stripe: Stripe }> {
   const standIn = await startStripeStandIn(options);
   onTestFinished(() => standIn.close());
   return { ...standIn, stripe: stripeClient(standIn) };
 }
 
-/** The error that a call ends with. */
+/** The error with which a call fails. */
 export async function stripeErrorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => null,

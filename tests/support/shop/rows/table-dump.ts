@@ -5,7 +5,7 @@ import { copyDatabase } from '#tests/support/postgres/database-copy.ts';
 import { databaseOf } from '../folder-settings.ts';
 import type { TestShop } from '../test-shop.ts';
 
-/** Every row of every table of the shop and of the till's ledger, to be compared with a later dump. */
+/** Every row of every table of the shop and the till's ledger, to compare with a later dump. */
 export async function dumpTables({ deps }: Pick<TestShop, 'deps'>): Promise<Record<string, unknown>> {
   if (isPostgres) return copyDatabase(databaseOf(deps.env.dataDir));
   const dump: Record<string, unknown[]> = {};

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const reason = 'As agreed on the phone';
 
-/** A provider whose line is down: what is charged or refunded now stays open. */
+/** A provider whose connection is cut: charges and refunds made now stay open. */
 function badLine() {
   const line = { isCut: false };
   const cut = async () => {
@@ -18,7 +18,7 @@ function badLine() {
   return { line, faults: { beforeCharge: cut, beforeRefund: cut } };
 }
 
-it('A layby isn’t changed while a charge of it is open; once that has come to nothing it is', async () => {
+it('A layby can’t be changed while one of its charges is open, but can be once that charge has failed', async () => {
   const { line, faults } = badLine();
   const shop = await startTestShop({ faults });
   const { order, payAmount } = await startedLayby(shop);
@@ -41,7 +41,7 @@ it('A layby isn’t changed while a charge of it is open; once that has come to 
   await expectCleanAudit(shop.deps);
 });
 
-it('An order isn’t changed, voided or cancelled while a refund of it is open, and its customer can’t pay on it', async () => {
+it('While a refund is open its order can’t be changed, voided or cancelled, and the customer can’t pay for it', async () => {
   const { line, faults } = badLine();
   const shop = await startTestShop({ faults, events: 'late' });
   const jo = shop.visitor();

@@ -21,7 +21,7 @@ async function paidOrder() {
   return { shop, staff, order, edit };
 }
 
-it('A mistyped email, phone or note is corrected, and the log says what it was', async () => {
+it('A mistyped email, phone or note can be corrected, and the log keeps the old value', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   const changed = { ...customer, email: 'jo.citizen@customer.test', phone: null };
   const response = await edit({ customer: changed, notes: 'Ring twice' });
@@ -46,12 +46,12 @@ it('A mistyped email, phone or note is corrected, and the log says what it was',
   expect(again.body.version).toBe(response.body.version);
 });
 
-it('Who got the emails of a mistyped address can’t open the order any more once it is corrected', async () => {
+it('After a mistyped address is corrected, its recipient can’t open the order any more', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   const tokenFor = async (address: string) =>
     /order-link\?token=([\w.-]+)/.exec((await emailsTo(shop, address)).at(-1)?.text ?? '')?.[1] ?? '';
   const mistyped = await tokenFor('jo@customer.test');
-  // As emails of earlier versions have it.
+  // The link as emails of earlier versions have it.
   const earlier = signLink(shop.deps, 'order', orderOfLink(order));
   const stranger = shop.visitor();
   const open = async (token: string) => (await stranger.post('/api/order-links', { token })).status;
@@ -65,7 +65,7 @@ it('Who got the emails of a mistyped address can’t open the order any more onc
   expect((await shop.visitor().post('/api/order-links', { token: right })).body.id).toBe(order.id);
 });
 
-it('A new address of a paid order is told by email, and its place moves with it', async () => {
+it('A new address for a paid order is confirmed by email, and its place moves with it', async () => {
   const { shop, edit } = await paidOrder();
   const moved = { ...address, street: '9 Rathdowne St', postcode: '3054' };
   expect((await edit({ address: moved })).body).toMatchObject({ address: moved, status: 'paid' });
@@ -74,7 +74,7 @@ it('A new address of a paid order is told by email, and its place moves with it'
   await expectCleanAudit(shop.deps);
 });
 
-it('Refused: without a name, with an address that is half, over somebody else’s change, once delivered', async () => {
+it('Details are rejected without a name, with an incomplete address, over another user’s change, or once delivered', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   expect((await edit({ customer: { ...customer, name: '' } })).body.errors[0].path).toBe('customer.name');
   expect((await edit({ address: { ...address, postcode: '' } })).body.errors[0].path).toBe('address.postcode');

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const reason = 'As agreed on the phone';
 
-/** Two lamb packs at $300.00 and pies at $110.00 with GST, paid by card for tomorrow or later. */
+/** Two lamb packs at $300.00 and pies at $110.00 with GST, paid by card, to be delivered tomorrow or later. */
 async function paidOrder() {
   const shop = await startTestShop();
   const jo = shop.visitor();
@@ -30,7 +30,7 @@ async function paidOrder() {
 }
 
 describe('The items of an order before delivery', () => {
-  it('Fewer: lines of the same class take them off, and what was paid too much goes back to the card', async () => {
+  it('Can be reduced: lines of the same tax class take them off, and the excess is refunded to the card', async () => {
     const { shop, order, lamb, pies, edit } = await paidOrder();
     const day = (await orderAsItIs(shop, order.id)).deliveryDate;
     const response = await edit(
@@ -50,7 +50,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('More: the order waits for the rest, which its customer pays, and keeps its day', async () => {
+  it('Can be increased: the order waits for the rest, which the customer pays, and keeps its day', async () => {
     const { shop, jo, order, pies, edit } = await paidOrder();
     const day = (await orderAsItIs(shop, order.id)).deliveryDate;
     const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
@@ -71,7 +71,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('A swap for the same money moves nothing; an unpaid order only asks for another sum', async () => {
+  it('Can be swapped at the same price without moving money; on an unpaid order only the amount to pay changes', async () => {
     const { shop, staff, edit, lamb } = await paidOrder();
     const mutton = await stockProduct(shop, { name: 'Mutton', priceCents: 30_000 });
     const swapped = await edit(
@@ -91,7 +91,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Refused: everything at once, other sums than shown, what is refunded already, twice', async () => {
+  it('Can’t be all removed, changed to other totals than shown, changed twice, or reduced if already refunded', async () => {
     const { shop, staff, order, lamb, pies, edit } = await paidOrder();
     const all = [
       { productId: lamb.id, quantity: 0 },
@@ -116,7 +116,7 @@ describe('The items of an order before delivery', () => {
 });
 
 describe('The items of a layby', () => {
-  it('Change with its customer’s consent: what is left is shared over the open payments, in a new agreement', async () => {
+  it('Change only with the customer’s consent: the rest is spread over the open instalments, in a new agreement', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(10_000);

@@ -35,7 +35,7 @@ async function deliveredOrder(options: TestShopOptions = {}) {
 }
 
 describe('A refund after delivery', () => {
-  it('Takes its line off the order and gives the money back to the card, with reason, email and who', async () => {
+  it('Reduces its line and returns the money to the card, with its reason, an email and who made it', async () => {
     const { shop, staff, path, order, refund, lambLine, refundable } = await deliveredOrder();
     const response = await refund({ amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] });
     expect(response.body).toMatchObject({ status: 'delivered', totalAmount: 41_000, amountPaid: 41_000 });
@@ -61,7 +61,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is of the line’s own tax class; an amount without a line is divided', async () => {
+  it('Has the tax class of its line, and an amount without a line is split over the classes', async () => {
     const { shop, refund, piesLine } = await deliveredOrder();
     const ofPies = await refund({ amount: 1100, lines: [{ id: piesLine, amount: 1100 }] });
     expect(ofPies.body.lines.at(-1)).toMatchObject({ amount: -1100, taxClass: 'gst' });
@@ -73,7 +73,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Can be handed back in place of the card; cash that was paid goes back as cash', async () => {
+  it('Can be handed back instead of returned to the card, and cash is returned as cash', async () => {
     const { shop, refund, lambLine } = await deliveredOrder();
     const response = await refund({ amount: 2450, lines: [{ id: lambLine, amount: 2450 }], method: 'cash' });
     expect(response.body).toMatchObject({ totalAmount: 68_550, amountPaid: 68_550 });
@@ -90,7 +90,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is rounded to what coins pay where it is handed back in cash, by a line of its own', async () => {
+  it('Is rounded to what coins can pay if handed back in cash, with a line of its own', async () => {
     const { shop, staff, path, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 333 }];
     const up = await refund({ amount: 333, lines, method: 'cash' });
@@ -105,13 +105,13 @@ describe('A refund after delivery', () => {
     expect((await refund({ amount: 331, method: 'cash' })).body.amountPaid).toBe(70_335);
     expect((await refundable()).lines).toHaveLength(2);
     expect((await refund({ amount: 333, method: 'eftpos' })).body.amountPaid).toBe(70_002);
-    // Never above what was paid.
+    // A refund is never more than was paid.
     expect((await refund({ amount: 70_002, method: 'cash' })).body).toMatchObject({ totalAmount: 2, amountPaid: 2 });
     expect(await listPayments(shop)).toEqual(['card 71000', 'cash -335', 'cash -330', 'eftpos -333', 'cash -70000']);
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Above what is left, of a line of another order, or with other sums is refused, and nothing moves', async () => {
+  it('Is rejected, moving no money, if it is above what is left, for another order’s line, or with other amounts', async () => {
     const { shop, refund, lambLine, piesLine } = await deliveredOrder();
     const tooMuch = await refund({ amount: 71_001 });
     expect(tooMuch.body).toMatchObject({ code: 'over_refund', detail: 'At most $710.00 of order #1 can go back.' });
@@ -140,7 +140,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('By two of the staff at once, or sent twice, is made once', async () => {
+  it('Requested by two staff members together, or sent twice, is made once', async () => {
     const { shop, refund, lambLine } = await deliveredOrder();
     const body = { amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] };
     const responses = await Promise.all([refund(body), refund(body), refund(body)]);
@@ -153,7 +153,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('While the provider is silent reserves its line, and is asked for again until it is made', async () => {
+  it('Reserves its line while the provider doesn’t answer, and is requested until it is made', async () => {
     let isCut = true;
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder({
       events: 'late',
@@ -175,7 +175,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('That the bank sends back counts as paid again, and its line can be refunded once more by hand', async () => {
+  it('Returned by the bank counts as paid again, and its line can be refunded again by hand', async () => {
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 30_000 }];
     await refund({ amount: 30_000, lines });
@@ -190,7 +190,7 @@ describe('A refund after delivery', () => {
 });
 
 describe('A refund before delivery', () => {
-  it('Leaves a paid layby completed; the order is cancelled later with what is left', async () => {
+  it('Leaves a paid layby completed, and a later cancellation refunds the rest', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { paymentType: 'layby-2' });
     await payAmount(order.totalAmount - order.amountPaid);
@@ -208,7 +208,7 @@ describe('A refund before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Of an order that isn’t paid in full, or that is cancelled, is refused with what to do', async () => {
+  it('Is rejected with instructions for an order that isn’t paid in full or is cancelled', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);

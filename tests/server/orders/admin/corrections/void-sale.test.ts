@@ -20,8 +20,8 @@ async function counter() {
   return { shop, beef, staff, voided };
 }
 
-describe('A counter sale of today', () => {
-  it('That was taken along is cancelled, and its cash goes back', async () => {
+describe('Voiding a counter sale of today', () => {
+  it('Cancels one that was taken away, and returns its cash', async () => {
     const { shop, beef, staff, voided } = await counter();
     const sale = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     const shown = (await staff.get(`/api/admin/orders/${sale.id}/cancellation?endedByShop=true`)).body;
@@ -36,7 +36,7 @@ describe('A counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('That was paid by card goes back to it, or to the hand; a layby ends with its plan', async () => {
+  it('Returns a card payment to the card or by hand, and ends a layby with its plan', async () => {
     const { shop, beef, staff, voided } = await counter();
     const first = await sell(staff, saleOf(beef, 'full'));
     await payByLink(shop, first);
@@ -53,7 +53,7 @@ describe('A counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('That was paid by EFTPOS is handed back in cash as coins pay it, like a refund: $62.48 is $62.45', async () => {
+  it('Hands an EFTPOS payment back in cash, rounded like a refund: $62.48 becomes $62.45', async () => {
     const { shop, staff, voided } = await counter();
     const mince = await stockProduct(shop, { priceCents: 6_248 });
     const eftpos = { method: 'eftpos', amount: 6_248 } as const;
@@ -71,7 +71,7 @@ describe('A counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is voided once by two of the staff, and not as it was before somebody else’s change', async () => {
+  it('Happens once if two staff members do it, and not with a version from before another user’s change', async () => {
     const { shop, beef, staff, voided } = await counter();
     const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     const responses = await Promise.all([voided(id), voided(id), voided(id, { version: version + 1 })]);
@@ -80,7 +80,7 @@ describe('A counter sale of today', () => {
   });
 });
 
-it('A sale of yesterday, an online order and what has a refund under way are not voided', async () => {
+it('A sale from yesterday, an online order and an order with a refund in progress can’t be voided', async () => {
   let isCut = false;
   const shop = await startTestShop({
     events: 'late',

@@ -7,7 +7,7 @@ import { integer, oneOf, required, text } from '../wire/fields.ts';
 import { type Route, route } from '../wire/route.ts';
 import { StripeFailure } from '../wire/stripe-failure.ts';
 
-/** The card that a customer types. */
+/** A card as a customer types it. */
 export interface TypedCard {
   number: string;
   expMonth: number;
@@ -19,7 +19,7 @@ function cardError(code: string, param: string, message: string): StripeFailure 
   return new StripeFailure(402, { type: 'card_error', code, param, message });
 }
 
-/** The test card that was typed; throws what Stripe's form shows its customer. */
+/** The test card that was typed. Throws the error that Stripe's form shows to the customer. */
 export function typedTestCard(state: StripeState, { number, expMonth, expYear, cvc }: TypedCard): TestCard {
   const digits = number.replaceAll(/\s/g, '');
   if (!passesLuhn(digits)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
@@ -41,7 +41,7 @@ export function typedTestCard(state: StripeState, { number, expMonth, expYear, c
   });
 }
 
-/** What the stand-in of Stripe's browser script calls, under the publishable key. */
+/** The calls of the stand-in's browser script, made with the publishable key. */
 export function browserRoutes(publishableKey: string): Route[] {
   const key = required(text);
   const checkKey = (given: string) => {

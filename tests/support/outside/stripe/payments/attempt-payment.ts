@@ -9,14 +9,14 @@ import { nextAction } from './method-to-confirm.ts';
 
 export interface Attempt {
   isOffSession: boolean;
-  /** The bank has just asked the customer, who said yes. */
+  /** The bank has just asked the customer, who agreed. */
   isAuthenticated: boolean;
   failsOnAction: boolean;
   returnUrl: string | null;
   usesScript: boolean;
 }
 
-/** Whether the bank wants the customer first. */
+/** Whether the bank requires the customer's confirmation first. */
 export function needsAuthentication(state: StripeState, methodId: string, card: TestCard, isOffSession: boolean) {
   if (card.authentication === 'always') return true;
   return card.authentication === 'unless-set-up' && !(isOffSession && state.setUpMethods.has(methodId));
@@ -28,7 +28,7 @@ export function cardOf(state: StripeState, method: Stripe.PaymentMethod): TestCa
   return card;
 }
 
-/** Tries to take the money; throws 402 where the card is declined. */
+/** Tries to take the money. Throws a 402 if the card is declined. */
 export function attemptPayment(
   state: StripeState,
   intent: Stripe.PaymentIntent,
@@ -90,7 +90,7 @@ function declinePayment(
   return cardFailure(decline, { ...details, payment_intent: intent });
 }
 
-/** What became of a payment that was left in `processing`. */
+/** Ends a payment that was left in `processing`. */
 export function finishProcessing(state: StripeState, id: string, outcome: 'succeeded' | 'declined') {
   const intent = state.paymentIntents.get(id);
   if (intent.status !== 'processing') throw new Error(`${id} is ${intent.status}`);

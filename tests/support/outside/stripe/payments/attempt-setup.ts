@@ -11,7 +11,7 @@ interface SetupAttempt {
   usesScript?: boolean;
 }
 
-/** Tries to save a card; throws 402 where the bank doesn't want it. */
+/** Tries to save a card. Throws a 402 if the bank declines it. */
 export function attemptSetup(
   state: StripeState,
   intent: Stripe.SetupIntent,

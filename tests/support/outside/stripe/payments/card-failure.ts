@@ -11,13 +11,13 @@ export function declineBody(decline: Decline) {
     message: decline.message,
     advice_code: decline.adviceCode,
     ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
-    // The networks' own number for it: any will do, except where it names the field.
+    // The card networks' own code. Any will do, except where it names the field.
     ...(decline.code === 'card_declined' ? { network_decline_code: '05' } : {}),
     ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
   };
 }
 
-/** 402: the card is declined. */
+/** A 402 for a declined card. */
 export function cardFailure(decline: Decline, details: Partial<ErrorBody>): StripeFailure {
   return new StripeFailure(402, { ...declineBody(decline), ...details });
 }

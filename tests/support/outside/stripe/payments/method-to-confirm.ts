@@ -11,13 +11,13 @@ interface Source {
   payment_method?: string;
 }
 
-/** What an intent is confirmed with. `take` uses the token up, so it is called once nothing can stop the attempt. */
+/** What an intent is confirmed with. `take` uses the token up, so it is called only once nothing can stop the attempt. */
 export interface MethodToConfirm {
   token: Stripe.ConfirmationToken | null;
   take(): Stripe.PaymentMethod;
 }
 
-/** Null: neither the call nor the intent names one. */
+/** Null if neither the call nor the intent names a payment method. */
 export function methodToConfirm(state: StripeState, intent: Intent, source: Source): MethodToConfirm | null {
   if (source.confirmation_token !== undefined) {
     const token = usableToken(state, source.confirmation_token);
@@ -36,7 +36,7 @@ export function methodToConfirm(state: StripeState, intent: Intent, source: Sour
   return { token: null, take: () => method };
 }
 
-/** A saved card pays only for its own customer. */
+/** A saved card can only pay for its own customer. */
 export function checkOwner(method: Stripe.PaymentMethod, customer: string | null): void {
   if (method.customer === null || method.customer === customer) return;
   const message =
@@ -47,7 +47,7 @@ export function checkOwner(method: Stripe.PaymentMethod, customer: string | null
   throw notAllowed(message, { ...details, param: 'payment_method' });
 }
 
-/** Where the bank's question is shown; the browser's script does it unless the shop wants a redirect. */
+/** Where the bank's question is shown: by the browser's script, unless the shop wants a redirect. */
 export function nextAction(intent: Intent, returnUrl: string | null, usesScript: boolean) {
   if (returnUrl !== null && !usesScript) {
     const url = `https://hooks.stripe.com/3d_secure_2/hosted?intent=${intent.id}`;

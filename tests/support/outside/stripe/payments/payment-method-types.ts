@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { boolean, type Field, listOf, nested, oneOf, required, text, type Values } from '../wire/fields.ts';
 import { invalidParameter } from '../wire/stripe-failure.ts';
 
-/** Stripe took this parameter away in 2026-09-30.endive, and says so. */
+/** Stripe removed this parameter in 2026-09-30.endive and rejects it with this message. */
 const noLongerSupported: Field<never> = {
   read(_value, param) {
     const message =
@@ -17,10 +17,10 @@ export const methodTypeFields = {
   payment_method_types: noLongerSupported,
 };
 
-/** What the shop's account accepts. */
+/** The payment methods that the shop's account accepts. */
 const enabledTypes = ['card', 'link'];
 
-/** How an intent may be paid: cards alone where the shop says so, else what the account accepts. */
+/** How an intent may be paid: only by card if the shop says so, otherwise by whatever the account accepts. */
 export function methodTypesOf(values: Values<typeof methodTypeFields>) {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = values;
   if (allowed === undefined) {
@@ -39,7 +39,7 @@ export function methodTypesOf(values: Values<typeof methodTypeFields>) {
   return {
     allowed_payment_method_types: allowed as Stripe.PaymentIntent.AllowedPaymentMethodType[],
     automatic_payment_methods: null,
-    // What it doesn't accept is left out without a word.
+    // Types that the account doesn't accept are left out silently.
     payment_method_types: allowed.filter((type) => enabledTypes.includes(type)),
   } satisfies Partial<Stripe.PaymentIntent>;
 }

@@ -3,7 +3,7 @@ import { newId } from '../state/collection.ts';
 import { route } from '../wire/route.ts';
 import { resourceMissing } from '../wire/stripe-failure.ts';
 
-/** An Australian shop that may charge and is paid out. */
+/** The account of an Australian shop that may charge cards and receive payouts. */
 export function newAccount(created: number): Stripe.Account {
   return {
     id: newId('acct'),

@@ -7,14 +7,14 @@ import { route } from '../wire/route.ts';
 const daysUntilAvailable = 2;
 const daySeconds = 24 * 60 * 60;
 
-/** 1.7% and 30 cents, for Australian cards. */
+/** Stripe's fee for Australian cards: 1.7% and 30 cents. */
 export function cardFee(amountCents: number): number {
   return Math.round((amountCents * 17) / 1000) + 30;
 }
 
 interface Entry {
   type: Stripe.BalanceTransaction.Type;
-  /** Negative: it leaves the account. */
+  /** Negative if it leaves the account. */
   amount: number;
   fee?: number;
   source: string;
@@ -22,7 +22,7 @@ interface Entry {
   category?: string;
 }
 
-/** One line of the shop's account at Stripe. */
+/** Adds one line to the shop's account at Stripe. */
 export function addBalanceTransaction(state: StripeState, entry: Entry): Stripe.BalanceTransaction {
   const { type, amount, fee = 0, source, description } = entry;
   const feeDetails = { amount: fee, application: null, currency: 'aud', type: 'stripe_fee' };

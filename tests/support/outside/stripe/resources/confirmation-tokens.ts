@@ -13,11 +13,11 @@ export interface TokenOptions {
   expiry: Expiry;
   setupFutureUsage?: 'off_session' | 'on_session' | undefined;
   returnUrl?: string | undefined;
-  /** A token that wasn't made in a browser asks for the bank's own page. */
+  /** A token that wasn't made in a browser requires the bank's own page. */
   usesScript?: boolean | undefined;
 }
 
-/** What the browser made of the card that its customer typed. */
+/** The token that the browser made from the card its customer typed. */
 export function addConfirmationToken(state: StripeState, options: TokenOptions): Stripe.ConfirmationToken {
   const token: Stripe.ConfirmationToken = {
     id: state.confirmationTokens.newId(),
@@ -46,7 +46,7 @@ export function addConfirmationToken(state: StripeState, options: TokenOptions):
   return state.confirmationTokens.add(token);
 }
 
-/** The token, if it can still be used. */
+/** Returns the token if it can still be used. */
 export function usableToken(state: StripeState, id: string): Stripe.ConfirmationToken {
   const token = state.confirmationTokens.get(id);
   if (token.payment_intent !== null || token.setup_intent !== null) {
@@ -58,7 +58,7 @@ export function usableToken(state: StripeState, id: string): Stripe.Confirmation
   return token;
 }
 
-/** Turns a token into the payment method that it stands for. */
+/** Creates the payment method that a token stands for. */
 export function methodOfToken(state: StripeState, token: Stripe.ConfirmationToken): Stripe.PaymentMethod {
   const card = state.cards.get(token.id);
   const shown = token.payment_method_preview?.card;

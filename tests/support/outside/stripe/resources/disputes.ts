@@ -17,15 +17,15 @@ const evidenceNames =
 
 export interface DisputeOptions {
   reason?: string;
-  /** In cents; all that isn't refunded where it isn't given. */
+  /** In cents. By default everything that isn't refunded. */
   amount?: number;
-  /** Until when the shop can answer; nine days where it isn't given. */
+  /** The last time at which the shop can respond. By default in nine days. */
   dueBy?: Date;
-  /** The bank only asks for now, and takes no money. */
+  /** The bank only asks for now and takes no money. */
   isInquiry?: boolean;
 }
 
-/** A customer disputes a charge: the money and a fee leave the shop's account at once. */
+/** A customer disputes a charge. The money and a fee leave the shop's account immediately. */
 export function openDispute(state: StripeState, chargeId: string, options: DisputeOptions = {}): Stripe.Dispute {
   const charge = state.charges.get(chargeId);
   const left = charge.amount - charge.amount_refunded;
@@ -66,14 +66,14 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
     reason: options.reason ?? 'fraudulent',
     status: options.isInquiry ? 'warning_needs_response' : 'needs_response',
   });
-  // An inquired charge can still be refunded.
+  // A charge under inquiry can still be refunded.
   charge.disputed = !options.isInquiry;
   state.emit('charge.dispute.created', dispute);
   if (!options.isInquiry) state.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
-/** The bank is content, and never took money. */
+/** The bank is satisfied. It never took money. */
 export function endInquiry(state: StripeState, id: string): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (!dispute.status.startsWith('warning_')) throw new Error(`${id} is ${dispute.status}`);
@@ -82,7 +82,7 @@ export function endInquiry(state: StripeState, id: string): Stripe.Dispute {
   return dispute;
 }
 
-/** The lost dispute is looked at again, and the shop can answer once more. */
+/** The lost dispute is reviewed again, and the shop can respond once more. */
 export function appealDispute(state: StripeState, id: string, dueBy: Date): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (dispute.status !== 'lost') throw new Error(`${id} is ${dispute.status}`);
@@ -92,7 +92,7 @@ export function appealDispute(state: StripeState, id: string, dueBy: Date): Stri
   return dispute;
 }
 
-/** The bank has decided. Won: the money comes back, the fee doesn't. */
+/** The bank has decided. If the shop won, the money comes back but the fee doesn't. */
 export function closeDispute(state: StripeState, id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (dispute.status === 'won' || dispute.status === 'lost') throw new Error(`${id} is ${dispute.status}`);

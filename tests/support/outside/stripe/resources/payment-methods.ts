@@ -13,7 +13,7 @@ export interface Expiry {
   year: number;
 }
 
-/** What Stripe tells a shop of a card. */
+/** What Stripe shows a shop of a card. */
 export function shownCard(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card {
   return {
     brand: card.brand,
@@ -40,7 +40,7 @@ export function testExpiry(state: StripeState): Expiry {
 
 export const noBillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
 
-/** A payment method of a card; `shown` is what its confirmation token promised. */
+/** Adds a payment method for a card. `shown` is what its confirmation token showed. */
 export function addPaymentMethod(state: StripeState, card: TestCard, shown: Stripe.PaymentMethod.Card) {
   const method: Stripe.PaymentMethod = {
     id: state.paymentMethods.newId(),
@@ -59,7 +59,7 @@ export function addPaymentMethod(state: StripeState, card: TestCard, shown: Stri
   return state.paymentMethods.add(method);
 }
 
-/** Saves a card with a customer; one that is there already stays. */
+/** Saves a card with a customer. Does nothing if it is already saved with them. */
 export function attach(state: StripeState, method: Stripe.PaymentMethod, customerId: string): void {
   if (method.customer === customerId) return;
   method.customer = customerId;
@@ -104,7 +104,7 @@ export const paymentMethodRoutes = [
   }),
 ];
 
-/** A card that paid without a customer, or left its customer, is never taken again. */
+/** Stripe doesn't accept a card again that paid without a customer or was detached from one. */
 export function checkReusable(state: StripeState, method: Stripe.PaymentMethod): void {
   if (!state.usedUpMethods.has(method.id)) return;
   throw notAllowed(

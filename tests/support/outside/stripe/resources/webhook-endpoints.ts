@@ -3,7 +3,7 @@ import type { StripeState } from '../state/stripe-state.ts';
 import { listFields, listPage } from '../wire/list-page.ts';
 import { route } from '../wire/route.ts';
 
-/** Where a shop's owner asked Stripe to send events. */
+/** Adds an address to which the shop's owner asked Stripe to send events. */
 export function addWebhookEndpoint(
   state: StripeState,
   url: string,
@@ -25,7 +25,7 @@ export function addWebhookEndpoint(
   });
 }
 
-/** An address on which Stripe shows wallets. */
+/** Adds a domain on which Stripe shows wallets. */
 export function addPaymentMethodDomain(state: StripeState, domainName: string): Stripe.PaymentMethodDomain {
   const active = { status: 'active' } as const;
   const wallets = { amazon_pay: active, apple_pay: active, google_pay: active, klarna: active, link: active };

@@ -3,7 +3,7 @@ import type { StripeState } from './stripe-state.ts';
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What really happened to customers' money, whatever the shop believes. Without an intent: over all of them. */
+/** What really happened to customers' money, whatever the shop believes. Without an intent, each method covers all of them. */
 export class StripeLedger {
   readonly #state: StripeState;
 
@@ -23,7 +23,7 @@ export class StripeLedger {
       .filter(({ status, payment_intent: intent }) => status === 'failed' && isOf(intentId, intent));
   }
 
-  /** Refunds that reached the customer or are on their way. */
+  /** Refunds that have reached the customer or are on their way. */
   refunds(intentId?: string): Stripe.Refund[] {
     return this.#state.refunds
       .all()
@@ -38,17 +38,17 @@ export class StripeLedger {
     return sum(this.refunds(intentId).map(({ amount }) => amount));
   }
 
-  /** What customers paid and haven't got back. */
+  /** What customers paid and haven't been refunded. */
   netCents(intentId?: string): number {
     return this.chargedCents(intentId) - this.refundedCents(intentId);
   }
 
-  /** Stripe's own part, dispute fees included. */
+  /** Stripe's fees, dispute fees included. */
   feeCents(): number {
     return sum(this.#state.balanceTransactions.all().map(({ fee }) => fee));
   }
 
-  /** What Stripe owes the shop: everything booked, less fees and payouts. */
+  /** What Stripe owes the shop: everything booked, minus fees and payouts. */
   balanceCents(): number {
     return sum(this.#state.balanceTransactions.all().map(({ net }) => net));
   }
@@ -57,13 +57,13 @@ export class StripeLedger {
     return sum(this.#state.payouts.all().map(({ amount }) => amount));
   }
 
-  /** What every payment intent took, less its refunds; intents that took nothing are left out. */
+  /** What every payment intent took, minus its refunds. Intents that took nothing are left out. */
   netCentsByIntent(): Map<string, number> {
     const ids = new Set(this.successfulCharges().map(({ payment_intent: intent }) => intent as string));
     return new Map([...ids].map((id) => [id, this.netCents(id)]));
   }
 
-  /** Successful charges by what the shop wrote in their metadata: two under one reference are one too many. */
+  /** Successful charges by what the shop wrote in their metadata. Two with the same reference are one too many. */
   chargesByMetadata(key: string): Map<string, Stripe.Charge[]> {
     return Map.groupBy(this.successfulCharges(), ({ metadata }) => metadata[key] ?? '');
   }

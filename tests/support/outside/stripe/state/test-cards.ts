@@ -1,4 +1,4 @@
-/** What Stripe says of a declined card. */
+/** What Stripe says about a declined card. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -12,15 +12,15 @@ export interface TestCard {
   country: string;
   /** Every charge is declined. */
   decline?: Decline;
-  /** It can be saved all the same. */
+  /** It can be saved although charges are declined. */
   canBeSaved?: boolean;
-  /** Declined from the moment it is saved: its first payment goes well. None of Stripe's own does that. */
+  /** Declined once it is saved; its first payment succeeds. None of Stripe's own test cards does that. */
   declineSaved?: Decline;
-  /** `unless-set-up`: a saved one needs none while the customer is away. */
+  /** With `unless-set-up`, a saved card needs no authentication while the customer is away. */
   authentication?: 'unless-set-up' | 'always';
   /** Its owner disputes every payment. */
   isDisputed?: boolean;
-  /** Its refunds wait. */
+  /** Its refunds stay pending. */
   isRefundPending?: boolean;
 }
 
@@ -102,7 +102,7 @@ const names: Record<string, string> = {
   pm_card_authenticationRequired: '4000002760003184',
 };
 
-/** The test card that Stripe calls so. */
+/** The test card that Stripe gives this name. */
 export function namedTestCard(name: string): TestCard | undefined {
   const number = names[name];
   return number === undefined ? undefined : testCard(number);

@@ -4,12 +4,12 @@ import { isOfType } from '../resources/events.ts';
 import { addWebhookEndpoint } from '../resources/webhook-endpoints.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 
-/** One try to bring an event to the shop. */
+/** One attempt to deliver an event to the shop. */
 export interface Delivery {
   eventId: string;
   type: string;
   url: string;
-  /** Null: nobody answered. */
+  /** Null if there was no response. */
   status: number | null;
 }
 
@@ -24,10 +24,10 @@ interface Options {
 
 const giveUpMs = 20_000;
 
-/** Brings events to the shop: at once, unless a test holds them back; again, until the shop has taken them. */
+/** Delivers events to the shop: immediately, unless a test holds them back, and again until the shop has accepted them. */
 export class WebhookDeliveries {
   readonly deliveries: Delivery[] = [];
-  /** Every event is sent this many times, as Stripe may. */
+  /** How many times each event is sent, as Stripe may send one more than once. */
   copies = 1;
   #isHolding = false;
   #held: Stripe.Event[] = [];
@@ -41,28 +41,28 @@ export class WebhookDeliveries {
     options.state.onEvent = (event) => this.#accept(event);
   }
 
-  /** As an owner does in Stripe's dashboard. */
+  /** An owner does this in Stripe's dashboard. */
   register(url: string, enabledEvents: string[] = ['*']): Stripe.WebhookEndpoint {
     return addWebhookEndpoint(this.#options.state, url, enabledEvents, this.#options.apiVersion);
   }
 
-  /** From now on to this address alone. */
+  /** From now on sends only to this address. */
   moveTo(url: string): void {
     for (const endpoint of this.#options.state.webhookEndpoints.all()) endpoint.status = 'disabled';
     this.register(url);
   }
 
-  /** What happened while events were held back. */
+  /** The events that are held back. */
   get held(): readonly Stripe.Event[] {
     return this.#held;
   }
 
-  /** From now on nothing is sent. */
+  /** From now on sends nothing. */
   hold(): void {
     this.#isHolding = true;
   }
 
-  /** Sends what was held back, and from now on everything at once again. */
+  /** Sends what was held back. From now on sends everything immediately again. */
   async release(order: ReleaseOrder = 'oldest-first'): Promise<void> {
     const events = order === 'newest-first' ? this.#held.toReversed() : this.#held;
     this.#held = [];
@@ -71,17 +71,17 @@ export class WebhookDeliveries {
     else for (const event of events) await this.#send(event);
   }
 
-  /** Never sends what is held back. */
+  /** Drops what is held back. */
   discardHeld(): void {
     this.#held = [];
   }
 
-  /** Sends one event now, held back or sent before. */
+  /** Sends one event now, whether it was held back or already sent. */
   async deliver(eventId: string): Promise<void> {
     await this.#send(this.#options.state.events.get(eventId));
   }
 
-  /** Tries at once whatever waits to be tried again. */
+  /** Immediately retries everything that waits for a retry. */
   async retryNow(): Promise<void> {
     for (const [timer, retry] of this.#retries) {
       clearTimeout(timer);
@@ -91,7 +91,7 @@ export class WebhookDeliveries {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Everything was sent that isn't held back, and nothing waits to be tried again. */
+  /** Waits until everything that isn't held back was sent and nothing waits for a retry. */
   async settled(): Promise<void> {
     while (this.#running.size > 0 || this.#retries.size > 0) {
       await Promise.all(this.#running);
@@ -99,7 +99,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** The Stripe-Signature of a payload; the time is the real one, since that is what the SDK compares it with. */
+  /** The Stripe-Signature of a payload. Its time is the real one, because the SDK compares it with that. */
   sign(payload: string, { at = new Date(), secret = this.#options.secret } = {}): string {
     const seconds = Math.floor(at.getTime() / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
@@ -118,7 +118,7 @@ export class WebhookDeliveries {
       this.#held.push(event);
       return;
     }
-    // One after the other, so that a test knows the order where it didn't ask for another.
+    // One after the other, so that a test knows the order unless it asks for another.
     this.#queue = this.#track(this.#queue.then(() => this.#send(event)));
   }
 

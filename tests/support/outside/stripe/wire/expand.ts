@@ -1,7 +1,7 @@
 import type { StripeState } from '../state/stripe-state.ts';
 import { invalidParameter } from './stripe-failure.ts';
 
-/** Members that Stripe can write out in place of an id. */
+/** Members that Stripe can expand to an object instead of an id. */
 const expandable = new Set([
   'balance_transaction',
   'charge',
@@ -15,7 +15,7 @@ const expandable = new Set([
   'source',
 ]);
 
-/** Checked before anything is done, so that a call that is answered with 400 did nothing. */
+/** Runs before anything is done, so that a call with a 400 response has changed nothing. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     if (path.split('.').every((name) => expandable.has(name))) continue;
@@ -23,7 +23,7 @@ export function checkExpand(paths: readonly string[]): void {
   }
 }
 
-/** A copy of a result with the named ids written out; the stored objects stay as they are. */
+/** A copy of a result with the named ids expanded. The stored objects don't change. */
 export function expanded(state: StripeState, result: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(result);
   for (const path of paths) expandPath(state, copy, path.split('.'));

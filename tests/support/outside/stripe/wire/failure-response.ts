@@ -1,10 +1,10 @@
 import type { StoredResponse } from './idempotency-keys.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** Any failure as Stripe writes it. */
+/** Any failure in the form that Stripe sends. */
 export function responseTo(failure: unknown, requestId: string): StoredResponse {
   if (!(failure instanceof StripeFailure)) {
-    // A fault of the stand-in's own must be seen where the tests run.
+    // An error in the stand-in itself must be visible where the tests run.
     console.error(failure);
     return responseTo(serverError(), requestId);
   }

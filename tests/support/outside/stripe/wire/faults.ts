@@ -1,15 +1,15 @@
 import type { Method } from './route.ts';
 
-/** What goes wrong. `…-before`: nothing was done; `…-after`: it was done, and the client doesn't hear of it. */
+/** What goes wrong. `…-before`: nothing was done. `…-after`: it was done, but the client isn't told. */
 export type FaultKind =
   | 'dropped-before'
   | 'dropped-after'
   | 'server-error-before'
   | 'server-error-after'
   | 'rate-limited'
-  /** The restricted key lacks the right. */
+  /** The restricted key lacks the permission. */
   | 'forbidden'
-  /** More is to be refunded than Stripe holds of the shop's money. */
+  /** The refund is larger than the shop's balance at Stripe. */
   | 'too-little-balance'
   | 'locked'
   | 'hold-before'
@@ -17,18 +17,18 @@ export type FaultKind =
 
 export interface FaultOptions {
   kind: FaultKind;
-  /** The path itself, or what it must match. */
+  /** The path itself, or a pattern for it. */
   path: string | RegExp;
   method?: Method;
-  /** How many calls it meets; then it is gone. */
+  /** How many calls it affects. Then it is removed. */
   times?: number;
-  /** For 500: the same key is answered with the same 500, as Stripe does; false: the next try finds out. */
+  /** For a 500: true if the same key always gets the same 500, as at Stripe; false if the next attempt gets the real result. */
   isRemembered?: boolean;
 }
 
-/** A call that waits inside Stripe. */
+/** A call that is held inside Stripe. */
 export interface Hold {
-  /** It has arrived (`hold-before`), or was carried out (`hold-after`). */
+  /** Resolves when the call has arrived (`hold-before`) or was carried out (`hold-after`). */
   arrived: Promise<void>;
   release(): void;
 }
@@ -51,25 +51,25 @@ export class Fault {
   }
 }
 
-/** What a test has lined up to go wrong. */
+/** The faults that a test has planned. */
 export class Faults {
   #queue: Fault[] = [];
 
-  /** Meets the next call, or the next few, of a path. */
+  /** Adds a fault for the next call, or the next few calls, of a path. */
   add(options: FaultOptions): Hold {
     const fault = new Fault(options);
     this.#queue.push(fault);
     return { arrived: fault.arrived.promise, release: () => fault.released.resolve() };
   }
 
-  /** The fault that this call meets. */
+  /** The fault for this call. */
   take(method: string, path: string): Fault | null {
     const fault = this.#queue.find((each) => each.matches(method, path)) ?? null;
     if (fault) fault.left -= 1;
     return fault;
   }
 
-  /** Ends every fault, and lets go of what is held. */
+  /** Removes every fault and releases what is held. */
   clear(): void {
     for (const fault of this.#queue) fault.released.resolve();
     this.#queue = [];

@@ -1,4 +1,4 @@
-/** What a form-encoded body or query says: texts, lists and nested objects, as Stripe reads them. */
+/** The content of a form-encoded body or query as Stripe reads it: texts, lists and nested objects. */
 export type FormValue = string | FormValue[] | Form;
 export interface Form {
   [name: string]: FormValue;
@@ -19,7 +19,7 @@ function pathOf(name: string): string[] {
 
 function put(form: Form, path: string[], value: string): void {
   const [name = '', ...rest] = path;
-  // An empty name is "the next one of a list".
+  // An empty name means the next item of a list.
   const key = name === '' ? String(Object.keys(form).length) : name;
   if (rest.length === 0) {
     form[key] = value;
@@ -31,7 +31,7 @@ function put(form: Form, path: string[], value: string): void {
   put(inner, rest, value);
 }
 
-/** Objects whose names are 0, 1, 2 … are lists. */
+/** Turns objects whose names are 0, 1, 2 … into lists. */
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const);

@@ -7,7 +7,7 @@ export interface StoredResponse {
 }
 
 interface Entry {
-  /** Method, path and parameters: the same key with others is a mistake of the client's. */
+  /** Method, path and parameters. Using the same key with others is a mistake of the client. */
   fingerprint: string;
   path: string;
   startedAt: number;
@@ -16,7 +16,7 @@ interface Entry {
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Stripe's memory of what was answered under which key. */
+/** Stripe's stored responses by idempotency key. */
 export class IdempotencyKeys {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => Date;
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** The response to repeat; null: nobody has used the key, it is in use from now on. */
+  /** Returns the response to repeat. Null if the key is new; it is in use from now on. */
   begin(key: string, path: string, fingerprint: string): StoredResponse | null {
     if (key.length > 255) throw idempotencyError('Idempotency keys can have up to 255 characters.', 400);
     const entry = this.#entries.get(key);
@@ -52,12 +52,12 @@ export class IdempotencyKeys {
     if (entry) entry.response = response;
   }
 
-  /** Nothing was done under it. */
+  /** Frees a key under which nothing was done. */
   free(key: string): void {
     this.#entries.delete(key);
   }
 
-  /** As if 24 hours had gone by; keys whose request still runs stay. */
+  /** Expires the keys, as if 24 hours had passed. Keys of requests in progress stay. */
   expire(): void {
     for (const [key, { response }] of this.#entries) if (response) this.#entries.delete(key);
   }

@@ -21,7 +21,7 @@ export function isWithin(second: number, { gt, gte, lt, lte }: Range = {}): bool
   return lte === undefined || second <= lte;
 }
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const listFields = { limit: integer, starting_after: text, ending_before: text };
 interface Paging {
   limit?: number;

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 
 interface Call<V> {
   state: StripeState;
-  /** What `:id` in the path stands for. */
+  /** The value of `:id` in the path. */
   id: string;
   values: V;
 }
@@ -14,11 +14,11 @@ interface Call<V> {
 export interface Route {
   method: Method;
   pattern: RegExp;
-  /** Throws where the parameters are wrong; what it returns does the work. */
+  /** Throws if the parameters are wrong. Returns a function that does the work. */
   prepare(state: StripeState, id: string, form: Form): () => unknown;
 }
 
-/** One call of the API: its parameters are all that it takes, besides `expand`. */
+/** One call of the API. It accepts only these parameters, and `expand`. */
 export function route<F extends Fields>(
   method: Method,
   path: string,

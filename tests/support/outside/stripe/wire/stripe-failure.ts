@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe';
 
-/** The `error` of an answer that is none. */
+/** The `error` in the body of a failed response. */
 export type ErrorBody = Partial<Omit<Stripe.StripeRawError, 'headers' | 'statusCode' | 'requestId'>> & {
   type: string;
   message: string;
 };
 
-/** What Stripe answers instead of a result. */
+/** What Stripe responds with instead of a result. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Found before the endpoint began: nothing was done, and the idempotency key stays free. */
+  /** Found before the endpoint started: nothing was done, and the idempotency key stays free. */
   readonly isValidation: boolean;
 
   constructor(status: number, body: ErrorBody, { isValidation = false } = {}) {
@@ -27,12 +27,12 @@ interface Details {
   param?: string;
 }
 
-/** A parameter that can't be taken. */
+/** A parameter with an invalid value. */
 export function invalidParameter(message: string, details: Details = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, { isValidation: true });
 }
 
-/** A request that is well-formed and still not allowed as things stand. */
+/** A valid request that isn't allowed in the current state. */
 export function notAllowed(message: string, details: Details & Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details });
 }
