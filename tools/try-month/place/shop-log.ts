@@ -5,6 +5,7 @@ interface Line {
   level?: number;
   msg?: string;
   job?: string;
+  reason?: string;
   err?: { message?: string };
 }
 
@@ -37,9 +38,9 @@ export class ShopLog {
   #take(line: string): void {
     this.#last.push(line);
     if (this.#last.length > kept) this.#last.shift();
-    const { level = 0, msg = '', job, err } = parsed(line);
+    const { level = 0, msg = '', job, reason, err } = parsed(line);
     if (level < warning) return;
-    const text = [msg, job, err?.message].filter(Boolean).join(': ').slice(0, 200);
+    const text = [msg, job, reason, err?.message].filter(Boolean).join(': ').slice(0, 200);
     this.#complaints.set(text, (this.#complaints.get(text) ?? 0) + 1);
   }
 }
