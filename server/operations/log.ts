@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { prettyLine } from './pretty-line.ts';
+import { RepeatedStacks } from './repeated-stacks.ts';
 
 const requestIds = new AsyncLocalStorage<string>();
 
@@ -11,11 +12,12 @@ export function underRequestId<Result>(id: string, work: () => Result): Result {
 
 /** One JSON document per line, or readable lines for a person at a terminal. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  const stacks = new RepeatedStacks();
   return pino(
     {
       level,
       base: null,
-      serializers: { err: errorWithoutValues },
+      serializers: { err: (error: unknown) => stacks.withoutRepeated(errorWithoutValues(error), new Date()) },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin() {
         const request = requestIds.getStore();

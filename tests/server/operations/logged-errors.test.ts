@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { jobLeases } from '#server/jobs/job-tables.ts';
 import { createLog } from '#server/operations/log.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
@@ -39,4 +39,30 @@ it('So is one that the database itself refuses', async () => {
   const line = loggedLine(error);
   expect(line).not.toContain('nobody may read');
   expect(line).toMatch(/job_leases/);
+});
+
+it('A stack that repeats is written once in ten minutes; each line between has its message and codes', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-10T00:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const cause = (port: number) => Object.assign(new Error(`connect ECONNREFUSED :${port}`), { code: 'ECONNREFUSED' });
+  const fail = (port: number) => log.error({ err: new Error('No answer', { cause: cause(port) }), port }, 'A charge failed');
+  const errors = () => lines.splice(0).map((line) => JSON.parse(line).err);
+  for (const port of [1, 2, 3]) fail(port);
+  const [first, ...repeated] = errors();
+  expect(first.stack).toContain('    at fail');
+  expect(repeated.map(({ message }) => message)).toEqual([
+    'No answer: connect ECONNREFUSED :2',
+    'No answer: connect ECONNREFUSED :3',
+  ]);
+  for (const { stack } of repeated) {
+    expect(stack).toContain('2026-11-10T00:00:00.000Z');
+    expect(stack).not.toContain('    at ');
+  }
+  log.error({ err: new Error('Something else') }, 'Another place');
+  expect(errors()[0].stack).toContain('    at ');
+  vi.setSystemTime(new Date('2026-11-10T00:10:00.000Z'));
+  fail(4);
+  expect(errors()[0].stack).toContain('    at fail');
 });

@@ -1,0 +1,48 @@
+/** How long a stack isn't written again: whoever reads the end of a log finds it there. */
+const repeatedAfterMs = 10 * 60_000;
+const mostRemembered = 100;
+
+/**
+ * While a disk is full or the payment provider is away, the same error comes hundreds of times a day, and its stack is nine
+ * tenths of each line. It is written once in ten minutes; the lines between keep all the rest.
+ */
+export class RepeatedStacks {
+  /** When each stack was last written, the one written longest ago first. Its key is where the error came from, without messages. */
+  readonly #writtenAt = new Map<string, Date>();
+
+  /** @param written an error as the log writes it */
+  withoutRepeated(written: unknown, now: Date): unknown {
+    if (!hasStack(written)) return written;
+    const frames = written.stack.match(/^ {4}at .*$/gm)?.join('\n');
+    if (frames === undefined) return written;
+    const earlier = this.#writtenAt.get(frames);
+    const passedMs = earlier === undefined ? Number.POSITIVE_INFINITY : now.getTime() - earlier.getTime();
+    if (earlier !== undefined && passedMs >= 0 && passedMs < repeatedAfterMs) {
+      return { ...withoutStack(written), stack: `${written.message} (stack as at ${earlier.toISOString()})` };
+    }
+    this.#note(frames, now);
+    return written;
+  }
+
+  #note(frames: string, now: Date): void {
+    this.#writtenAt.delete(frames);
+    this.#writtenAt.set(frames, now);
+    const [oldest] = this.#writtenAt.keys();
+    if (this.#writtenAt.size > mostRemembered && oldest !== undefined) this.#writtenAt.delete(oldest);
+  }
+}
+
+interface WrittenError {
+  message: string;
+  stack: string;
+  cause?: unknown;
+}
+
+function hasStack(written: unknown): written is WrittenError {
+  return typeof written === 'object' && written !== null && 'stack' in written && typeof written.stack === 'string';
+}
+
+/** Its causes keep their messages and codes. */
+function withoutStack({ stack: _stack, cause, ...rest }: WrittenError): object {
+  return { ...rest, ...(cause === undefined ? {} : { cause: hasStack(cause) ? withoutStack(cause) : cause }) };
+}
