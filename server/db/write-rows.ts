@@ -12,7 +12,7 @@ interface Shape {
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
 }
 
-/** Keyed by columns and number of rows. The shop's code has few such combinations. */
+/** Keyed by columns and number of rows (partsOf). The shop's code has few such combinations. */
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
@@ -29,9 +29,12 @@ export async function insertRows<Table extends SQLiteTable>(
   rows: readonly Table['$inferInsert'][],
 ): Promise<Table['$inferSelect'][]> {
   if (rows.length === 0) return [];
-  const made = (await insert(tx, table, rows, { unlessTaken: false, isReturned: true })) as { id: number }[];
-  // Both databases number a statement's rows in order, but may return them in a different order.
-  const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+  const ids: number[] = [];
+  for (const part of partsOf(rows)) {
+    const made = (await insert(tx, table, part, { unlessTaken: false, isReturned: true })) as { id: number }[];
+    // Both databases number a statement's rows in order, but may return them in a different order.
+    ids.push(...made.map(({ id }) => id).sort((a, b) => a - b));
+  }
   const defaults = defaultsOf(table);
   return rows.map((row, index) => asStored(row, defaults, ids[index]));
 }
@@ -46,8 +49,26 @@ export async function addRows<Table extends SQLiteTable>(
   rows: readonly Table['$inferInsert'][],
   { unlessTaken = false }: { unlessTaken?: boolean } = {},
 ): Promise<number> {
-  if (rows.length === 0) return 0;
-  return ((await insert(tx, table, rows, { unlessTaken, isReturned: false })) as { changes: number }).changes;
+  let stored = 0;
+  for (const part of partsOf(rows)) {
+    const { changes } = (await insert(tx, table, part, { unlessTaken, isReturned: false })) as { changes: number };
+    stored += changes;
+  }
+  return stored;
+}
+
+/** Each number of rows has a statement of its own, so that longer lists are inserted in parts of few sizes. */
+const longestOwn = 8;
+const longPart = 32;
+
+function partsOf<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (let start = 0; start < rows.length; ) {
+    const size = rows.length - start >= longPart ? longPart : longestOwn;
+    parts.push(rows.slice(start, start + size));
+    start += size;
+  }
+  return parts;
 }
 
 async function insert<Table extends SQLiteTable>(
@@ -59,15 +80,25 @@ async function insert<Table extends SQLiteTable>(
   const [first = {}] = rows;
   const names = namesIn(first);
   if (rows.some((row) => !hasNames(row, names))) throw new Error('The rows have different columns');
-  const shape = shapeOf(table, `insert ${rows.length} ${unlessTaken} ${isReturned} ${names}`, names, (db) => {
-    const values = rows.map((_row, index) => placeholders(names, index)) as Table['$inferInsert'][];
-    const all = db.insert(table).values(values);
-    const free = unlessTaken ? all.onConflictDoNothing() : all;
-    return isReturned ? free.returning({ id: idOf(table) }) : free;
-  });
+  const kind = { count: rows.length, unlessTaken, isReturned };
+  const shape = shapeOf(table, `insert ${Object.values(kind).join(' ')} ${names}`, names, inserting(table, names, kind));
   const values: Values = {};
   for (const [index, row] of rows.entries()) bind(values, shape, row, index);
   return shape.run(tx, values);
+}
+
+/** Kept for as long as the process, so that it must not hold the rows themselves: they are customers' emails, among others. */
+function inserting<Table extends SQLiteTable>(
+  table: Table,
+  names: readonly string[],
+  { count, unlessTaken, isReturned }: { count: number; unlessTaken: boolean; isReturned: boolean },
+): Parameters<typeof preparedQuery>[0] {
+  return (db) => {
+    const values = Array.from({ length: count }, (_, index) => placeholders(names, index)) as Table['$inferInsert'][];
+    const all = db.insert(table).values(values);
+    const free = unlessTaken ? all.onConflictDoNothing() : all;
+    return isReturned ? free.returning({ id: idOf(table) }) : free;
+  };
 }
 
 /** Updates the row with this id. The statement is built once, as in insertRows. An undefined value changes nothing. */
@@ -78,15 +109,18 @@ export async function updateRow<Table extends SQLiteTable>(
   set: Partial<Table['$inferSelect']>,
 ): Promise<void> {
   const names = namesIn(set);
-  const shape = shapeOf(table, `update ${names}`, names, (db) =>
-    db
-      .update(table)
-      .set(placeholders(names, 0))
-      .where(eq(idOf(table), sql.placeholder('id'))),
-  );
+  const shape = shapeOf(table, `update ${names}`, names, updating(table, names));
   const values: Values = { id };
   bind(values, shape, set, 0);
   await shape.run(tx, values);
+}
+
+function updating(table: SQLiteTable, names: readonly string[]): Parameters<typeof preparedQuery>[0] {
+  return (db) =>
+    db
+      .update(table)
+      .set(placeholders(names, 0))
+      .where(eq(idOf(table), sql.placeholder('id')));
 }
 
 function idOf(table: SQLiteTable): SQLiteColumn {

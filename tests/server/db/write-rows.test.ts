@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { asc } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addRows, insertRows, updateRow } from '#server/db/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
@@ -103,4 +105,30 @@ it('Rows that nobody reads back are counted, without those whose unique value is
   expect(await add([])).toBe(0);
   const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
   expect(rows.map((row) => row.dedupeKey)).toEqual(['one', 'two', 'three']);
+});
+
+it('What was inserted or changed isn’t kept in memory, whatever the number of rows', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const store = await freshStore();
+  const kept: WeakRef<object>[] = [];
+  const rowOf = (key: string) => {
+    const row = emailRow(key);
+    kept.push(new WeakRef(row));
+    return row;
+  };
+  await store.write(async (tx) => {
+    for (let count = 1; count <= 40; count += 13) {
+      const rows = Array.from({ length: count }, (_, index) => rowOf(`${count} ${index}`));
+      await addRows(tx, outbox, rows, { unlessTaken: true });
+    }
+    const [first] = await insertRows(tx, outbox, [rowOf('one'), rowOf('two')]);
+    await updateRow(tx, outbox, first?.id ?? 0, rowOf('three'));
+  });
+  await vi.waitFor(() => {
+    collect();
+    expect(kept.filter((row) => row.deref() !== undefined)).toHaveLength(0);
+  });
+  const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
+  expect(rows.map(({ dedupeKey }) => dedupeKey).slice(-3)).toEqual(['40 39', 'three', 'two']);
 });
