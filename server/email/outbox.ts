@@ -164,21 +164,17 @@ export async function releaseEmail(tx: Writer, id: number): Promise<void> {
 /** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
 const withBroadcast = 'The text is kept with the broadcast.';
 
-/** `drawn` is the HTML that was drawn for sending: it is kept as it was sent. */
+/** @param packedHtml the HTML as it was sent, from packHtml */
 export async function markSent(
   tx: Writer,
   { id, kind }: Pick<EmailRow, 'id' | 'kind'>,
-  { now, drawn }: { now: Date; drawn?: string },
+  { now, packedHtml }: { now: Date; packedHtml: string },
 ): Promise<void> {
-  const isBroadcast = kind === broadcastKind;
-  const htmlBody = isBroadcast ? `<p>${withBroadcast}</p>` : drawn;
-  const set = {
-    sentAt: now.toISOString(),
-    nextAttemptAt: null,
-    lastError: null,
-    ...(isBroadcast ? { textBody: withBroadcast } : {}),
-    ...(htmlBody === undefined ? {} : { htmlBody }),
-  };
+  const body =
+    kind === broadcastKind
+      ? { htmlBody: `<p>${withBroadcast}</p>`, textBody: withBroadcast }
+      : { htmlBody: packedHtml };
+  const set = { sentAt: now.toISOString(), nextAttemptAt: null, lastError: null, ...body };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 

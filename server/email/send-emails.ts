@@ -16,6 +16,7 @@ import {
   markSent,
   releaseEmail,
 } from './outbox.ts';
+import { packHtml } from './packed-html.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailRejected, type Mailer, neverArrived, SmtpMailer } from './smtp-mailer.ts';
 
@@ -95,9 +96,8 @@ async function sendWaiting(
       await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
     }
-    await store.write((tx) =>
-      markSent(tx, email, { now: clock(), ...(html === email.htmlBody ? {} : { drawn: html }) }),
-    );
+    const packedHtml = await packHtml(html);
+    await store.write((tx) => markSent(tx, email, { now: clock(), packedHtml }));
   }
   return true;
 }
