@@ -81,7 +81,12 @@ async function insert<Table extends SQLiteTable>(
   const names = namesIn(first);
   if (rows.some((row) => !hasNames(row, names))) throw new Error('The rows have different columns');
   const kind = { count: rows.length, unlessTaken, isReturned };
-  const shape = shapeOf(table, `insert ${Object.values(kind).join(' ')} ${names}`, names, inserting(table, names, kind));
+  const shape = shapeOf(
+    table,
+    `insert ${Object.values(kind).join(' ')} ${names}`,
+    names,
+    inserting(table, names, kind),
+  );
   const values: Values = {};
   for (const [index, row] of rows.entries()) bind(values, shape, row, index);
   return shape.run(tx, values);

@@ -11,6 +11,7 @@ import { judgeAudits } from './judgement/judge-audits.ts';
 import { judgeGrowth } from './judgement/judge-growth.ts';
 import { judgeMoney, retainedRows } from './judgement/judge-money.ts';
 import { firstDay, monthDays } from './month-calendar.ts';
+import { processorMinutes } from './place/processor-minutes.ts';
 import type { Play } from './play-day.ts';
 import { type PlayedMonth, playMonth } from './play-month.ts';
 import { playTail } from './play-tail.ts';
@@ -38,7 +39,7 @@ const rows: Figure[] = [
   {
     figure: `${days} days on ${kinds.length === 2 ? 'both databases, side by side' : kinds.join()}, in`,
     wanted: `at most ${wantedMinutes} minutes`,
-    measured: `${minutes.toFixed(1)} minutes`,
+    measured: minutesText(),
     isMet: minutes <= wantedMinutes,
   },
   ...outcomes.flatMap((outcome) => outcome.rows),
@@ -98,7 +99,12 @@ async function judge(month: PlayedMonth, play: Play): Promise<Figure[]> {
 function introduction(played: readonly PlayedMonth[]): string {
   const orders = played.map(({ records }) => records.orders.size.toLocaleString('en-AU')).join(' and ');
   const provider = isStripeRun ? 'Stripe’s stand-in' : 'the till';
-  return `Seed ${seed}; ${orders} orders; ${provider} took the cards; ${minutes.toFixed(1)} minutes on this machine.`;
+  return `Seed ${seed}; ${orders} orders; ${provider} took the cards; ${minutesText()} on this machine.`;
+}
+
+function minutesText(): string {
+  const worked = processorMinutes();
+  return `${minutes.toFixed(1)} minutes${worked === null ? '' : ` (${worked.toFixed(1)} of a processor)`}`;
 }
 
 /** The day and the last commit; only the day if there is no Git history. */

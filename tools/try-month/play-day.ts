@@ -3,7 +3,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 import { clocksGoBack, type MonthDay } from './month-calendar.ts';
 import { type Street, shopOnline } from './people/customer.ts';
 import { errandsOf } from './people/errands.ts';
-import { insist, mostTries } from './people/insist.ts';
+import { insist, mostTries, triesInTrouble } from './people/insist.ts';
 import type { Staff } from './people/staff.ts';
 import type { Place } from './place/open-place.ts';
 
@@ -21,11 +21,14 @@ const hourMs = 3_600_000;
 
 /** A day of the shop, from midnight to before the next, with what goes wrong on it. */
 export async function playDay(play: Play, today: MonthDay): Promise<void> {
-  const { place, staff } = play;
+  const { place, staff, street } = play;
   const { day, troubles } = today;
   const at = (time: string) => place.shop.moveTo(melbourneInstant(day, time));
   await at('00:10');
-  if (troubles.includes('provider-away')) await place.stripe?.stop();
+  if (troubles.includes('provider-away')) {
+    await place.stripe?.stop();
+    street.tries = triesInTrouble;
+  }
   // The night's backup.
   await at('02:30');
   if (day === clocksGoBack) await place.shop.moveTo(new Date(melbourneInstant(day, '02:30').getTime() + hourMs));
@@ -42,7 +45,10 @@ export async function playDay(play: Play, today: MonthDay): Promise<void> {
   await staffAtWork(play, day);
   await at('18:30');
   await staff.closeDay();
-  if (troubles.includes('provider-away')) await place.stripe?.start();
+  if (troubles.includes('provider-away')) {
+    await place.stripe?.start();
+    street.tries = mostTries;
+  }
   await at('23:30');
   // What was unknown is asked for again; then nothing is left open for the audit.
   await at('23:45');
@@ -78,8 +84,6 @@ async function killAndStart({ place }: Play): Promise<void> {
   await place.shop.start();
 }
 
-const triesOnFullDisk = 3;
-
 /** Nothing can be stored, and everything can be looked at; then there is room again. */
 async function openShopOnFullDisk(play: Play): Promise<void> {
   const { place, notes, street } = play;
@@ -89,7 +93,7 @@ async function openShopOnFullDisk(play: Play): Promise<void> {
   }
   place.disk.fill();
   const before = street.records.orders.size;
-  street.tries = triesOnFullDisk;
+  street.tries = triesInTrouble;
   await openShop(play, null);
   street.tries = mostTries;
   const page = await insist(new Visitor(street.url), { method: 'GET', path: '/api/products' }, 1);

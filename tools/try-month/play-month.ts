@@ -47,7 +47,9 @@ export async function playMonth<Judged>(
       const began = performance.now();
       await playDay(play, today);
       await endDay(play, month, today);
-      console.log(`  ${kind}, day ${today.number}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      console.log(
+        `  ${kind}, day ${today.number}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${sizesOf(month)}`,
+      );
     }
     return await judge(month, play);
   } finally {
@@ -67,7 +69,7 @@ async function beginMonth(place: Place, seed: number): Promise<Play> {
   const list = await insistOnSuccess(new Visitor(url), { method: 'GET', path: '/api/products' });
   const sold = (list.body as Product[]).filter(hasEachPaymentType);
   const street = { url, products: sold, records, chance, tries: mostTries };
-  const staff = new Staff(url, records, chance);
+  const staff = new Staff(street);
   await staff.enter();
   await staff.openDrawer();
   return { place, street, staff, notes: [] };
@@ -85,6 +87,12 @@ async function endDay({ place, street }: Play, month: PlayedMonth, today: MonthD
   const { number, day } = today;
   month.figures.push(await figuresOf(place, { number, day, log: bytes, orders: street.records.orders.size }));
   place.mail.emails.length = 0;
+}
+
+function sizesOf({ figures }: PlayedMonth): string {
+  const { memory = 0, heap = 0, database = 0, log = 0 } = figures.at(-1) ?? {};
+  const megabytes = [memory, heap, database].map((bytes) => (bytes / 1024 / 1024).toFixed(1));
+  return `memory ${megabytes[0]}, objects ${megabytes[1]}, database ${megabytes[2]} MB, printed ${Math.round(log / 1024)} KB`;
 }
 
 async function audit(place: Place, month: PlayedMonth, day: Day): Promise<void> {

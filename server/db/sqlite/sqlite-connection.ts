@@ -89,6 +89,8 @@ interface ReadConnection {
 
 /** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
 const mostIdle = 4;
+/** Of the file's pages a connection keeps 16 MB. Further ones would keep the same pages again, which the system has in memory, too. */
+const furtherPagesKilobytes = 2_000;
 
 /**
  * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes
@@ -98,18 +100,20 @@ export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
-  /** The connection used last is used next. */
+  /** The last one is used next: the first connection where it is idle, or else the one used last. */
   readonly #idle: ReadConnection[] = [];
+  readonly #first: ReadConnection;
 
   /** `mayUse` throws if reading isn't allowed now. */
   constructor(file: string, mayUse: () => void) {
     this.#file = file;
     this.#mayUse = mayUse;
-    this.#idle.push(this.#open());
+    this.#first = this.#open();
+    this.#idle.push(this.#first);
   }
 
   async during<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    const used = this.#idle.pop() ?? this.#open();
+    const used = this.#idle.pop() ?? this.#openFurther();
     try {
       used.begin.run();
       return await work(used.reader);
@@ -128,12 +132,20 @@ export class ReadConnections {
     const { connection } = used;
     if (!connection.open) return;
     if (connection.inTransaction) used.commit.run();
-    if (this.#idle.length < mostIdle) {
-      this.#idle.push(used);
-      return;
+    if (used === this.#first) this.#idle.push(used);
+    else if (this.#idle.length < mostIdle) {
+      const end = this.#idle.length;
+      this.#idle.splice(this.#idle.at(-1) === this.#first ? end - 1 : end, 0, used);
+    } else {
+      this.#all.delete(used);
+      connection.close();
     }
-    this.#all.delete(used);
-    connection.close();
+  }
+
+  #openFurther(): ReadConnection {
+    const further = this.#open();
+    further.connection.pragma(`cache_size = -${furtherPagesKilobytes}`);
+    return further;
   }
 
   #open(): ReadConnection {

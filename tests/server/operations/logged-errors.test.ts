@@ -47,7 +47,8 @@ it('A stack that repeats is written once in ten minutes; each line between has i
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const cause = (port: number) => Object.assign(new Error(`connect ECONNREFUSED :${port}`), { code: 'ECONNREFUSED' });
-  const fail = (port: number) => log.error({ err: new Error('No answer', { cause: cause(port) }), port }, 'A charge failed');
+  const fail = (port: number) =>
+    log.error({ err: new Error('No answer', { cause: cause(port) }), port }, 'A charge failed');
   const errors = () => lines.splice(0).map((line) => JSON.parse(line).err);
   for (const port of [1, 2, 3]) fail(port);
   const [first, ...repeated] = errors();

@@ -9,7 +9,7 @@ import { address, customer } from '#tests/support/data/shopping.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { type Outcome, Visitor } from '#tests/support/shop/http-client.ts';
-import { insist } from './insist.ts';
+import { insist, isInFlight } from './insist.ts';
 import type { Intention, PlayedOrder, Records } from './records.ts';
 
 export type Card = keyof typeof testCards;
@@ -116,18 +116,24 @@ function takeResponse(
     records.paid(body.payments);
     return;
   }
+  if (status === 202) played.isUnknown = true;
+  // The first card may yet be charged, so that another one mustn't be.
+  if (played.isUnknown && isInFlight(response)) return;
   // Declined as expected, not known yet, or the shop is too busy now.
   if ((card === 'declined' && status === 402) || status === 202 || status === 503) return;
   records.surprises.push(`A payment with the card ${card}: ${status} ${text.slice(0, 300)}`);
 }
 
 /** A customer whose card failed enters another one. */
-export async function changeCard({ records }: Pick<Street, 'records'>, { id, visitor }: PlayedOrder): Promise<boolean> {
+export async function changeCard(
+  { records, tries }: Pick<Street, 'records' | 'tries'>,
+  { id, visitor }: PlayedOrder,
+): Promise<boolean> {
   if (visitor === null) return false;
   const body = { paymentToken: testCards.mastercard };
-  const response = await insist(visitor, { path: `/api/orders/${id}/card`, body, key: randomUUID() });
+  const response = await insist(visitor, { path: `/api/orders/${id}/card`, body, key: randomUUID() }, tries);
   if (response.status === 200) return true;
-  if (response.status !== 202)
+  if (response.status !== 202 && response.status !== 503)
     records.surprises.push(`Another card: ${response.status} ${response.text.slice(0, 300)}`);
   return false;
 }

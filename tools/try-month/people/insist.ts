@@ -13,6 +13,8 @@ export interface Call {
 const passing = new Set([429, 502, 503]);
 const pauseMs = 100;
 export const mostTries = 60;
+/** While nothing can be stored, or the payment provider can't be reached. */
+export const triesInTrouble = 3;
 /** While the payment provider can't be reached, people ask a few times and leave. */
 const mostPending = 3;
 
@@ -45,8 +47,8 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   }
 }
 
-/** The first call is still being processed after its connection broke off. */
-function isInFlight({ status, body }: Outcome): boolean {
+/** An earlier call is still being processed: its connection broke off, or nobody knows its outcome. */
+export function isInFlight({ status, body }: Outcome): boolean {
   return status === 409 && body?.code === 'charge_in_flight';
 }
 

@@ -22,6 +22,8 @@ export interface PlayedOrder {
   visitor: Visitor | null;
   /** Whether the shop reported its payment as made. */
   isPaid: boolean;
+  /** Whether the outcome of one of its payments wasn't known when the customer left. */
+  isUnknown: boolean;
   /** Whether staff cancelled it. */
   isCancelled: boolean;
 }
@@ -37,7 +39,7 @@ export class Records {
   readonly surprises: string[] = [];
 
   ordered({ id }: Order, intention: Intention, visitor: Visitor | null): PlayedOrder {
-    const played = { id, intention, visitor, isPaid: false, isCancelled: false };
+    const played = { id, intention, visitor, isPaid: false, isUnknown: false, isCancelled: false };
     this.orders.set(id, played);
     return played;
   }

@@ -8,10 +8,10 @@ import type { Order } from '#core/orders/order.ts';
 import type { Product } from '#core/products/product.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { address } from '#tests/support/data/shopping.ts';
-import { Visitor } from '#tests/support/shop/http-client.ts';
+import { type Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
-import { changeCard } from './customer.ts';
-import { insist, insistOnSuccess } from './insist.ts';
+import { changeCard, type Street } from './customer.ts';
+import { type Call, insist, insistOnSuccess } from './insist.ts';
 import type { Records } from './records.ts';
 
 const floatCents = 20_000;
@@ -19,13 +19,15 @@ const floatCents = 20_000;
 /** The owner at the counter. */
 export class Staff {
   readonly #visitor: Visitor;
+  readonly #street: Street;
   readonly #records: Records;
   readonly #chance: Chance;
 
-  constructor(url: string, records: Records, chance: Chance) {
-    this.#visitor = new Visitor(url);
-    this.#records = records;
-    this.#chance = chance;
+  constructor(street: Street) {
+    this.#visitor = new Visitor(street.url);
+    this.#street = street;
+    this.#records = street.records;
+    this.#chance = street.chance;
   }
 
   /** Signs in: at the beginning, and again after a month without activity. */
@@ -38,7 +40,11 @@ export class Staff {
   }
 
   /** Sells a pack to a walk-in, who takes it along or begins a layby. */
-  async sell({ id, price }: Product, payment: CounterPaymentOption, method: CounterMethod): Promise<void> {
+  async sell(
+    { id, price, allowLaybyFortnightly }: Product,
+    payment: CounterPaymentOption,
+    method: CounterMethod,
+  ): Promise<void> {
     const first = payment === 'full' ? price : Math.floor(price / Number(payment.slice('layby-'.length)));
     // Cash has no coins below five cents, and a layby's first payment must not be less than agreed.
     const inCash = payment === 'full' ? Math.round(first / 5) * 5 : Math.ceil(first / 5) * 5;
@@ -49,10 +55,11 @@ export class Staff {
       items: [{ productId: id, quantity: 1 }],
       totalAmount: price,
       payment,
+      laybyFrequency: allowLaybyFortnightly ? 'fortnightly' : 'weekly',
       paid: { method, amount },
       ...(payment === 'full' ? { handedOver: true } : { termsAccepted: true, address }),
     };
-    const response = await insist(this.#visitor, { path: '/api/admin/counter-sales', body: sale });
+    const response = await this.#insist({ path: '/api/admin/counter-sales', body: sale });
     if (response.status === 201) {
       const { order } = response.body as { order: Order };
       this.#records.ordered(order, payment === 'full' ? 'pay' : 'counter-layby', null).isPaid = true;
@@ -69,18 +76,18 @@ export class Staff {
 
   /** Refunds a part of an order's money. */
   async refund(id: number): Promise<void> {
-    const found = await insist(this.#visitor, { method: 'GET', path: `/api/admin/orders/${id}/refundable` });
+    const found = await this.#insist({ method: 'GET', path: `/api/admin/orders/${id}/refundable` });
     if (found.status !== 200 || found.body.refundable < 100) return;
     const amount = Math.min(found.body.refundable as number, 500 + this.#chance.below(3_000));
     const body = { amount, method: 'as-paid', reason: 'A pack came late', version: found.body.version };
-    const response = await insist(this.#visitor, { path: `/api/admin/orders/${id}/refunds`, body, key: randomUUID() });
+    const response = await this.#insist({ path: `/api/admin/orders/${id}/refunds`, body, key: randomUUID() });
     if (response.status === 200) this.#records.refunds += amount;
     else if (response.status !== 503 && response.status !== 409) this.#surprise('A refund', response);
   }
 
   async cancel(id: number): Promise<void> {
     const call = { method: 'PATCH', path: `/api/admin/orders/${id}/status`, body: { status: 'cancelled' } } as const;
-    const response = await insist(this.#visitor, call);
+    const response = await this.#insist(call);
     const played = this.#records.orders.get(id);
     if (response.status === 200 && played) played.isCancelled = true;
     // It was delivered or cancelled before.
@@ -92,7 +99,7 @@ export class Staff {
     for (const plan of await this.#get<LaybyPlan[]>('/api/admin/installment-plans?attention=missed&pageSize=200')) {
       const played = this.#records.orders.get(plan.orderId);
       if (played === undefined) continue;
-      if (this.#chance.oneIn(2) && (await changeCard({ records: this.#records }, played))) {
+      if (this.#chance.oneIn(2) && (await changeCard(this.#street, played))) {
         played.intention = 'layby';
         for (const part of await this.#instalmentsOf(plan)) {
           if (part.status !== 'missed') continue;
@@ -113,7 +120,7 @@ export class Staff {
       const part = (await this.#instalmentsOf(plan)).find(({ status }) => status !== 'paid');
       if (part === undefined) continue;
       const body = { amount: part.amount - part.amountPaid, method: 'eftpos', clientKey: randomUUID() };
-      const response = await insist(this.#visitor, { path: `/api/admin/orders/${plan.orderId}/payments`, body });
+      const response = await this.#insist({ path: `/api/admin/orders/${plan.orderId}/payments`, body });
       if (response.status === 201 || response.status === 200) this.#records.paid([response.body.payment]);
       else this.#surprise('A payment at the counter', response);
     }
@@ -137,6 +144,10 @@ export class Staff {
 
   async #count(body: NewDrawerCount): Promise<void> {
     await insistOnSuccess(this.#visitor, { path: '/api/admin/drawer/counts', body, key: randomUUID() });
+  }
+
+  #insist(call: Call): Promise<Outcome> {
+    return insist(this.#visitor, call, this.#street.tries);
   }
 
   #instalmentsOf({ id }: LaybyPlan): Promise<PlanInstalment[]> {

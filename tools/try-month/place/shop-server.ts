@@ -24,6 +24,10 @@ const stopLimitMs = 15_000;
 const quietLimitMs = 120_000;
 /** Jobs that run every few seconds are always a little behind. */
 const littleLagMs = 60_000;
+/** Each look at the jobs takes the shop some milliseconds, so that they are looked at less often the longer they take. */
+const looks = { firstMs: 10, factor: 1.5, longestMs: 250 } as const;
+/** More than the interval of the job that sends emails. */
+const emailsMs = 3_000;
 
 /** `NODE_OPTIONS` for the shop and for what it starts by itself, such as the night's backup. */
 export const movedClockOptions = `--import ${pathToFileURL(join(projectRoot, 'tools', 'try-month', 'place', 'moved-clock.mjs')).href}`;
@@ -87,12 +91,20 @@ export class ShopServer {
 
   /** Puts the clock ahead, as if the computer had slept until then, and waits until what is due then is done. */
   async moveTo(instant: Date): Promise<void> {
+    await this.#sendEmails();
     await this.#wakeAt(instant);
+    await this.quiet();
+  }
+
+  /** Otherwise one could be on its way when the clock is put ahead, and its connection would seem to be an hour old. */
+  async #sendEmails(): Promise<void> {
+    await this.#wakeAt(new Date(this.#clock.now().getTime() + emailsMs));
     await this.quiet();
   }
 
   /** Dies in the moment in which it begins what is due at this instant, and is started again. */
   async dieAt(instant: Date): Promise<void> {
+    await this.#sendEmails();
     await this.#wakeAt(instant);
     await this.kill();
     await this.start();
@@ -102,14 +114,14 @@ export class ShopServer {
   /** Waits until no job runs or is due. */
   async quiet(): Promise<void> {
     const giveUpAt = performance.now() + quietLimitMs;
-    for (;;) {
+    for (let pauseMs: number = looks.firstMs; ; pauseMs = Math.min(looks.longestMs, pauseMs * looks.factor)) {
       const { parts } = await this.health();
       const late = parts.jobs.list.filter(({ isRunning, lagMs }) => isRunning || lagMs > littleLagMs);
       if (late.length === 0) return;
       if (performance.now() > giveUpAt) {
         throw new Error(`Jobs don't come to their end: ${late.map(({ name }) => name).join(', ')}\n${this.log.tail()}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 
