@@ -16,7 +16,7 @@ export const outbox = table(
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
-    /** The HTML, or the data from which it is rendered later (late-html.ts). Once sent, it is packed (packed-html.ts). */
+    /** The HTML, or the data from which it is rendered later (late-html.ts). Once sent, it is compressed (compressed-html.ts). */
     htmlBody: text('html_body').notNull(),
     /** Set for every commercial email; becomes the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),

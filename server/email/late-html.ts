@@ -1,9 +1,9 @@
 import { type Day, formatWeekday } from '#core/dates.ts';
+import { expandHtml } from './compressed-html.ts';
 import type { EmailContext, Sender } from './email-context.ts';
 import type { Confirmation } from './emails/new-order-emails.tsx';
 import type { Receipt } from './emails/receipt-email.tsx';
 import type { EmailRow } from './outbox.ts';
-import { unpackHtml } from './packed-html.ts';
 import { loadEmails } from './shop-emails.ts';
 
 /** The emails whose HTML is rendered later, with the data that each is made from. */
@@ -35,7 +35,7 @@ export function lateHtml<Name extends keyof LateEmails>(
 
 /** The HTML of an email of the outbox, rendered now if that hasn't been done yet. */
 export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' | 'textBody'>): Promise<string> {
-  if (!htmlBody.startsWith('{')) return unpackHtml(htmlBody);
+  if (!htmlBody.startsWith('{')) return expandHtml(htmlBody);
   const { createEmails } = await loadEmails();
   try {
     const { name, facts, sender, shopAddress, today, texts, orderUrl }: StoredDraft = JSON.parse(htmlBody);

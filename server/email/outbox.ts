@@ -164,16 +164,16 @@ export async function releaseEmail(tx: Writer, id: number): Promise<void> {
 /** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
 const withBroadcast = 'The text is kept with the broadcast.';
 
-/** @param packedHtml the HTML as it was sent, from packHtml */
+/** @param compressedHtml the HTML as it was sent, from compressHtml */
 export async function markSent(
   tx: Writer,
   { id, kind }: Pick<EmailRow, 'id' | 'kind'>,
-  { now, packedHtml }: { now: Date; packedHtml: string },
+  { now, compressedHtml }: { now: Date; compressedHtml: string },
 ): Promise<void> {
   const body =
     kind === broadcastKind
       ? { htmlBody: `<p>${withBroadcast}</p>`, textBody: withBroadcast }
-      : { htmlBody: packedHtml };
+      : { htmlBody: compressedHtml };
   const set = { sentAt: now.toISOString(), nextAttemptAt: null, lastError: null, ...body };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }

@@ -2,6 +2,7 @@ import { isCommercial } from '#core/email/email-class.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { compressHtml } from './compressed-html.ts';
 import { isOptedOut, withdrawEmail } from './consent/opt-outs.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
@@ -16,7 +17,6 @@ import {
   markSent,
   releaseEmail,
 } from './outbox.ts';
-import { packHtml } from './packed-html.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailRejected, type Mailer, neverArrived, SmtpMailer } from './smtp-mailer.ts';
 
@@ -96,8 +96,8 @@ async function sendWaiting(
       await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
     }
-    const packedHtml = await packHtml(html);
-    await store.write((tx) => markSent(tx, email, { now: clock(), packedHtml }));
+    const compressedHtml = await compressHtml(html);
+    await store.write((tx) => markSent(tx, email, { now: clock(), compressedHtml }));
   }
   return true;
 }

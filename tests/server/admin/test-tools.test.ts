@@ -24,7 +24,7 @@ async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: strin
     await queueEmails(tx, [{ ...label, ...changes }], clock());
     const rows = await tx.select().from(outbox);
     const id = rows.at(-1)?.id ?? 0;
-    if (fate === 'sent') await markSent(tx, { id, kind: 'test' }, { now: clock(), packedHtml: '<p>It came.</p>' });
+    if (fate === 'sent') await markSent(tx, { id, kind: 'test' }, { now: clock(), compressedHtml: '<p>It came.</p>' });
     const errorCatalog = fate === 'failed' ? maxAttempts : fate === 'refused' ? 1 : 0;
     for (let count = 0; count < errorCatalog; count += 1) {
       const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-// The HTML of a sent email is kept for 90 days, and was two thirds of the database: packed it is a quarter as long, in the shop's
+// The HTML of a sent email is kept for 90 days, and was two thirds of the database: compressed it is a quarter as long, in the shop's
 // file as in every backup.
 
 const compress = promisify(brotliCompress);
@@ -11,13 +11,13 @@ const mark = 'br:';
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** What the outbox stores in the place of the HTML. HTML begins with "<", this with "br:". */
-export async function packHtml(html: string): Promise<string> {
-  const packed = mark + (await compress(html, { params })).toString('base64');
-  return packed.length < html.length ? packed : html;
+export async function compressHtml(html: string): Promise<string> {
+  const compressed = mark + (await compress(html, { params })).toString('base64');
+  return compressed.length < html.length ? compressed : html;
 }
 
-/** The HTML itself where it was never packed, as by earlier versions. */
-export async function unpackHtml(stored: string): Promise<string> {
+/** The HTML itself where it was never compressed, as by earlier versions. */
+export async function expandHtml(stored: string): Promise<string> {
   if (!stored.startsWith(mark)) return stored;
   return (await decompress(Buffer.from(stored.slice(mark.length), 'base64'))).toString('utf8');
 }
