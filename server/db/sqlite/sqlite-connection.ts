@@ -85,11 +85,15 @@ interface ReadConnection {
   reader: Reader;
   begin: Database.Statement<[]>;
   commit: Database.Statement<[]>;
+  /** Closes a further connection that nobody needs any more. */
+  idle: NodeJS.Timeout | undefined;
 }
 
 /** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
 const mostIdle = 4;
-/** Of the file's pages a connection keeps 16 MB. Further ones would keep the same pages again, which the system has in memory, too. */
+/** Pages and statements of further connections would otherwise stay in memory after each rush. Opening one takes a millisecond. */
+const furtherIdleMs = 10_000;
+/** A connection keeps up to 16 MB of the file's pages. Further ones would keep the same pages again. */
 const furtherPagesKilobytes = 2_000;
 
 /**
@@ -114,6 +118,7 @@ export class ReadConnections {
 
   async during<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     const used = this.#idle.pop() ?? this.#openFurther();
+    clearTimeout(used.idle);
     try {
       used.begin.run();
       return await work(used.reader);
@@ -124,8 +129,7 @@ export class ReadConnections {
 
   /** Reads in progress fail at their next query. */
   close(): void {
-    for (const { connection } of this.#all) connection.close();
-    this.#all.clear();
+    for (const each of [...this.#all]) this.#end(each);
   }
 
   #putBack(used: ReadConnection): void {
@@ -136,10 +140,16 @@ export class ReadConnections {
     else if (this.#idle.length < mostIdle) {
       const end = this.#idle.length;
       this.#idle.splice(this.#idle.at(-1) === this.#first ? end - 1 : end, 0, used);
-    } else {
-      this.#all.delete(used);
-      connection.close();
-    }
+      used.idle = setTimeout(() => this.#end(used), furtherIdleMs).unref();
+    } else this.#end(used);
+  }
+
+  #end(ended: ReadConnection): void {
+    clearTimeout(ended.idle);
+    this.#all.delete(ended);
+    const at = this.#idle.indexOf(ended);
+    if (at >= 0) this.#idle.splice(at, 1);
+    ended.connection.close();
   }
 
   #openFurther(): ReadConnection {
@@ -154,7 +164,8 @@ export class ReadConnections {
       this.#mayUse();
       if (!connection.inTransaction) throw new Error('A reader was used after its read had ended.');
     });
-    const created = { connection, reader, begin: connection.prepare('begin'), commit: connection.prepare('commit') };
+    const [begin, commit] = [connection.prepare<[]>('begin'), connection.prepare<[]>('commit')];
+    const created: ReadConnection = { connection, reader, begin, commit, idle: undefined };
     this.#all.add(created);
     return created;
   }
