@@ -65,7 +65,11 @@ async function openShop({ street }: Play, interrupt: (() => Promise<void>) | nul
   let interrupted: Promise<void> | null = null;
   const serve = async () => {
     for (const [index, errand] of waiting) {
-      if (index === half && interrupt !== null) interrupted = interrupt();
+      if (index === half && interrupt !== null) {
+        interrupted = interrupt();
+        // Awaited below, unless a customer fails first.
+        interrupted.catch(() => {});
+      }
       await shopOnline(street, errand);
     }
   };

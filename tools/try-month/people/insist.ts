@@ -12,6 +12,8 @@ export interface Call {
 /** What a browser receives from a shop that is starting, full, or was killed while it worked. */
 const passing = new Set([429, 502, 503]);
 const pauseMs = 100;
+/** How long people wait for a shop that is being started again. On a busy machine that takes longer than all tries. */
+const downMs = 60_000;
 export const mostTries = 60;
 /** While nothing can be stored, or the payment provider can't be reached. */
 export const triesInTrouble = 3;
@@ -27,7 +29,8 @@ let calls = 0;
 export async function insist(visitor: Visitor, call: Call, tries = mostTries): Promise<Outcome> {
   const { method = 'POST', path, body, key } = call;
   let pending = 0;
-  for (let tried = 1; ; tried += 1) {
+  const giveUpAt = performance.now() + downMs;
+  for (let responses = 0; ; ) {
     // Each call comes from another address: request limits are tested elsewhere. An address is used again after more than a day:
     // the shop forgets an address by timers, for which the month is a quarter of an hour.
     calls += 1;
@@ -35,13 +38,14 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
     const response = await visitor
       .request(method, path, { headers, ...(body !== undefined && { body }), ...(key !== undefined && { key }) })
       .catch((error: unknown) => {
-        if (tried >= tries) throw error;
+        if (performance.now() >= giveUpAt) throw error;
         return null;
       });
     if (response !== null) {
+      responses += 1;
       if (response.status === 202) pending += 1;
       const isOver = !passing.has(response.status) && response.status !== 202 && !isInFlight(response);
-      if (isOver || pending >= mostPending || tried >= tries) return response;
+      if (isOver || pending >= mostPending || responses >= tries) return response;
     }
     await pause(pauseMs);
   }
