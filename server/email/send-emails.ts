@@ -18,7 +18,7 @@ import {
   releaseEmail,
 } from './outbox.ts';
 import { isAddress, senderOf } from './sender-address.ts';
-import { EmailRejected, type Mailer, neverArrived, SmtpMailer } from './smtp-mailer.ts';
+import { EmailOutcomeUnknown, EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
 /** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
@@ -92,7 +92,7 @@ async function sendWaiting(
         continue;
       }
       const claimed = { ...email, claimedAt: claimedAt.toISOString() };
-      const mayHaveArrived = !neverArrived(error);
+      const mayHaveArrived = error instanceof EmailOutcomeUnknown;
       await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
     }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type { EmailAttachment } from './images/email-images.ts';
 
@@ -29,6 +30,9 @@ export class EmailRejected extends Error {
   }
 }
 
+/** The connection broke after the email's text was begun and before a response: the mail server may have taken it. */
+export class EmailOutcomeUnknown extends Error {}
+
 /** Sends emails. Any other error it throws is about the server and concerns every email. */
 export interface Mailer {
   /** Resolves when the server has accepted the email. @throws EmailRejected */
@@ -41,13 +45,18 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpMailer implements Mailer {
   readonly #url: string;
   #transport: Promise<Transporter> | undefined;
+  /** Of the email that is being sent. */
+  #text: Readable | undefined;
 
   constructor(url: string) {
     this.#url = url;
   }
 
   async send(email: OutgoingEmail, signal: AbortSignal): Promise<void> {
-    this.#transport ??= connectTo(this.#url);
+    this.#text = undefined;
+    this.#transport ??= connectTo(this.#url, (text) => {
+      this.#text = text;
+    });
     const { to, replyTo, unsubscribeUrl, attachments, ...rest } = email;
     const transport = await this.#transport;
     try {
@@ -64,9 +73,22 @@ export class SmtpMailer implements Mailer {
         signal,
       });
     } catch (error) {
-      throw isAboutEmail(error) ? new EmailRejected(error.message, { cause: error, isFinal: isFinal(error) }) : error;
+      if (isAboutEmail(error)) throw new EmailRejected(error.message, { cause: error, isFinal: isFinal(error) });
+      if (this.#hasBegunText() && !hasResponse(error)) {
+        throw new EmailOutcomeUnknown(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+      throw error;
     }
   }
+
+  #hasBegunText(): boolean {
+    return this.#text?.readableDidRead === true;
+  }
+}
+
+/** The mail server said no in its own words. */
+function hasResponse(error: unknown): boolean {
+  return (error as { responseCode?: number }).responseCode !== undefined;
 }
 
 function isFinal(error: unknown): boolean {
@@ -74,15 +96,18 @@ function isFinal(error: unknown): boolean {
   return responseCode >= 500;
 }
 
-/** Whether it is certain that the mail server hasn't taken the email: it said so, or was never contacted. */
-export function neverArrived(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string };
-  return responseCode !== undefined || (command !== undefined && command !== 'DATA');
-}
-
-async function connectTo(url: string): Promise<Transporter> {
+/** @param noteText is given each email's text, which is read once the mail server has asked for it */
+async function connectTo(url: string, noteText: (text: Readable) => void): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((text) => {
+      noteText(text);
+      return text;
+    });
+    done();
+  });
+  return transport;
 }
 
 /** RFC 8058: mail programs show their own unsubscribe button, which makes one POST. */

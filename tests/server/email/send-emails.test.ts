@@ -181,6 +181,28 @@ describe('Emails', () => {
     expect(post.emails).toHaveLength(2);
   });
 
+  it('of a broadcast aren’t sent a second time where their text was on its way when the connection broke', async () => {
+    let breaks = true;
+    const post = await startMailServer({ beforeAccepting: () => (breaks ? new Promise(() => {}) : Promise.resolve()) });
+    const shop = await startTestShop();
+    const consent = { consent: 'newsletter 1, confirmed', unsubscribeUrl: 'https://shop.test/u' };
+    await queue(shop, { ...emailTo('many@customer.test'), kind: 'broadcast', ...consent });
+    const lastError = async () => (await outboxOf(shop))[0]?.lastError;
+    const sendBy = async (smtpUrl: string) => {
+      shop.deps.env.smtpUrl = smtpUrl;
+      shop.advance(minute);
+      await sendEmails().run(shop.deps);
+    };
+    // Nobody has taken it here, so that it is tried again.
+    await sendBy('smtp://127.0.0.1:1');
+    expect(await lastError()).toContain('ECONNREFUSED');
+    await sendBy(`${post.url}?socketTimeout=300`);
+    expect(await lastError()).toMatch(/timeout/i);
+    breaks = false;
+    await sendBy(post.url);
+    expect(post.emails).toEqual([]);
+  });
+
   it('in progress when the shop stops don’t delay it', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {
