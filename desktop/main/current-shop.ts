@@ -80,12 +80,17 @@ export class CurrentShop {
     return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
   }
 
-  /** Disconnects from a shop elsewhere and deletes its stored data. False if staff want to stay because of unsent changes. */
+  /**
+   * Disconnects from a shop elsewhere, and deletes its stored data and the sign-in: the counter may be locked, or another person's.
+   * False if staff want to stay because of unsent changes.
+   */
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;
     if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
     this.offline?.wipe();
     this.offline?.close();
+    // A shop that runs here keeps its sign-in: the shop itself knows whether the counter is locked.
+    if (this.offline !== null) this.connection?.jar.clear();
     this.offline = null;
     this.connection = null;
     return true;
@@ -200,7 +205,9 @@ export class CurrentShop {
     this.connection = new ShopConnection({
       address,
       cookies: signIn.read(address),
-      onCookies(jar) {
+      onCookies: (jar) => {
+        // A response that arrives after the shop was left would sign in again.
+        if (jar !== this.connection?.jar) return;
         signIn.write(address, jar.toObject());
         if (jar.hint !== hint) onHint(jar.hint);
         hint = jar.hint;
