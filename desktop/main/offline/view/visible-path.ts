@@ -15,10 +15,13 @@ const readable: readonly Readable[] = endpoints
 
 /**
  * Returns why the person at the counter may not see the shop's earlier response for an address, which may have been for another
- * person; null if they may. An address that this app doesn't know is only for owners.
+ * person; null if they may. An address that this app doesn't know is only for owners. Drivers see nothing of what others looked
+ * at: the shop shows them less of a run, and only of their day.
  */
 export function hiddenBecause(path: string, role: StaffRole | null): string | null {
   const { pathname } = new URL(path, 'shop://counter');
   const access = readable.find(({ pattern }) => pattern.test(pathname))?.access ?? 'owner';
-  return !isStaffAccess(access) || hasRole(role, access) ? null : missingRoleText(role, access);
+  if (!isStaffAccess(access)) return null;
+  const needed = access === 'driver' ? 'counter' : access;
+  return hasRole(role, needed) ? null : missingRoleText(role, needed);
 }
