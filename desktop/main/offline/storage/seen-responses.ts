@@ -16,6 +16,7 @@ export interface SeenResponse {
 interface Versioned {
   id: number;
   version: number;
+  createdAt?: string;
 }
 
 const mostResponses = 1500;
@@ -58,9 +59,13 @@ export class SeenResponses {
     return row === undefined ? null : readable<SeenResponse>(this.#seal.open(row.body));
   }
 
-  /** Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept. */
+  /**
+   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless it is
+   * another row: a shop that was restored from a backup gives the numbers of lost orders again.
+   */
   know(subject: string, row: Versioned): void {
-    const before = this.#readKnown(subject);
+    const stored = this.#readKnown(subject);
+    const before = stored !== null && isOther(stored, row) ? null : stored;
     if (before !== null && before.version > row.version) return;
     this.#db
       .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
@@ -92,6 +97,10 @@ export class SeenResponses {
     searchParams.sort();
     return this.#seal.nameOf(`${pathname}?${searchParams}`);
   }
+}
+
+function isOther({ createdAt: before }: Versioned, { createdAt: now }: Versioned): boolean {
+  return before !== undefined && now !== undefined && before !== now;
 }
 
 /**
