@@ -5,14 +5,14 @@ import { call } from '#storefront/api/call.ts';
 const timeoutMs = 4000;
 
 /**
- * Sets the chosen day again for every order that is now paid. The server has already set it with the payment, so a failure is
- * only logged.
+ * Sets the chosen day for every order that is now paid and has none. The server sets it with the payment, so a failure is only
+ * logged. A day that an order has may have been moved since, and stays.
  */
 export async function setDeliveryDays(orders: readonly Order[], deliveryDate: string | null): Promise<void> {
   if (deliveryDate === null) return;
-  const paid = orders.filter((order) => order.status === 'paid');
+  const dayless = orders.filter((order) => order.status === 'paid' && order.deliveryDate === null);
   await Promise.all(
-    paid.map(({ id }) =>
+    dayless.map(({ id }) =>
       call(setDeliveryDate, {
         params: { id },
         body: { deliveryDate },
