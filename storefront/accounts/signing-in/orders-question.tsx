@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { GuestOrders } from '#core/accounts/account.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 interface OrdersOfAnother {
@@ -48,7 +49,7 @@ export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<vo
           onTake={() => void choose([...orders.own, ...orders.others.map(({ id }) => id)])}
           onLeave={() => {
             // What the other person typed and sent here stays out of the account too.
-            tabStorage().clear();
+            leaveTab(tabStorage());
             void choose(orders.own);
           }}
         />
