@@ -168,6 +168,11 @@ export function readSale(storage: TabStorage, by: number | null): SavedSale {
   }
 }
 
+/** Saves what was changed on the screen. A sale that is out stays as it was sent, whatever else changes meanwhile. */
+export function saveTyped(storage: TabStorage, by: number | null, draft: SaleDraft): void {
+  if (readSale(storage, by).sent === null) saveSale(storage, { by, draft, sent: null, created: null });
+}
+
 /**
  * Saves the sale as far as this tab can. A full storage keeps the previous state, which is still the same sale when sent again.
  */

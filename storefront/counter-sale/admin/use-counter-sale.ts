@@ -7,7 +7,7 @@ import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
-import { ApiError, type Problem } from '#storefront/api/api-error.ts';
+import type { Problem } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
@@ -32,7 +32,9 @@ import {
   type SaleDraft,
   type SavedSale,
   saveSale,
+  saveTyped,
 } from './counter-sale-draft.ts';
+import { rejectionOf } from './sale-rejection.ts';
 import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 
 export interface CounterSale {
@@ -94,7 +96,7 @@ export function useCounterSale(): CounterSale {
   useEffect(() => {
     const changes = form.watch(() => {
       setRejected(null);
-      saveSale(tabStorage(), { by, draft: form.getValues(), ...nothingSent });
+      saveTyped(tabStorage(), by, form.getValues());
     });
     return () => changes.unsubscribe();
   }, [form, by]);
@@ -105,6 +107,7 @@ export function useCounterSale(): CounterSale {
     onMutate(body) {
       setRejected(null);
       progress({ sent: body, created: null });
+      return { isRepeat: sent !== null };
     },
     onSuccess({ order }, body) {
       markShown(order.id);
@@ -116,10 +119,10 @@ export function useCounterSale(): CounterSale {
       progress({ sent: null, created: { order, how, handedCents } });
       for (const queryKey of [...changedWithOrder, ['admin', 'users']]) void queries.invalidateQueries({ queryKey });
     },
-    onError(error) {
-      // Without an answer of the shop's own nobody knows whether it arrived: only the same sale may be sent again.
-      if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
-      const { problem } = error;
+    onError(error, _body, tried) {
+      const problem = rejectionOf(error, { isRepeat: tried?.isRepeat ?? false });
+      // Only the same sale may be sent again.
+      if (problem === null) return;
       if (isLostSession(error)) return progress(nothingSent);
       change({ ...afterProblem(form.getValues(), problem), override: false });
       // The fee and the days that were shown may be older than the shop's.
@@ -170,13 +173,13 @@ export function useCounterSale(): CounterSale {
   const delivery = useSaleDelivery(draft, today);
   const { feeCents, isDayGone } = delivery;
   useEffect(() => {
-    if (form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
-  }, [form, feeCents]);
+    if (sent === null && form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
+  }, [form, feeCents, sent]);
   // The day that was refused stays while staff may still pass the limit.
   const isPassable = rejected !== null && passableLimits.includes(rejected.code);
   useEffect(() => {
-    if (isDayGone && !isPassable) form.setValue('deliveryDate', '');
-  }, [form, isDayGone, isPassable]);
+    if (sent === null && isDayGone && !isPassable) form.setValue('deliveryDate', '');
+  }, [form, isDayGone, isPassable, sent]);
   const shop = useShop();
   const terms = saleTerms(draft, shop, today);
   const termsText = terms?.text ?? '';

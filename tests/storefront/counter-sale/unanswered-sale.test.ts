@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { addSaleProduct } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
+import { saleBody } from '#storefront/counter-sale/admin/counter-sale-body.ts';
+import { emptySale, readSale, saveSale, saveTyped } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import { rejectionOf } from '#storefront/counter-sale/admin/sale-rejection.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
+
+const rejected = (status: number, code: string) =>
+  new ApiError(status, JSON.stringify({ status, code, detail: 'Please try again.' }));
+
+it('A sale that is out stays as it was sent, although its fee or its day changes meanwhile', () => {
+  const storage = memoryStorage();
+  const draft = { ...emptySale(), lines: addSaleProduct([], buildProduct()), how: 'eftpos' as const };
+  saveTyped(storage, 1, draft);
+  expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: null, created: null });
+  const sent = { by: 1, draft, sent: saleBody(draft, ''), created: null };
+  saveSale(storage, sent);
+  saveTyped(storage, 1, { ...draft, deliveryFee: 900 });
+  expect(readSale(storage, 1)).toEqual(sent);
+});
+
+it('A sale that got no answer isn’t taken as refused by an answer that comes before its key is looked up', () => {
+  const unread = [
+    rejected(401, 'unauthorized'),
+    rejected(403, 'forbidden'),
+    rejected(408, 'timeout'),
+    rejected(429, 'rate'),
+  ];
+  for (const error of unread) {
+    expect([error.status, rejectionOf(error, { isRepeat: true })]).toEqual([error.status, null]);
+    expect([error.status, rejectionOf(error, { isRepeat: false })?.status]).toEqual([error.status, error.status]);
+  }
+  expect(rejectionOf(rejected(409, 'day_full'), { isRepeat: true })?.code).toBe('day_full');
+});
+
+it.each([
+  ['no answer', new TypeError('Failed to fetch')],
+  ['a proxy’s answer', new ApiError(404, '<html>')],
+  ['a failure of the shop’s', rejected(500, 'internal')],
+])('Nobody knows after %s whether the sale was made', (_what, error) => {
+  expect(rejectionOf(error, { isRepeat: false })).toBeNull();
+});
