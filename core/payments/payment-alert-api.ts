@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, defineEndpoint, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
@@ -16,6 +16,8 @@ export const paymentAlertSchema = z.object({
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
   closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** A failed refund that is tried again by itself, once the shop's balance with the provider covers it. */
+  waitsForBalance: gained(z.boolean(), false),
 });
 export type PaymentAlert = z.infer<typeof paymentAlertSchema>;
 

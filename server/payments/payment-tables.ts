@@ -287,7 +287,10 @@ export const paymentAlerts = table(
     detail: text('detail').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
+    /** Null also where it ended by itself. */
     closedBy: reference('closed_by', () => users.id),
+    /** The refund that it is about is made once the shop's balance with the provider covers it. */
+    waitsForBalance: flag('waits_for_balance').notNull().default(false),
   },
   (row) => [
     uniqueIndex('payment_alerts_subject').on(row.kind, row.subject),

@@ -5,13 +5,15 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
 
-export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amount' | 'detail'>;
+export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amount' | 'detail'> & {
+  waitsForBalance?: boolean | undefined;
+};
 
 /** To the shop: something about money that only a person can put right. Null: the shop has no address of its own. */
 export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
-  const { kind, subject, orderId, detail } = alert;
+  const { kind, subject, orderId, detail, waitsForBalance = false } = alert;
   const heading = headingOf(alert);
   return createEmail(
     {
@@ -28,7 +30,9 @@ export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email |
             {detail}
           </Paragraph>
           <Paragraph>
-            It stays under Alerts on the Payments screen until someone on the staff closes it there.
+            {waitsForBalance
+              ? 'It stays under Alerts on the Payments screen until the refund is made.'
+              : 'It stays under Alerts on the Payments screen until someone on the staff closes it there.'}
           </Paragraph>
           <SmallPrint>Reference: {subject}</SmallPrint>
           <StaffButton orderId={orderId} context={context} />
@@ -39,8 +43,9 @@ export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email |
   );
 }
 
-function headingOf({ kind, amount }: ShopAlert): string {
+function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
   const money = formatMoney(amount);
+  if (waitsForBalance) return `A refund of ${money} waits for your Stripe balance`;
   switch (kind) {
     case 'refund-failed':
       return `A refund of ${money} failed`;

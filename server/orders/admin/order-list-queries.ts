@@ -154,7 +154,8 @@ function whereGiven<Value>(value: Value | undefined, condition: (value: Value) =
 const isAmong = (ids: SQL) => sql`${orders.id} in (${ids})`;
 const refused = sql`select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed')`;
 const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
-  where ${paymentAlerts.kind} = 'refund-failed' and ${paymentAlerts.closedAt} is null`;
+  where ${paymentAlerts.kind} = 'refund-failed' and ${eq(paymentAlerts.waitsForBalance, false)}
+    and ${paymentAlerts.closedAt} is null`;
 
 /** The orders that wait for this of staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {

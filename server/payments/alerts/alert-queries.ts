@@ -53,7 +53,11 @@ export async function closeRefundAlerts(
   orderId: number,
   { handedBackCents, by, now }: { handedBackCents: number; by: number; now: Date },
 ): Promise<void> {
-  const isFailedRefund = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.orderId, orderId));
+  const isFailedRefund = and(
+    eq(paymentAlerts.kind, 'refund-failed'),
+    eq(paymentAlerts.waitsForBalance, false),
+    eq(paymentAlerts.orderId, orderId),
+  );
   const open = await tx
     .select()
     .from(paymentAlerts)

@@ -8,7 +8,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import { paymentAlerts } from '../payment-tables.ts';
 
 export type PaymentAlertRow = typeof paymentAlerts.$inferSelect;
-export type NewAlert = Pick<PaymentAlertRow, 'kind' | 'subject' | 'orderId' | 'amountCents' | 'detail'>;
+export type NewAlert = Pick<PaymentAlertRow, 'kind' | 'subject' | 'orderId' | 'amountCents' | 'detail'> &
+  Partial<Pick<PaymentAlertRow, 'waitsForBalance'>>;
 
 /**
  * Tells staff of something about money that only a person can put right, on screen and by email: once for each subject.

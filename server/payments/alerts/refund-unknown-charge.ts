@@ -18,7 +18,7 @@ type RefundContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | '
  */
 export async function refundUnknownCharge(deps: Deps, context: RefundContext): Promise<PaymentAlert> {
   const { params, actor, now } = context;
-  const { kind, subject, amount } = await deps.store.read((db) => getAlert(db, params.id));
+  const { kind, subject, amount, createdAt } = await deps.store.read((db) => getAlert(db, params.id));
   if (kind !== 'unknown-charge') {
     throw new AppError('wrong_status', { detail: 'Only a charge that isn’t the shop’s is refunded here.' });
   }
@@ -28,9 +28,16 @@ export async function refundUnknownCharge(deps: Deps, context: RefundContext): P
       detail: 'This charge can only be refunded with Stripe’s keys, which aren’t set.',
     });
   }
-  const outcome = await requireProvider(deps, askProvider(stripe.refundUnknown(subject)), 'The alert stays open');
+  const asked = askProvider(stripe.refundUnknown(subject, createdAt));
+  const outcome = await requireProvider(deps, asked, 'The alert stays open');
   if (outcome.status === 'refused') {
     throw new AppError('wrong_status', { detail: `Stripe refuses this refund: ${outcome.reason}` });
+  }
+  if (outcome.status === 'pending' && outcome.lacksBalance) {
+    throw new AppError('wrong_status', {
+      detail:
+        'The shop’s balance at Stripe is too low for this refund. Add money under Balances in Stripe’s dashboard, then refund it again.',
+    });
   }
   deps.log.warn({ charge: subject, staff: actor?.id }, 'A charge that is not the shop’s was refunded');
   const detail = `${formatMoney(amount)} was charged at the provider, and not by this shop. Staff have refunded it.`;

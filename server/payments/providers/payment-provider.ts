@@ -122,8 +122,8 @@ export type RefundOutcome =
   | { status: 'succeeded'; providerRefundId: string }
   /** It was not made, or it failed after it was made: the customer doesn't have the money. */
   | { status: 'refused'; reason: string }
-  /** The provider has it and is still at work. */
-  | { status: 'pending' };
+  /** The provider is still at work, or waits until the shop's balance with it covers the refund. */
+  | { status: 'pending'; lacksBalance?: true };
 
 /** A refund as the provider lists it. Those that never were made are not listed. */
 export interface ListedRefund {

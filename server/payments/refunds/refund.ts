@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { formatMoney } from '#core/money.ts';
 import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
+import { closeLowBalanceAlert, lowBalanceAlert, rejectedRefundAlert } from './refund-alerts.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
 import { queueRefundFailed, reverseRefund } from './reverse-refund.ts';
 
 export interface RefundsToWrite {
@@ -92,17 +92,10 @@ function sendRefund(
   );
 }
 
-function rejectedRefundAlert({ reference, orderId, amountCents }: RefundRow, reason: string): NewAlert {
-  const detail =
-    `The provider refused a refund of ${formatMoney(amountCents)} (${reason}). The customer doesn’t have the money: ` +
-    'hand it back another way.';
-  return { kind: 'refund-failed', subject: reference, orderId, amountCents, detail };
-}
-
 /**
  * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost
  * order has none of these. One that fails after it was made is taken back, once. Staff are told of that, and of one that
- * is refused.
+ * is refused, and of one that waits for the shop's balance.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -118,7 +111,12 @@ export function settleRefund(
     if (refund.status === 'succeeded' && outcome.status === 'refused') {
       return reverseRefund(tx, refund, outcome.reason, { now, env });
     }
-    if (refund.status !== 'open' || outcome.status === 'pending') return;
+    if (refund.status !== 'open') return;
+    if (outcome.status === 'pending') {
+      if (outcome.lacksBalance) await raiseAlert(tx, lowBalanceAlert(refund), { now, env });
+      return;
+    }
+    await closeLowBalanceAlert(tx, refund, now);
     const settledAt = now.toISOString();
     const { id, orderId, chargeId, amountCents, requestedBy, lines } = refund;
     const actor: Actor = requestedBy === null ? system : { kind: 'staff', id: requestedBy };

@@ -1,8 +1,8 @@
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
-import { underLease } from '#server/jobs/job-states.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { underLease } from '#server/jobs/under-lease.ts';
 import { chargeOnce, toChargeRequest } from '../charges/charge-once.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';

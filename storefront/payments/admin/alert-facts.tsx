@@ -4,21 +4,25 @@ import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-export const alertKinds: Record<PaymentAlert['kind'], string> = {
+const alertKinds: Record<PaymentAlert['kind'], string> = {
   mismatch: 'Charged otherwise than meant',
   'unknown-charge': 'Charge of an unknown order',
   'unknown-refund': 'Refund that the shop didn’t make',
   'refund-failed': 'Failed refund',
 };
 
+export function alertName({ kind, waitsForBalance }: PaymentAlert): string {
+  return waitsForBalance ? 'Refund waits for your Stripe balance' : alertKinds[kind];
+}
+
 /** What an alert is about; `children` stand below it. */
 export function AlertFacts({ alert, children }: { alert: PaymentAlert; children?: ReactNode }) {
-  const { kind, orderId, amount, detail, subject, createdAt } = alert;
+  const { orderId, amount, detail, subject, createdAt } = alert;
   return (
     <div className="min-w-0 grow basis-80 text-sm">
       <p>
         <strong>
-          {alertKinds[kind]}, <Money cents={amount} />
+          {alertName(alert)}, <Money cents={amount} />
         </strong>
         {orderId === null ? null : (
           <>

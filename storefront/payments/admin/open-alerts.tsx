@@ -5,7 +5,7 @@ import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { AlertFacts, alertKinds } from './alert-facts.tsx';
+import { AlertFacts, alertName } from './alert-facts.tsx';
 import { RefundUnknownCharge } from './refund-unknown-charge.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
@@ -47,7 +47,7 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
       {kind === 'unknown-charge' ? <RefundUnknownCharge alert={alert} onRefunded={onClosed} /> : null}
       <Button variant="secondary" size="xs" disabled={closing.isPending} onClick={() => void closing.act()}>
         {closing.isPending ? 'Closing…' : 'Close'}
-        <span className="sr-only"> alert: {alertKinds[kind]}</span>
+        <span className="sr-only"> alert: {alertName(alert)}</span>
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { LostCustomer, type NewCustomer } from '../payment-provider.ts';
 import type { StripeShop } from './stripe-charges.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { isOfReference } from './stripe-outcomes.ts';
+import { isReplay } from './stripe-repeats.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
@@ -18,8 +19,18 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
   };
   // If the name has changed since, the request differs, and Stripe would reject it under the same key.
   const details = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
-  const key = { idempotencyKey: `${reference}:customer:${details}` };
-  return (await client.ask((stripe) => stripe.customers.create(params, key))).id;
+  let key = `${reference}:customer:${details}`;
+  for (;;) {
+    const idempotencyKey = key;
+    const made = await client.ask((stripe) => stripe.customers.create(params, { idempotencyKey }));
+    // For a day Stripe answers with the customer whom it made first, also where that one was deleted since.
+    if (!isReplay(made) || !(await isDeleted(shop, made.id))) return made.id;
+    key = `${reference}:customer:${details}:${made.id}`;
+  }
+}
+
+async function isDeleted({ client }: Listing, customer: string): Promise<boolean> {
+  return (await client.ask((stripe) => stripe.customers.retrieve(customer))).deleted === true;
 }
 
 /** Stripe forgets a key after a day, and a customer may be requested again much later. */
@@ -34,11 +45,11 @@ async function findCustomer({ client, shopId }: Listing, email: string, referenc
  * another account, set by mistake, every customer is unknown, and known again with the right keys.
  */
 export async function lostOrFailed(
-  { client }: Listing,
+  shop: Listing,
   failure: unknown,
   { customer }: { customer: string | null },
 ): Promise<unknown> {
   if (!(failure instanceof StripeFailure && failure.isUnknownCustomer) || customer === null) return failure;
-  const known = await client.ask((stripe) => stripe.customers.retrieve(customer)).catch(() => null);
-  return known?.deleted ? new LostCustomer(customer, { cause: failure }) : failure;
+  const isLost = await isDeleted(shop, customer).catch(() => false);
+  return isLost ? new LostCustomer(customer, { cause: failure }) : failure;
 }

@@ -116,10 +116,12 @@ export function isOfReference({ metadata }: { metadata: Stripe.Metadata | null }
   return referenceOf(metadata, shop) === reference;
 }
 
-export function refundOutcomeOf({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+export const lacksBalance: RefundOutcome = { status: 'pending', lacksBalance: true };
+
+export function refundOutcomeOf({ id, status, failure_reason, pending_reason }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status: 'succeeded', providerRefundId: id };
   if (status === 'failed' || status === 'canceled') {
     return { status: 'refused', reason: failure_reason ?? `The refund is ${status} at Stripe.` };
   }
-  return { status: 'pending' };
+  return pending_reason === 'insufficient_funds' ? lacksBalance : { status: 'pending' };
 }

@@ -93,8 +93,8 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /** Gives back what is left of a charge that isn't the shop's; asked again, it finds the first refund. */
-  refundUnknown(providerChargeId: string): Promise<RefundOutcome> {
-    return this.#refunds.refundUnknown(providerChargeId);
+  refundUnknown(providerChargeId: string, createdAt: string): Promise<RefundOutcome> {
+    return this.#refunds.refundUnknown(providerChargeId, createdAt);
   }
 
   findFingerprint(source: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { ListedRefund, RefundOutcome, RefundRequest } from '../payment-prov
 import type { StripeShop } from './stripe-charges.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { readRefundMetadata, refundMetadata } from './stripe-metadata.ts';
-import { isOfReference, refundOutcomeOf } from './stripe-outcomes.ts';
+import { isOfReference, lacksBalance, refundOutcomeOf } from './stripe-outcomes.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 /** Stripe's words for a refund that will never be made, however often it is asked for. */
@@ -16,6 +16,10 @@ const finalCodes = new Set([
   'resource_missing',
 ]);
 
+const hourMs = 60 * 60_000;
+/** When a refund that Stripe's balance didn't cover is asked for again, in hours since it was written. */
+const retryHours = [1, 2, 4, 8, 16];
+
 export class StripeRefunds {
   readonly #shop: StripeShop;
 
@@ -27,20 +31,12 @@ export class StripeRefunds {
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     const intentId = request.providerChargeId ?? (await this.#findIntent(request.chargeReference));
     if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
-    const { client } = this.#shop;
+    const { reference, amountCents: amount, createdAt } = request;
+    const metadata = refundMetadata(request, this.#shop.shopId);
     try {
       const refund =
-        (await this.#findRefund(intentId, request.reference)) ??
-        (await client.ask((stripe) =>
-          stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount: request.amountCents,
-              metadata: refundMetadata(request, this.#shop.shopId),
-            },
-            { idempotencyKey: request.reference },
-          ),
-        ));
+        (await this.#findRefund(intentId, reference)) ??
+        (await this.#create({ payment_intent: intentId, amount, metadata }, { reference, createdAt }));
       return refundOutcomeOf(refund);
     } catch (failure) {
       return rejected(failure);
@@ -48,21 +44,41 @@ export class StripeRefunds {
   }
 
   /**
-   * Gives back what is left of a charge that isn't the shop's. Its metadata isn't written like the shop's own refunds, which
+   * Stripe repeats a refusal under its key for a day, also once the balance covers the refund. Each refusal opens the next key,
+   * some hours later: the one before it has an outcome by then, so two are never at work.
+   */
+  async #create(
+    refund: Stripe.RefundCreateParams,
+    { reference, createdAt }: Pick<RefundRequest, 'reference' | 'createdAt'>,
+  ): Promise<Stripe.Refund> {
+    const { client, clock } = this.#shop;
+    const ageMs = clock().getTime() - Date.parse(createdAt);
+    const later = retryHours.filter((hours) => ageMs >= hours * hourMs).map((hours) => `${reference}_${hours}h`);
+    const create = (idempotencyKey: string) =>
+      client.ask((stripe) => stripe.refunds.create(refund, { idempotencyKey }));
+    let key = reference;
+    for (const next of later) {
+      try {
+        return await create(key);
+      } catch (failure) {
+        if (!isTooLittleBalance(failure) || !failure.isReplay) throw failure;
+        key = next;
+      }
+    }
+    return create(key);
+  }
+
+  /**
+   * Gives back what is left of a charge that isn't the shop's, known since `createdAt`. Its metadata isn't written like the shop's own refunds, which
    * all belong to a stored charge.
    */
-  async refundUnknown(intentId: string): Promise<RefundOutcome> {
-    const { client } = this.#shop;
+  async refundUnknown(intentId: string, createdAt: string): Promise<RefundOutcome> {
     const reference = `hq_unknown_${intentId}`;
+    const metadata = { unknownCharge: reference };
     try {
       const refund =
-        (await this.#findOf(intentId, ({ metadata }) => metadata?.unknownCharge === reference)) ??
-        (await client.ask((stripe) =>
-          stripe.refunds.create(
-            { payment_intent: intentId, metadata: { unknownCharge: reference } },
-            { idempotencyKey: reference },
-          ),
-        ));
+        (await this.#findOf(intentId, (each) => each.metadata?.unknownCharge === reference)) ??
+        (await this.#create({ payment_intent: intentId, metadata }, { reference, createdAt }));
       return refundOutcomeOf(refund);
     } catch (failure) {
       return rejected(failure);
@@ -87,8 +103,13 @@ export class StripeRefunds {
   }
 }
 
+function isTooLittleBalance(failure: unknown): failure is StripeFailure {
+  return failure instanceof StripeFailure && failure.code === 'balance_insufficient';
+}
+
 /** @throws the failure, where asking again may help */
 function rejected(failure: unknown): RefundOutcome {
+  if (isTooLittleBalance(failure)) return lacksBalance;
   if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
   return { status: 'refused', reason: failure.explanation ?? failure.message };
 }

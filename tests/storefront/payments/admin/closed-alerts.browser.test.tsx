@@ -20,6 +20,7 @@ const closed: PaymentAlert = {
   createdAt: '2026-11-09T23:00:00.000Z',
   closedAt: '2026-11-10T01:30:00.000Z',
   closedBy: { id: 1, name: 'Mara Lim' },
+  waitsForBalance: false,
 };
 
 it('Closed alerts are folded, and say who closed them and when', async () => {

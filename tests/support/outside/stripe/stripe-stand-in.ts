@@ -132,9 +132,10 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     },
     finishProcessing: (intentId: string, outcome: 'succeeded' | 'declined') =>
       finishProcessing(state, intentId, outcome),
-    /** The next refunds are `pending`. */
-    slowRefunds(count = 1): void {
+    /** The next refunds are `pending`; `insufficient_funds`: until the shop's balance covers them. */
+    slowRefunds(count = 1, reason: Stripe.Refund.PendingReason = 'processing'): void {
       state.slow.refunds = count;
+      state.refundsWaitFor = reason;
     },
     completeRefund: (refundId: string) => completeRefund(state, refundId),
     failRefund: (refundId: string, reason?: string) => failRefund(state, refundId, reason),

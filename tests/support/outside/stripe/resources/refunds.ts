@@ -112,7 +112,7 @@ export const refundRoutes = [
       metadata: newMetadata,
       payment_intent: charge.payment_intent,
       payment_method: charge.payment_method,
-      ...(isPending ? { pending_reason: 'processing' } : {}),
+      ...(isPending ? { pending_reason: isSlow ? state.refundsWaitFor : 'processing' } : {}),
       reason: values.reason ?? null,
       receipt_number: null,
       source_transfer_reversal: null,

@@ -30,6 +30,8 @@ export class StripeState {
   readonly payoutOf = new Map<string, string>();
   /** How many of the next payments stay in `processing`, and of the next refunds in `pending`. */
   readonly slow = { payments: 0, refunds: 0 };
+  /** Why the refunds that wait do. */
+  refundsWaitFor: Stripe.Refund.PendingReason = 'processing';
 
   /** The call being answered: events name it. */
   request: Stripe.Event.Request = { id: null, idempotency_key: null };

@@ -119,7 +119,6 @@ export class StripeServer {
       return respond(status, body, { 'retry-after': '1', 'stripe-rate-limited-reason': 'global-rate' });
     }
     if (kind === 'forbidden') throw forbidden();
-    if (kind === 'too-little-balance') throw tooLittleBalance();
     if (kind === 'locked') throw lockTimeout();
     const stored = this.#begin(call);
     if (stored) {
@@ -144,6 +143,11 @@ export class StripeServer {
     const isRemembered = fault?.options.isRemembered ?? true;
     const brokenDown = responseTo(serverError(), call.requestId);
     if (kind === 'server-error-before') return { stored: isRemembered ? brokenDown : null, sent: brokenDown };
+    if (kind === 'too-little-balance') {
+      // Found out while the request is carried out, so the key repeats it (https://docs.stripe.com/api/idempotent_requests).
+      const refused = responseTo(tooLittleBalance(), call.requestId);
+      return { stored: refused, sent: refused };
+    }
     let result: StoredResponse;
     let isValidation = false;
     try {

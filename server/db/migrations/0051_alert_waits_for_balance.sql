@@ -1,0 +1,1 @@
+ALTER TABLE `payment_alerts` ADD `waits_for_balance` integer DEFAULT false NOT NULL;

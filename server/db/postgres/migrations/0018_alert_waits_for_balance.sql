@@ -1,0 +1,1 @@
+ALTER TABLE "payment_alerts" ADD COLUMN "waits_for_balance" boolean DEFAULT false NOT NULL;
