@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
@@ -103,14 +103,13 @@ export async function confirmSession(tx: Writer, id: number, now: Date): Promise
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** The account has a role by now of which the shop asks a second factor: its open sessions are kept from it until it has one. */
-export async function recordLackOfFactor(tx: Writer, userId: number): Promise<void> {
-  await tx.update(sessions).set({ lacksSecondFactor: true }).where(eq(sessions.userId, userId));
-}
-
-/** A second factor is set up: what the account's sessions were kept from is open. */
-export async function endLackOfFactor(tx: Writer, userId: number): Promise<void> {
-  await tx.update(sessions).set({ lacksSecondFactor: false }).where(eq(sessions.userId, userId));
+/** Whether the account's open sessions are kept from its role, because the shop asks for a second factor that it hasn't set up. */
+export async function setLackOfFactor(tx: Writer, userId: number, lacksSecondFactor: boolean): Promise<void> {
+  const differs = ne(sessions.lacksSecondFactor, lacksSecondFactor);
+  await tx
+    .update(sessions)
+    .set({ lacksSecondFactor })
+    .where(and(eq(sessions.userId, userId), differs));
 }
 
 /** Ends a session at once. Its row stays, because orders may refer to it. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import {
   endSession,
   extendSession,
@@ -58,7 +59,10 @@ export class RequestSession {
   /** True once the request has given the browser another session or ended this one. */
   isReplaced = false;
   session: SessionInUse | null = null;
+  /** A member of staff who has yet to set up a required second factor acts as a customer, whatever asks for a role. */
   actor: Actor | null = null;
+  /** The role of the account, which the setting up of that factor takes. */
+  heldRole: StaffRole | null = null;
 
   constructor(deps: Deps, cookieHeader: string | undefined, now: Date) {
     this.#deps = deps;
@@ -78,7 +82,8 @@ export class RequestSession {
     this.#token = token;
     this.#found = found;
     this.session = { id: found.id, userId: found.user?.id ?? null, opening: found.opening };
-    this.actor = found.user;
+    this.heldRole = found.user?.role ?? null;
+    this.actor = found.user && { ...found.user, role: found.opening.lacksSecondFactor ? null : found.user.role };
   }
 
   /** Another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie. */

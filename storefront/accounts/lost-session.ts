@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
+import type { AppErrorCode } from '#core/app-error.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
@@ -9,6 +10,9 @@ export function isLostSession(error: unknown): boolean {
   // Counter staff are told where they need an owner, and go on.
   return status === 401 || (status === 403 && roleIn(error) !== 'counter');
 }
+
+/** What the shop asks of one's own sign-in; of the staff screens' queries, and named here since every page hears of refusals. */
+export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
 /**
  * Tells the whole page of a lost session, once a query or a mutation has failed with one: customers are led to sign in,
@@ -22,6 +26,12 @@ export function handleLostSession(queries: QueryClient, error: unknown): void {
     const isAdmin = role === 'owner';
     queries.setQueryData<User | null>(currentUserKey, (user) => (user ? { ...user, isAdmin, role } : user));
   }
+  // The owner asks for a second step by now: staff are led to set theirs up.
+  if (isOfCode(error, 'second_factor_needed')) void queries.invalidateQueries({ queryKey: ownSecurityKey });
+}
+
+export function isOfCode(error: unknown, code: AppErrorCode): boolean {
+  return error instanceof ApiError && error.problem?.code === code;
 }
 
 /** A wrong password is a 401 as well, and another origin a 403; neither says anything about the session. */

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { handleLostSession } from '#storefront/accounts/lost-session.ts';
+import { handleLostSession, isOfCode } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
 import { readThrough } from './call.ts';
@@ -36,7 +36,7 @@ export function createQueryClient(load?: Load): QueryClient {
 
 /** What the person before was shown isn't for the one who has taken over, and may not see it. */
 function forgetForbidden(query: Query<unknown, unknown, unknown>, error: Error): void {
-  const isForbidden = error instanceof ApiError && error.problem?.code === 'forbidden';
+  const isForbidden = isOfCode(error, 'forbidden') || isOfCode(error, 'second_factor_needed');
   if (isForbidden && query.state.data !== undefined) query.setState({ data: undefined });
 }
 

@@ -26,7 +26,7 @@ import { findUser, type UserRow } from '../account-queries.ts';
 import { users } from '../account-tables.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { hashPassword } from '../passwords.ts';
-import { endLackOfFactor } from '../session-queries.ts';
+import { setLackOfFactor } from '../session-queries.ts';
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
@@ -144,7 +144,7 @@ interface NewlyMade {
 }
 
 async function finishFactor(tx: Writer, context: Context, { user, isFirst, action }: NewlyMade): Promise<NewFactor> {
-  await endLackOfFactor(tx, user.id);
+  await setLackOfFactor(tx, user.id, false);
   await record(tx, user, context, action);
   return { recoveryCodes: isFirst ? await renewCodes(tx, user.id) : null };
 }

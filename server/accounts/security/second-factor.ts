@@ -5,6 +5,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UserRow } from '../account-queries.ts';
+import { setLackOfFactor } from '../session-queries.ts';
 import type { Challenge } from './challenges.ts';
 import { checkPasskey, listPasskeys, takePasskey } from './passkeys.ts';
 import { countCodes, takeRecoveryCode } from './recovery-codes.ts';
@@ -44,6 +45,19 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
   const { requiresSecondFactorOf } = await getStaffSettings(db);
   if (requiresSecondFactorOf === 'nobody') return false;
   return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
+}
+
+/** Whether the shop asks an account for a second step that it has yet to set up. */
+export async function lacksFactor(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>): Promise<boolean> {
+  return (await isRequiredOf(db, staffRole)) && !hasFactor(await findFactors(db, id));
+}
+
+/**
+ * Comes after a change to what the shop asks for, or to an account's role: its open sessions do what it may do from their next
+ * request on, like those that are opened later.
+ */
+export async function applyRequirement(tx: Writer, user: Pick<UserRow, 'id' | 'staffRole'>): Promise<void> {
+  await setLackOfFactor(tx, user.id, await lacksFactor(tx, user));
 }
 
 /** Uses a response up, in the write that signs in. False where it was used meanwhile. */

@@ -15,7 +15,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { findUser, findUserByEmail, findUserByName } from '../account-queries.ts';
+import { findUser, findUserByEmail, findUserByName, type UserRow } from '../account-queries.ts';
 import { sessions, users } from '../account-tables.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { createUser } from '../create-user.ts';
@@ -24,7 +24,7 @@ import { inviteToPassword } from '../password-reset.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import { inviteToStaff } from '../staff-invitation.ts';
-import { clearFactors, findFactors, hasFactor } from './second-factor.ts';
+import { applyRequirement, clearFactors, findFactors, hasFactor } from './second-factor.ts';
 import { getStaffSettings, storeStaffSettings } from './staff-settings.ts';
 
 /** Who works here, and what the owner asks of their sign-ins. */
@@ -95,6 +95,7 @@ export function addStaffRoutes(routes: Routes): void {
     context.write(async (tx) => {
       const before = await getStaffSettings(tx);
       await storeStaffSettings(tx, context.body);
+      for (const user of await listStaffAccounts(tx)) await applyRequirement(tx, user);
       const values = { before: { ...before }, after: { ...context.body } };
       await recordActivity(tx, context, {
         kind: 'settings',
@@ -114,6 +115,10 @@ async function rejectAddressAsUsername(tx: Writer, email: string): Promise<void>
   throw new AppError('wrong_status', {
     detail: `Another account (number ${other.id}, ${other.email}) has ${email} as its username. Ask its holder to choose another one, or invite another address.`,
   });
+}
+
+function listStaffAccounts(db: Reader): Promise<Pick<UserRow, 'id' | 'staffRole'>[]> {
+  return db.select({ id: users.id, staffRole: users.staffRole }).from(users).where(isNotNull(users.staffRole));
 }
 
 async function findStaff(db: Reader, now: Date): Promise<StaffMember[]> {

@@ -1,7 +1,7 @@
 import type { Writer } from '#server/db/store.ts';
 import type { UserRow } from '../account-queries.ts';
 import { UserOpening } from '../session-queries.ts';
-import { findFactors, hasFactor, isRequiredOf } from './second-factor.ts';
+import { lacksFactor } from './second-factor.ts';
 
 interface SignedIn {
   device: string | null;
@@ -16,10 +16,10 @@ interface SignedIn {
  */
 export async function openingOf(
   tx: Writer,
-  { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>,
+  user: Pick<UserRow, 'id' | 'staffRole'>,
   { device, isSwitched, now }: SignedIn,
 ): Promise<UserOpening> {
-  const lacksSecondFactor = (await isRequiredOf(tx, staffRole)) && !hasFactor(await findFactors(tx, id));
+  const lacksSecondFactor = await lacksFactor(tx, user);
   const confirmedAt = isSwitched ? null : now.toISOString();
-  return new UserOpening(id, { device, isSwitched, confirmedAt, lacksSecondFactor });
+  return new UserOpening(user.id, { device, isSwitched, confirmedAt, lacksSecondFactor });
 }

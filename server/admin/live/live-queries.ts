@@ -65,6 +65,7 @@ export async function findStaffSessions(db: Reader, ids: readonly number[], now:
       and(
         inArray(sessions.id, [...ids]),
         gt(sessions.expiresAt, now.toISOString()),
+        eq(sessions.lacksSecondFactor, false),
         inArray(users.staffRole, ['owner', 'counter']),
       ),
     );

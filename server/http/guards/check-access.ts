@@ -55,27 +55,23 @@ export function isConfirmed(session: SessionInUse | null, now: Date): boolean {
   return at !== null && now.getTime() - Date.parse(at) < confirmedMs;
 }
 
-function requireConfirmation(
-  { access, confirms, setsUpSecondFactor }: Endpoint,
-  { session }: RequestSession,
-  now: Date,
-) {
+function requireConfirmation({ access, confirms }: Endpoint, { session }: RequestSession, now: Date) {
   if (!isStaffAccess(access) || session === null) return;
-  if (session.opening.lacksSecondFactor && !setsUpSecondFactor) throw new AppError('second_factor_needed');
   const mustConfirm = confirms === 'always' || (confirms === 'switched' && session.opening.isSwitched);
   if (mustConfirm && !isConfirmed(session, now)) throw new AppError('confirm_needed');
 }
 
 /** 401 and 403 come before any other check. */
-function requireRights({ access, method }: Endpoint, session: RequestSession): void {
+function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session: RequestSession): void {
   if (access === 'anyone') return;
   if (access === 'shopper') {
     if (method === 'GET' && session.session === null) throw new AppError('signed_out');
     return;
   }
   if (session.actor === null) throw new AppError('signed_out');
-  const { role } = session.actor;
-  if (!isStaffAccess(access) || hasRole(role, access)) return;
+  const { heldRole: role } = session;
+  if (!isStaffAccess(access) || hasRole(setsUpSecondFactor ? role : session.actor.role, access)) return;
+  if (hasRole(role, access)) throw new AppError('second_factor_needed');
   // The screens learn by it what they have become, should it have changed while they were open.
   throw new AppError('forbidden', { detail: missingRoleText(role, access), role });
 }

@@ -4,7 +4,7 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import type { LiveEvent } from '#core/admin/live-api.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import { isLeaving, useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
+import { handleLostSession, isLostSession, ownSecurityKey } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
@@ -37,7 +37,11 @@ export function useLiveUpdates(): { status: LiveStatus } {
       onStatus: setStatus,
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
-      onRejected: () => void leaveUnlessStaff(leave),
+      onRejected: () => {
+        // It also ends where the owner asks for a second step by now.
+        void queries.invalidateQueries({ queryKey: ownSecurityKey });
+        void leaveUnlessStaff(leave);
+      },
     });
     return () => {
       stop();

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readOwnSecurity } from '#core/accounts/security/security-api.ts';
 import { listStaff, readStaffSettings } from '#core/accounts/security/staff-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
+import { ownSecurityKey } from '#storefront/accounts/lost-session.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 
@@ -12,7 +13,7 @@ export const securityQueries = {
   all,
   own: () =>
     queryOptions({
-      queryKey: [...all, 'own'],
+      queryKey: ownSecurityKey,
       queryFn: (context) => call(readOwnSecurity, from(context)),
       ...freshness.minute,
     }),

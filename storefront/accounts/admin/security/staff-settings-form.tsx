@@ -40,7 +40,7 @@ export function StaffSettingsForm({ settings }: { settings: StaffSettings }) {
       >
         <SelectField
           label="A second step is asked of"
-          hint="Whoever has none sets it up at the next sign-in."
+          hint="Staff without one set it up before they go on, also on screens that are open now."
           options={duties}
           value={edited.requiresSecondFactorOf}
           onChange={({ target }) =>

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api.ts';
+import { isStaffAccess } from '#core/endpoint.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { codeOf, memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
+import { hearEvents } from '#tests/support/shop/event-stream.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const own = '/api/admin/own-security';
+
+async function setUpApp(shop: TestShop, visitor: Visitor): Promise<void> {
+  const { secret } = (await visitor.post(`${own}/app`, {})).body;
+  const confirmed = await visitor.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+  expect(confirmed.status).toBe(200);
+}
+
+/** A shop whose owner has a second step and asks others for one, while they are at work. */
+async function shopAtWork() {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  await setUpApp(shop, owner);
+  const { visitor: sam, id: samId } = await memberOf(shop, 'sam-jones', 'counter');
+  const require = async (requiresSecondFactorOf: 'nobody' | 'owners' | 'staff') => {
+    const body = { requiresSecondFactorOf, lockAfterMinutes: null };
+    expect((await owner.request('PUT', '/api/admin/staff-settings', { body })).status).toBe(200);
+  };
+  return { shop, owner, sam, samId, require };
+}
+
+const refusedFor = async (visitor: Visitor, path = '/api/admin/orders') => (await visitor.get(path)).body.code;
+
+/** What sets a second step up, and the lock of a shared screen. */
+const open = new Set([
+  'GET /api/admin/own-security',
+  'POST /api/admin/own-security/confirm',
+  'POST /api/admin/own-security/app',
+  'POST /api/admin/own-security/app/confirm',
+  'POST /api/admin/own-security/passkeys/options',
+  'POST /api/admin/own-security/passkeys',
+  'POST /api/admin/own-security/recovery-codes',
+  'POST /api/admin/lock',
+]);
+
+// rights.md, 4: a required second step is required by every way in.
+describe('A second step that is required while staff are at work', () => {
+  it('Closes their open sessions, however they were opened, until it is set up', async () => {
+    const { shop, owner, sam, samId, require } = await shopAtWork();
+    await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
+    const byPin = shop.visitor();
+    await signIn(byPin, 'sam-jones');
+    await byPin.post('/api/admin/lock', {});
+    expect((await byPin.post('/api/counter-device/switch', { userId: samId, pin: '4917' })).status).toBe(200);
+    const { visitor: driver } = await memberOf(shop, 'dan-driver', 'driver');
+    for (const at of [sam, byPin]) expect((await at.get('/api/admin/orders')).status).toBe(200);
+    await require('staff');
+    expect(await refusedFor(sam)).toBe('second_factor_needed');
+    expect(await refusedFor(byPin)).toBe('second_factor_needed');
+    expect(await refusedFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
+    expect((await owner.get('/api/admin/orders')).status).toBe(200);
+    expect((await sam.get(own)).body).toMatchObject({ isRequired: true, lacksSecondFactor: true });
+    await setUpApp(shop, sam);
+    for (const at of [sam, byPin]) expect((await at.get('/api/admin/orders')).status).toBe(200);
+    expect(await refusedFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
+  });
+
+  it('Closes every call of staff but those that set it up', async () => {
+    const { shop, require } = await shopAtWork();
+    const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
+    await require('owners');
+    for (const { method, path, access } of endpoints) {
+      if (!isStaffAccess(access)) continue;
+      const response = await kim.request(method, path.replace(/:\w+/g, '1'), method === 'GET' ? {} : { body: {} });
+      const isClosed = response.body?.code === 'second_factor_needed';
+      expect([`${method} ${path}`, isClosed]).toEqual([`${method} ${path}`, !open.has(`${method} ${path}`)]);
+      // Signing out of the screens ends the session.
+      if (path === '/api/admin/lock') await signIn(kim, 'kim-lee');
+    }
+  });
+
+  it('Closes what staff see by calls and pages that customers use too, and their stream of events', async () => {
+    const { shop, sam, require } = await shopAtWork();
+    const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    await pay(jo, orders);
+    const order = `/api/orders/${orders[0]?.id}/payments`;
+    const stream = await hearEvents(shop.url, sam);
+    expect((await sam.get(order)).status).toBe(200);
+    expect((await kim.get('/api/health')).text).not.toBe((await jo.get('/api/health')).text);
+    await require('staff');
+    expect((await sam.get(order)).status).toBe(404);
+    expect((await kim.get('/api/health')).text).toBe((await jo.get('/api/health')).text);
+    await expect.poll(() => stream.isOver()).toBe(true);
+    expect((await hearEvents(shop.url, sam)).status).toBe(403);
+    // As customers they go on.
+    expect((await sam.get('/api/orders')).status).toBe(200);
+    expect((await sam.get('/api/users/me')).body).toMatchObject({ role: 'counter' });
+  });
+
+  it('Opens them again where it is no longer asked for, by the setting or by the role', async () => {
+    const { owner, sam, samId, require } = await shopAtWork();
+    await require('staff');
+    expect(await refusedFor(sam)).toBe('second_factor_needed');
+    await require('owners');
+    expect((await sam.get('/api/admin/orders')).status).toBe(200);
+    await owner.patch(`/api/admin/staff/${samId}`, { role: 'owner' });
+    expect(await refusedFor(sam)).toBe('second_factor_needed');
+    await owner.patch(`/api/admin/staff/${samId}`, { role: 'counter' });
+    expect((await sam.get('/api/admin/orders')).status).toBe(200);
+  });
+});
