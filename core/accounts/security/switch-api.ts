@@ -21,6 +21,8 @@ export const deviceSchema = z.object({
        * mark changes.
        */
       pinMark: z.string().nullish(),
+      /** Changes with each sign-in by password, wherever it was. Such a sign-in lifts the block after wrong PINs. */
+      signInMark: z.string().nullish(),
       /** The shop can’t be reached, and the counter can't check this PIN by itself. */
       needsShop: z.boolean().optional(),
     }),

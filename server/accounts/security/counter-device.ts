@@ -17,7 +17,8 @@ const mostWrongPins = 5;
 
 /**
  * The device of a session that one of the staff opens with a password: the browser's own so far, or a new one. From then
- * on they may come back here by PIN. Null for customers and drivers, whose browsers are their own.
+ * on they may come back here by PIN, and by PIN at every counter where wrong ones had closed it. Null for customers and
+ * drivers, whose browsers are their own.
  */
 export async function joinDevice(
   tx: Writer,
@@ -30,6 +31,7 @@ export async function joinDevice(
     .insert(deviceMembers)
     .values({ device, userId: user.id, ...set })
     .onConflictDoUpdate({ target: [deviceMembers.device, deviceMembers.userId], set });
+  await tx.update(deviceMembers).set({ failedPins: 0 }).where(eq(deviceMembers.userId, user.id));
   return device;
 }
 
@@ -40,20 +42,24 @@ export async function leaveDevices(tx: Writer, userId: number): Promise<void> {
 
 export async function findDevice(db: Reader, device: string | null): Promise<CounterDevice> {
   if (device === null) return { members: [] };
+  const signedInAt = sql<string>`(
+    select max(every.signed_in_at) from ${deviceMembers} as every where every.user_id = ${users.id}
+  )`;
   const rows = await db
-    .select({ user: users, failedPins: deviceMembers.failedPins })
+    .select({ user: users, failedPins: deviceMembers.failedPins, signedInAt })
     .from(deviceMembers)
     .innerJoin(users, eq(users.id, deviceMembers.userId))
     .where(and(eq(deviceMembers.device, device), inArray(users.staffRole, ['owner', 'counter'])))
     .orderBy(asc(users.nameKey), asc(users.id));
   return {
-    members: rows.map(({ user, failedPins }) => ({
+    members: rows.map(({ user, failedPins, signedInAt: at }) => ({
       id: user.id,
       name: accountName(user),
       hasPin: user.pinHash !== null,
       isBlocked: failedPins >= mostWrongPins,
       role: user.staffRole,
       pinMark: user.pinHash === null ? null : markOf(user.pinHash),
+      signInMark: user.pinHash === null ? null : markOf(`${user.pinHash} ${at}`),
     })),
   };
 }

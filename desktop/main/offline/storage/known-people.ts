@@ -27,6 +27,10 @@ interface Person {
   pin: Verifier | null;
   /** Wrong PINs since the last right one. At the maximum, only a password works. */
   wrong: number;
+  /** What the shop called their last sign-in by password (CounterDevice.signInMark); absent until it has said so. */
+  signIn?: string | null;
+  /** Some of the wrong ones were tried here since then, and the shop doesn't know of them. */
+  hasTriedAlone?: boolean;
 }
 
 export type PinOutcome =
@@ -49,12 +53,13 @@ export class KnownPeople {
   async accept(user: User, pin: string): Promise<void> {
     const salt = randomBytes(16);
     const hash = await hashOf(pin, salt);
-    this.#save({ user, pin: { salt: salt.toString('base64'), hash: hash.toString('base64'), mark: null }, wrong: 0 });
+    const verifier = { salt: salt.toString('base64'), hash: hash.toString('base64'), mark: null };
+    this.#save({ ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false });
   }
 
   /** They signed in with a password, which lifts the block after wrong PINs. */
   signedIn(user: User): void {
-    this.#save({ user, pin: this.#find(user.id)?.pin ?? null, wrong: 0 });
+    this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
   }
 
   /** The shop has refused their PIN. Tries are counted together, wherever they are checked. */
@@ -64,10 +69,13 @@ export class KnownPeople {
   }
 
   removePin(user: User): void {
-    this.#save({ user, pin: null, wrong: this.#find(user.id)?.wrong ?? 0 });
+    this.#save({ wrong: 0, ...this.#find(user.id), user, pin: null });
   }
 
-  /** Applies the shop's information on who may switch here: changed or removed PINs, roles, and people who have left. */
+  /**
+   * Applies the shop's information on who may switch here: changed or removed PINs, roles, and people who have left. A sign-in
+   * by password elsewhere lifts the block after wrong PINs, unless it may have come before them.
+   */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {
       const member = members.find(({ id }) => id === person.user.id);
@@ -76,8 +84,11 @@ export class KnownPeople {
       const isSame = member?.hasPin === true && (pin?.mark == null || pin.mark === mark);
       const role = member === undefined ? null : (member.role ?? user.role);
       const next = { ...user, role, isAdmin: role === 'owner' };
-      const wrong = member?.isBlocked ? mostWrongPins : person.wrong;
-      this.#save({ user: next, pin: pin !== null && isSame ? { ...pin, mark } : null, wrong });
+      const signIn = member?.signInMark ?? person.signIn ?? null;
+      const isSignedInSince = person.signIn != null && signIn !== person.signIn && !person.hasTriedAlone;
+      const wrong = member?.isBlocked ? mostWrongPins : isSignedInSince ? 0 : person.wrong;
+      const known = pin !== null && isSame ? { ...pin, mark } : null;
+      this.#save({ user: next, pin: known, wrong, signIn, hasTriedAlone: false });
     }
   }
 
@@ -108,14 +119,14 @@ export class KnownPeople {
     if (person.wrong >= mostWrongPins) return { kind: 'closed' };
     // Stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
     const wrong = person.wrong + 1;
-    this.#save({ ...person, wrong });
+    this.#save({ ...person, wrong, hasTriedAlone: true });
     const hash = await hashOf(pin, Buffer.from(person.pin.salt, 'base64'));
     const isRight = timingSafeEqual(hash, Buffer.from(person.pin.hash, 'base64'));
     if (!isRight) return { kind: 'wrong', left: mostWrongPins - wrong };
     const now = this.#find(id);
     // The shop removed it while it was being checked.
     if (now === null || !isKnown(now) || now.pin.hash !== person.pin.hash) return { kind: 'unknown' };
-    this.#save({ ...now, wrong: 0 });
+    this.#save({ ...now, wrong: 0, hasTriedAlone: false });
     return { kind: 'right', user: now.user };
   }
 

@@ -81,6 +81,36 @@ it('Five wrong PINs close it for that person, over a restart and a right PIN, un
   expect((await enterAgain('staff-1', pins['staff-1'])).status).toBe(200);
 });
 
+// rights.md, 5: until a password.
+it('Five wrong PINs close it until the password is given, at another counter too', async () => {
+  const { shop, counter, lock, enter, ids } = await sharedCounter();
+  await lock();
+  for (const wrong of ['0001', '0002', '0003', '0004', '0005']) {
+    expect((await enter('staff-1', wrong)).status).toBe(401);
+  }
+  expect((await enter('staff-1')).status).toBe(429);
+  shop.advance(60_000);
+  const elsewhere = { username: 'staff-1', password: 'correct horse' };
+  expect((await shop.visitor().post('/api/users/login', elsewhere)).status).toBe(200);
+  const { members } = (await counter.ask('GET', '/api/counter-device')).body as { members: object[] };
+  expect(members).toMatchObject([{ id: ids['staff-1'], isBlocked: false }, { isBlocked: false }]);
+  expect((await enter('staff-1')).status).toBe(200);
+});
+
+it('A password that may have been given before the wrong PINs opens nothing', async () => {
+  const { shop, line, counter, lock, enter } = await sharedCounter();
+  await lock();
+  line.cut();
+  shop.advance(60_000);
+  await shop.visitor().post('/api/users/login', { username: 'staff-1', password: 'correct horse' });
+  for (const wrong of ['0001', '0002', '0003', '0004', '0005']) await enter('staff-1', wrong);
+  line.isOpen = true;
+  await expect
+    .poll(async () => (await counter.ask('GET', '/api/counter-device')).body, { timeout: 60_000 })
+    .toMatchObject({ members: [{ isBlocked: true }, { isBlocked: false }] });
+  expect((await enter('staff-1')).status).toBe(429);
+});
+
 it('A PIN that was changed at the shop no longer opens the counter once it has met the shop', async () => {
   const { people, line, counter, lock, enter, ids } = await sharedCounter();
   await people['staff-1'].request('PUT', ownPin, { body: { pin: '73194' } });

@@ -89,6 +89,18 @@ it('After five wrong PINs, sent at once too, only the password works, and only f
   expect(shop.deps.live.count).toBe(0);
 });
 
+it('A password that is given elsewhere opens the PIN again where five wrong ones had closed it', async () => {
+  const { shop, counter, annId, bobId } = await counterOfTwo();
+  for (const id of [annId, bobId]) for (let tries = 0; tries < 5; tries += 1) await switchTo(counter, id, '7777');
+  const mark = async () => (await counter.get('/api/counter-device')).body.members[0].signInMark as string;
+  const before = await mark();
+  shop.advance(1_000);
+  expect((await signIn(shop.visitor(), 'ann-smith')).status).toBe(200);
+  expect(await mark()).not.toBe(before);
+  expect((await switchTo(counter, bobId, '4917')).status).toBe(429);
+  expect((await switchTo(counter, annId, '8305')).status).toBe(200);
+});
+
 it('A PIN opens nothing where its person never signed in, after signing out, or without the role', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const elsewhere = shop.visitor();
