@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#core/app-error.ts';
 import { formatTime } from '#core/dates.ts';
 import { expectedCents } from '#core/journal/drawer.ts';
@@ -28,20 +29,30 @@ type Period = Pick<
   'previousId' | 'afterPaymentId' | 'toPaymentId' | 'floatBeforeCents' | 'takings' | 'expectedCents' | 'bankedCents'
 >;
 
+interface StoredCount {
+  count: DrawerCount;
+  /** False: the same count was sent before, and its answer was lost. */
+  isNew: boolean;
+}
+
 /**
  * Writes down what is in the drawer, in one transaction, and so closes its period. It changes nothing that was written
- * before. @throws AppError drawer_counted, drawer_changed, forbidden, invalid
+ * before. The last count sent again by the same person is that count, also under another Idempotency-Key: after a lost
+ * answer the page may have been loaded again. @throws AppError drawer_counted, drawer_changed, forbidden, invalid
  */
 export async function storeCount(
   tx: Writer,
   counted: NewDrawerCount,
   { actorId, correctsOf, now }: Counting,
-): Promise<DrawerCount> {
+): Promise<StoredCount> {
   const last = await findLastCount(tx);
+  if (last !== null && last.recordedBy === actorId && isSameCount(last, counted)) {
+    return { count: await presentCount(tx, last), isNew: false };
+  }
   if (counted.kind === 'correction' && correctsOf !== null && last !== null && last.recordedBy !== correctsOf) {
     throw new AppError('forbidden', { detail: 'Only an owner corrects the counts of other people.' });
   }
-  const period = await periodOf(tx, last, counted);
+  const period = await periodOf(tx, last, counted, actorId);
   const { kind, countedCents, note, notes = null } = counted;
   const [row] = await tx
     .insert(drawerCounts)
@@ -58,19 +69,38 @@ export async function storeCount(
     })
     .returning();
   if (row === undefined) throw new Error('A count was not stored');
-  return presentCount(tx, row);
+  return { count: await presentCount(tx, row), isNew: true };
 }
 
-async function periodOf(tx: Writer, last: DrawerCountRow | null, counted: NewDrawerCount): Promise<Period> {
-  if (counted.kind === 'opening') return openingPeriod(tx, last, counted.countedCents);
+function isSameCount(row: DrawerCountRow, sent: NewDrawerCount): boolean {
+  const { kind, countedCents, note, notes = null } = sent;
+  if (row.kind !== kind || row.countedCents !== countedCents || row.note !== note) return false;
+  if (!isDeepStrictEqual(row.notes, notes)) return false;
+  if (sent.kind === 'opening') return true;
+  if (row.previousId !== sent.lastId || row.bankedCents !== sent.bankedCents) return false;
+  return sent.kind === 'correction' || row.toPaymentId === sent.upTo;
+}
+
+async function periodOf(
+  tx: Writer,
+  last: DrawerCountRow | null,
+  counted: NewDrawerCount,
+  actorId: number,
+): Promise<Period> {
+  if (counted.kind === 'opening') return openingPeriod(tx, last, counted.countedCents, actorId);
   if (last === null) throw new AppError('invalid', { detail: 'The drawer has no float yet. Set it first.' });
-  if (last.id !== counted.lastId) throw await countedMeanwhile(tx, last);
+  if (last.id !== counted.lastId) throw await countedMeanwhile(tx, last, actorId);
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
 /** What was taken before is nobody's to count any more: the drawer begins with what is in it. */
-async function openingPeriod(tx: Writer, last: DrawerCountRow | null, countedCents: number): Promise<Period> {
-  if (last !== null) throw await countedMeanwhile(tx, last);
+async function openingPeriod(
+  tx: Writer,
+  last: DrawerCountRow | null,
+  countedCents: number,
+  actorId: number,
+): Promise<Period> {
+  if (last !== null) throw await countedMeanwhile(tx, last, actorId);
   const newest = await findNewestPaymentId(tx);
   const takings = await addUpTakings(tx, { afterPaymentId: newest, toPaymentId: newest });
   const period = { afterPaymentId: 0, toPaymentId: newest, floatBeforeCents: countedCents };
@@ -120,8 +150,12 @@ async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }
   };
 }
 
-async function countedMeanwhile(tx: Writer, last: DrawerCountRow): Promise<AppError> {
-  const { by, recordedAt } = await presentCount(tx, last);
-  const detail = `${by.name} counted the drawer at ${formatTime(recordedAt)} (count ${last.id}). Yours was not saved.`;
+async function countedMeanwhile(tx: Writer, last: DrawerCountRow, actorId: number): Promise<AppError> {
+  const { by, recordedAt, countedCents } = await presentCount(tx, last);
+  const at = `at ${formatTime(recordedAt)} (count ${last.id})`;
+  const detail =
+    by.id === actorId
+      ? `Your count of ${formatMoney(countedCents)} ${at} was saved. What you sent now was not: if that count was wrong, correct it.`
+      : `${by.name} counted the drawer ${at}. Yours was not saved.`;
   return new AppError('drawer_counted', { detail, countId: last.id });
 }

@@ -37,7 +37,9 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const { body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      const counted = await storeCount(tx, body, { actorId: actor.id, correctsOf: ownCountsOnly(actor), now });
+      const options = { actorId: actor.id, correctsOf: ownCountsOnly(actor), now };
+      const { count: counted, isNew } = await storeCount(tx, body, options);
+      if (!isNew) return counted;
       const { id, kind, countedCents, differenceCents } = counted;
       const after = { countedCents, differenceCents };
       await recordActivity(tx, context, { kind: 'closing', action: actions[kind], subject: `Count ${id}`, after });

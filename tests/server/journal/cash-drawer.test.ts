@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
 import { drawerCounts } from '#server/journal/journal-tables.ts';
-import { staffOf } from '#tests/support/data/laybys.ts';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { journalShop } from './journal-shop.ts';
@@ -68,7 +67,7 @@ describe('A count of the drawer', () => {
 
   it('by two at once is closed by one; the other hears who was first', async () => {
     const { shop, staff, meat, sellFor, drawer, count } = await openedDrawer();
-    const other = await staffOf(shop);
+    const { visitor: other } = await memberOf(shop, 'other', 'owner');
     await sellFor('cash', meat);
     // Both looked before either counted.
     const { last } = await drawer();
@@ -95,6 +94,32 @@ describe('A count of the drawer', () => {
     const own = await count(clerk);
     expect(await seen(clerk)).toEqual(own.body);
     expect((await clerk.post(counts, { ...blind, lastId: own.body.id })).status).toBe(201);
+  });
+
+  it.each(['count', 'correction'] as const)(
+    '(a %s) sent again under another key was saved, and says so',
+    async (kind) => {
+      const { staff, drawer } = await openedDrawer();
+      const { last, upTo } = await drawer();
+      const period = kind === 'count' ? { upTo, seenUpTo: upTo } : {};
+      const usual = { countedCents: 20_500, notes: { '10000': 2, '500': 1 }, bankedCents: 500, note: 'A fiver over' };
+      const body = { kind, lastId: last?.id, ...period, ...usual };
+      const first = await staff.post(counts, body, { key: 'before-the-reload' });
+      const again = await staff.post(counts, body, { key: 'after-the-reload' });
+      expect([again.status, again.body]).toEqual([201, first.body]);
+      expect((await staff.get(counts)).body).toHaveLength(2);
+      const log = (await staff.get('/api/admin/activity')).body as { subject: string }[];
+      expect(log.filter(({ subject }) => subject === `Count ${first.body.id}`)).toHaveLength(1);
+    },
+  );
+
+  it('whose answer was lost is named where its person sends another in its place', async () => {
+    const { staff, count } = await openedDrawer();
+    const first = await count(staff, { countedCents: 20_500, bankedCents: 0 });
+    const changed = await count(staff, { countedCents: 20_600, bankedCents: 0, lastId: first.body.id - 1 });
+    expect([changed.status, changed.body.code]).toEqual([409, 'drawer_counted']);
+    expect(changed.body.detail).toMatch(/^Your count of \$205\.00 at .* was saved\./);
+    expect(changed.body.detail).toContain('correct it');
   });
 
   it('that is sent twice under one key is made once', async () => {
