@@ -3,11 +3,13 @@ import { formatTime } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { mapLink } from '../map-link.ts';
 import type { DriverRun } from './driver-run.ts';
 import { formatGoods } from './format-goods.ts';
 import { StopForm } from './stop-form.tsx';
+import { usePhoneAction } from './use-phone-action.ts';
 import type { WaitingStep } from './waiting-step.ts';
 
 export interface CurrentStopProps {
@@ -52,22 +54,37 @@ export function CurrentStop(props: CurrentStopProps) {
           </li>
         ))}
       </ul>
-      {visit === null ? null : (
-        <p className="mb-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
-          <span>
-            {visit.outcome === 'delivered' ? 'Delivered' : 'Not at home'} at {formatTime(visit.at)}
-            {visit.temperature === null ? '' : `, ${visit.temperature} °C`}
-          </span>
-          {unsent === undefined ? null : (
-            <Button variant="secondary" size="sm" onClick={() => void run.undo(unsent)}>
-              Take it back
-            </Button>
-          )}
-        </p>
-      )}
+      {visit === null ? null : <Visited run={run} visit={visit} unsent={unsent} />}
       {status === 'delivered' && visit === null ? <p>The shop has marked it as delivered already.</p> : null}
       {status === 'paid' && !isAhead ? <StopForm run={run} day={sheet.day} stop={stop} onDone={onDone} /> : null}
     </section>
+  );
+}
+
+interface VisitedProps {
+  run: DriverRun;
+  visit: NonNullable<RunStop['visit']>;
+  /** Undefined once the shop has it. */
+  unsent: WaitingStep | undefined;
+}
+
+function Visited({ run, visit: { outcome, at, temperature }, unsent }: VisitedProps) {
+  const { act, isPending, failure } = usePhoneAction();
+  return (
+    <div className="mb-4 border-t border-rule pt-3">
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          {outcome === 'delivered' ? 'Delivered' : 'Not at home'} at {formatTime(at)}
+          {temperature === null ? '' : `, ${temperature} °C`}
+        </span>
+        {unsent === undefined ? null : (
+          <Button variant="secondary" size="sm" disabled={isPending} onClick={() => void act(() => run.undo(unsent))}>
+            Take it back
+          </Button>
+        )}
+      </p>
+      <ActionFailure text={failure} className="mt-3" />
+    </div>
   );
 }
 

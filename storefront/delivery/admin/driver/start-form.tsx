@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import type { DriverRun } from './driver-run.ts';
 import { readTemperature, TemperatureField } from './temperature-field.tsx';
+import { usePhoneAction } from './use-phone-action.ts';
 
 /** The van is loaded: how cold the meat is, and off. Says first who is emailed. */
 export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');
+  const { act, isPending, failure } = usePhoneAction();
   const customers = sheet.stops.filter(
     ({ status, deliveryMethod }) => status === 'paid' && deliveryMethod === 'delivery',
   );
@@ -20,7 +23,8 @@ export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {
       return;
     }
     const at = new Date().toISOString();
-    void run.record({ kind: 'start', day: sheet.day, clientKey: newClientKey(), at, temperature });
+    setError('');
+    void act(() => run.record({ kind: 'start', day: sheet.day, clientKey: newClientKey(), at, temperature }));
   }
   return (
     <form
@@ -39,7 +43,8 @@ export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {
         Starting sends <strong>{countOf(customers.length, 'customer')}</strong> an email: their meat is on the way.
       </p>
       <TemperatureField label="Meat temperature at loading" value={text} error={error} onChange={setText} />
-      <Button type="submit" size="lg" className="w-full">
+      <ActionFailure text={failure} />
+      <Button type="submit" size="lg" className="w-full" disabled={isPending}>
         Start the run
       </Button>
     </form>

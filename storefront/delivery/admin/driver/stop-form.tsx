@@ -8,6 +8,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import type { DriverRun } from './driver-run.ts';
 import { PhotoButton, type TakenPhoto } from './photo-button.tsx';
 import { readTemperature, TemperatureField } from './temperature-field.tsx';
+import { usePhoneAction } from './use-phone-action.ts';
 import type { StopStep } from './waiting-step.ts';
 
 interface StopFormProps {
@@ -22,10 +23,9 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [error, setError] = useState('');
-  const [failure, setFailure] = useState('');
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [isNotHome, setNotHome] = useState(false);
-  const [isPending, setPending] = useState(false);
+  const { act, isPending, failure } = usePhoneAction();
 
   async function record(outcome: StopStep['outcome']): Promise<void> {
     const temperature = readTemperature(text);
@@ -33,17 +33,12 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
       setError('Please enter degrees Celsius, such as 3.5, or nothing.');
       return;
     }
-    setPending(true);
+    setError('');
     const at = new Date().toISOString();
     const written = outcome === 'not-home' ? note.trim() || null : null;
     const step = { kind: 'stop', day, orderId, clientKey: newClientKey(), at, outcome, temperature } as const;
-    try {
-      await run.record({ ...step, note: written, photo: photo?.bytes ?? null, photoPath: null });
-      onDone();
-    } catch {
-      setFailure('The phone could not keep this. Has it any storage left?');
-      setPending(false);
-    }
+    const whole = { ...step, note: written, photo: photo?.bytes ?? null, photoPath: null };
+    if (await act(() => run.record(whole))) onDone();
   }
 
   return (
