@@ -1,3 +1,4 @@
+import { addressKey } from '../email/address-key.ts';
 import { phoneKey, searchKey } from '../search-keys.ts';
 import { walkInName } from './walk-in.ts';
 
@@ -31,7 +32,7 @@ export function customerKeys(
       searchKey(name ?? username)
         .replace(/\s+/g, ' ')
         .trim() || null,
-    emailKey: email?.trim().normalize('NFKC').toLowerCase() || null,
+    emailKey: addressKey(email ?? '') || null,
     phoneKey: called.length >= fewestPhoneDigits ? called : null,
   };
 }

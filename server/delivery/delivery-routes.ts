@@ -1,4 +1,5 @@
 import { readDeliveryAreas, requestDeliveryNotice } from '#core/delivery/delivery-api.ts';
+import { addressKey } from '#core/email/address-key.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { findDeliveryAreas } from './delivery-options.ts';
@@ -11,7 +12,7 @@ export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   // The same response whether or not the address was known, so that nobody can ask who is on the list.
   serve(routes, requestDeliveryNotice, ({ body: { email, postcode }, write, now }) =>
     write(async (tx) => {
-      const row = { email, emailKey: email.toLowerCase(), postcode, createdAt: now.toISOString() };
+      const row = { email, emailKey: addressKey(email), postcode, createdAt: now.toISOString() };
       await tx.insert(deliveryWishes).values(row).onConflictDoNothing();
       return { ok: true } as const;
     }),

@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { hasPostcode } from '#core/delivery/postcodes.ts';
+import { addressKey } from '#core/email/address-key.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
-import { addressKey, findOptedOut, optOutUrl } from '#server/email/consent/opt-outs.ts';
+import { findOptedOut, optOutUrl } from '#server/email/consent/opt-outs.ts';
 import { findWritten, queueEmails } from '#server/email/outbox.ts';
 import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import { addressKey } from '#core/email/address-key.ts';
 import { isCommercial } from '#core/email/email-class.ts';
 import { lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { addRows } from '#server/db/write-rows.ts';
-import { addressKey, findOptedOut } from './consent/opt-outs.ts';
+import { findOptedOut } from './consent/opt-outs.ts';
 import { outbox } from './email-tables.ts';
 
 export type EmailRow = typeof outbox.$inferSelect;

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressKey } from '#core/email/address-key.ts';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
 import type { Reader, Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
@@ -38,7 +39,7 @@ export function mailedOrderOfLink(order: LinkedOrder, email: string | null): str
 }
 
 function markOf(email: string | null): string {
-  const key = (email ?? '').trim().normalize('NFKC').toLowerCase();
+  const key = addressKey(email ?? '');
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
+import { addressKey } from '#core/email/address-key.ts';
 import {
   confirmNewsletter,
   subscribeToNewsletter,
@@ -59,7 +60,7 @@ async function subscribe(
   { email, source, now }: { email: string; source: string | null; now: Date },
   deps: SubscriberLinks,
 ): Promise<void> {
-  const row = { email, emailKey: email.toLowerCase(), source, createdAt: now.toISOString() };
+  const row = { email, emailKey: addressKey(email), source, createdAt: now.toISOString() };
   await tx.insert(newsletterSubscribers).values(row).onConflictDoNothing();
   const known = await findByEmail(tx, email);
   if (known === null) return;
@@ -104,6 +105,6 @@ async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | n
   const [row] = await db
     .select()
     .from(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.emailKey, email.toLowerCase()));
+    .where(eq(newsletterSubscribers.emailKey, addressKey(email)));
   return row ?? null;
 }

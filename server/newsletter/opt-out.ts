@@ -1,7 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import { addressKey } from '#core/email/address-key.ts';
 import { emailsOfPersons } from '#server/customers/emails-of-person.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addOptOuts, addressKey, findOptedOut } from '#server/email/consent/opt-outs.ts';
+import { addOptOuts, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm';
+import { addressKey } from '#core/email/address-key.ts';
 import { contactMessages } from '#server/contact/contact-tables.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
@@ -13,7 +14,7 @@ const erasedRecipient = 'erased';
 /** Erases what the shop keeps by an email address alone: emails, messages, newsletter and waiting for a delivery. */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
-  const keys = emails.map((email) => email.trim().normalize('NFKC').toLowerCase());
+  const keys = emails.map(addressKey);
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
   // Nothing is left that the shop could write for, and the address is not to be kept.

@@ -1,15 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { addressKey } from '#core/email/address-key.ts';
 import { commercialKinds } from '#core/email/email-class.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import { outbox } from '../email-tables.ts';
 import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';
-
-/** An address as opt-outs, customers and accounts are compared by. */
-export function addressKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
-}
 
 /** Which of these addresses want no commercial email, as keys. */
 export async function findOptedOut(db: Reader, emails: readonly string[]): Promise<Set<string>> {
