@@ -10,8 +10,7 @@ import { staffChanges, users } from './account-tables.ts';
 import { recordActivity } from './activity/record-activity.ts';
 import { storePassword } from './password-reset.ts';
 import { leaveDevices } from './security/counter-device.ts';
-import { clearFactors, findFactors, hasFactor, isRequiredOf } from './security/second-factor.ts';
-import { recordLackOfFactor } from './session-queries.ts';
+import { applyRequirement, clearFactors } from './security/second-factor.ts';
 
 export interface NewRole {
   userId: number;
@@ -46,9 +45,8 @@ export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
   if (role === null) {
     await clearFactors(tx, userId);
     await leaveDevices(tx, userId);
-  } else if ((await isRequiredOf(tx, role)) && !hasFactor(await findFactors(tx, userId))) {
-    await recordLackOfFactor(tx, userId);
   }
+  await applyRequirement(tx, changed);
   await recordRoleChange(tx, change, row.staffRole);
   return changed;
 }
@@ -110,6 +108,9 @@ export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, '
   return staffRoles.find((role) => held.has(role)) ?? null;
 }
 
+/** What the log says of it. */
+export const resetHere = 'Reset at the shop’s computer';
+
 /**
  * Gives the named account a new password and makes it an owner; without a name, the only owner's account there is. Its
  * sessions and links end. Returns its username. @throws StartupError, a sentence for the person at the computer
@@ -127,7 +128,7 @@ export async function resetStaff(
   await recordActivity(
     tx,
     { actor: null, now },
-    { kind: 'password', action: 'Reset at the shop’s computer', subject: `${accountName(user)} (${user.username})` },
+    { kind: 'password', action: resetHere, subject: `${accountName(user)} (${user.username})` },
   );
   return user.username;
 }

@@ -43,6 +43,7 @@ import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
+import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
 
 /**
  * Creates every email that the shop writes, from this sender. An email is null if the customer, or the shop itself, has no
@@ -66,6 +67,7 @@ export function createEmails(context: EmailContext) {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
     passwordLink: (facts: PasswordLink) => passwordEmail(facts, context),
     staffInvitation: (facts: StaffInvitation) => staffInvitationEmail(facts, context),
+    staffReset: (facts: StaffReset) => staffResetEmail(facts, context),
     passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     customerClosed: (facts: CustomerClosed) => customerClosedEmail(facts, context),

@@ -6,16 +6,20 @@ import { findUserByName } from '#server/accounts/account-queries.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { resetStaff } from '#server/accounts/staff-rights.ts';
+import { tellOfReset } from '#server/accounts/tell-of-reset.ts';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { startShop } from '#server/start-shop.ts';
+import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import { emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
 import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { commandProgram } from '#tests/support/shop/owner-commands.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Account {
   username: string;
@@ -82,6 +86,32 @@ describe('An owner who cannot sign in', () => {
     expect((await login('sharp knives')).status).toBe(401);
     expect((await login(password)).body).toMatchObject({ username: 'owner', isAdmin: true });
     await again.stop();
+  });
+
+  it('is told of it by email, with every other owner, once the shop runs again, and the log has it', async () => {
+    const shop = await startTestShop();
+    const { visitor: ann } = await memberOf(shop, 'ann-smith', 'owner');
+    await memberOf(shop, 'bob-jones', 'owner');
+    await memberOf(shop, 'cara-lee', 'counter');
+    const { store, clock } = shop.deps;
+    const passwordHash = await hashPassword('made here');
+    await store.write((tx) => resetStaff(tx, 'bob-jones', { passwordHash, now: clock() }));
+    await tellOfReset.run(shop.deps);
+    shop.advance(60_000);
+    await tellOfReset.run(shop.deps);
+    const told = (await store.read((db) => db.select().from(outbox))).filter(({ kind }) => kind === 'staff-reset');
+    const toOwners = ['ann-smith@shop.test', 'bob-jones@shop.test'];
+    expect(
+      told
+        .map(({ toAddress }) => toAddress)
+        .filter((to) => to.endsWith('@shop.test'))
+        .toSorted(),
+    ).toEqual(toOwners);
+    expect(told.map(({ toAddress }) => toAddress)).not.toContain('cara-lee@shop.test');
+    expect(told[0]?.textBody).toContain('bob-jones');
+    expect(told[0]?.textBody).not.toContain('made here');
+    const log = (await ann.get('/api/admin/activity?kind=password')).body as { action: string }[];
+    expect(log.map(({ action }) => action)).toContain('Reset at the shop’s computer');
   });
 
   it('names the account if there are several owners, or none', async () => {

@@ -201,7 +201,20 @@ export function sampleEmails(): Record<string, Email> {
       reference: 'hq_refund_1',
       card,
     }),
+    'shop-staff-reset': create.staffReset({
+      to: 'owner@shop.example',
+      account: 'Mara Lim (owner)',
+      at: '2026-11-24T01:00:00.000Z',
+      dedupeKey: 'staff-reset:1:1',
+    }),
     'shop-refund-failed': create.shopAlert(alert),
+    'shop-refund-waits': create.shopAlert({
+      ...alert,
+      detail:
+        'A refund of $474.96 is waiting, because the shop’s balance at Stripe is too low. Add money under Balances in ' +
+        'Stripe’s dashboard. The refund is then sent by itself, so don’t give the money back another way.',
+      waitsForBalance: true,
+    }),
     'shop-unknown-charge': create.shopAlert({
       ...alert,
       kind: 'unknown-charge',

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { findWritten, queueEmails } from '#server/email/outbox.ts';
+import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { users } from './account-tables.ts';
+import { activities } from './activity/activity-tables.ts';
+import { resetHere } from './staff-rights.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Longer ago than this, nobody is told any more. */
+const toldWithinDays = 7;
+
+/**
+ * Emails every owner of a password that was made at the shop's computer, which asks nobody who they are. The shop is stopped
+ * while it is made, so it tells them when it runs again. The outbox remembers who was told.
+ */
+export const tellOfReset: Job = {
+  name: 'tell of new staff passwords',
+  everyMs: 60_000,
+  firstAfterMs: 5_000,
+  async run(deps) {
+    const { store, clock } = deps;
+    const since = new Date(clock().getTime() - toldWithinDays * dayMs);
+    if ((await store.read((db) => findUntold(db, since))).length === 0) return;
+    await prepareEmails();
+    await store.write(async (tx) => {
+      const now = clock();
+      const create = await shopEmails(tx, deps, now);
+      const emails = (await findUntold(tx, since)).map((told) => create.staffReset(told));
+      await queueEmails(tx, emails, now);
+    });
+  },
+};
+
+async function findUntold(db: Reader, since: Date) {
+  const resets = await db
+    .select({ id: activities.id, at: activities.at, account: activities.subject })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.kind, 'password'),
+        isNull(activities.actorId),
+        eq(activities.action, resetHere),
+        gt(activities.at, since.toISOString()),
+      ),
+    )
+    .orderBy(asc(activities.id));
+  if (resets.length === 0) return [];
+  const owners = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.staffRole, 'owner'));
+  const all = resets.flatMap(({ id, ...reset }) =>
+    owners.map((owner) => ({ ...reset, to: owner.email, dedupeKey: `staff-reset:${id}:${owner.id}` })),
+  );
+  const written = await findWritten(
+    db,
+    all.map(({ dedupeKey }) => dedupeKey),
+  );
+  return all.filter(({ dedupeKey }) => !written.has(dedupeKey));
+}

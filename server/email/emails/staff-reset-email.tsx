@@ -1,0 +1,43 @@
+import { formatLongInstant } from '#core/dates.ts';
+import { ActionButton, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+
+export interface StaffReset {
+  /** An owner. */
+  to: string;
+  /** Whose password it is, with the username. */
+  account: string;
+  at: string;
+  dedupeKey: string;
+}
+
+/** To each owner: somebody at the shop's computer, who didn't have to say who they are, can sign in as this account. */
+export function staffResetEmail({ to, account, at, dedupeKey }: StaffReset, { sender }: EmailContext): Email {
+  const preview = `${account} has a new password since ${formatLongInstant(at)}.`;
+  return createEmail(
+    {
+      kind: 'staff-reset',
+      to,
+      dedupeKey,
+      heading: 'A new staff password was made at the shop’s computer',
+      preview,
+      name: null,
+      body: (
+        <>
+          <Paragraph>
+            {preview} The account is an owner’s, was signed out everywhere, and has no second step until it sets one up
+            again.
+          </Paragraph>
+          <Paragraph>
+            If you know who did this, there is nothing to do. If you don’t, someone has used that computer: run “New
+            staff password” there yourself for this account, look at the log of what staff did, and lock the computer.
+          </Paragraph>
+          <ActionButton url={`${sender.publicUrl}/admin/activity`}>See what staff did</ActionButton>
+        </>
+      ),
+    },
+    sender,
+  );
+}
