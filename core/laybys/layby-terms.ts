@@ -15,7 +15,12 @@ export interface LaybyTermsInput {
   savesCard?: boolean;
   /** The day on which a running agreement was changed. */
   changedOn?: Day;
+  /** 1: as apps before 0.2.0 word it; what was agreed in those words stays agreed. */
+  wording?: (typeof wordings)[number];
 }
+
+/** The newest first. A change of the words needs another number: a counter's app may be older, or have sold offline before. */
+export const wordings = [2, 1] as const;
 
 export interface LaybyTerms {
   heading: string;
@@ -37,7 +42,9 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
     input.cancellationChargeCents === 0
       ? 'There is no cancellation charge: everything you paid is refunded.'
       : `What you paid is refunded less a cancellation charge of ${formatMoney(input.cancellationChargeCents)}.`;
-  const contact = input.phone === '' ? 'from your account' : `from your account or by calling ${input.phone}`;
+  // Not everyone who buys at the counter has an account.
+  const place = input.savesCard === false && input.wording !== 1 ? 'at our counter' : 'from your account';
+  const contact = input.phone === '' ? place : `${place} or by calling ${input.phone}`;
   return {
     heading:
       input.changedOn === undefined

@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { canPauseOrResume, dayAfterPause } from '#core/laybys/charge-schedule.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
-import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
+import { laybyTerms, laybyTermsText, wordings } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
@@ -41,9 +41,10 @@ export interface NewLayby {
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
   const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;
   const planned: PlannedInstalment[] = planInstalments(totalCents, count, frequency, today);
-  const termsText = laybyTermsText(laybyTerms({ ...seller, goods, totalCents, installments: planned, savesCard }));
-  if (layby.acceptedTerms !== undefined && layby.acceptedTerms !== termsText)
-    throw new AppError('terms_changed', { today });
+  const agreement = { ...seller, goods, totalCents, installments: planned, savesCard };
+  const texts = wordings.map((wording) => laybyTermsText(laybyTerms({ ...agreement, wording })));
+  const termsText = layby.acceptedTerms ?? texts[0];
+  if (termsText === undefined || !texts.includes(termsText)) throw new AppError('terms_changed', { today });
   const [plan] = await insertRows(tx, laybyPlans, [
     {
       orderId,

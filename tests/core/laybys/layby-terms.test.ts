@@ -38,6 +38,15 @@ describe('The lay-by agreement', () => {
     expect(text).not.toContain('your card is saved');
   });
 
+  it('At the counter it can be ended there: not everyone has an account', () => {
+    const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
+    expect(text).toContain(
+      'You may end this agreement at any time before delivery at our counter or by calling 03 9000 0000.',
+    );
+    expect(text).not.toContain('your account');
+    expect(laybyTermsText(laybyTerms(agreement))).toContain('from your account or by calling 03 9000 0000.');
+  });
+
   it('Details that the owner has not stated are left out', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
     expect(text).not.toContain('ABN');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
@@ -123,4 +124,19 @@ it('A counter order that isn’t paid yet waits, and is paid in full through its
   const whole = { orderId: order.id, amount: 99995, paymentToken: testCards.good };
   expect((await jo.post('/api/payments', whole)).body.order).toMatchObject({ status: 'paid', amountPaid: 99995 });
   await expectCleanAudit(shop.deps);
+});
+
+it('An agreement that a counter’s older app has read out stays agreed in its words', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const beef = await stockProduct(shop);
+  await sell(staff, saleOf(beef, 'layby-4'));
+  const terms = async () =>
+    (await shop.deps.store.read((db) => db.select().from(laybyPlans))).map((row) => row.termsText);
+  const [now = ''] = await terms();
+  expect(now).toContain('before delivery at our counter');
+  // As version 0.1.0 had it.
+  const before = now.replace('before delivery at our counter', 'before delivery from your account');
+  await sell(staff, { ...saleOf(beef, 'layby-4'), acceptedTerms: before });
+  expect(await terms()).toEqual([now, before]);
 });
