@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
 import { listBackups } from './backup/backup-folder.ts';
+import { lockWaitMs, waitForLock } from './wait-for-lock.ts';
 
 /** The shop doesn't start; the message tells the owner why. Nothing in the data folder was changed. */
 export class DataFolderError extends StartupError {}
@@ -117,27 +117,20 @@ export interface FolderLock {
 /** Another process has locked the folder. */
 export class FolderInUse extends StartupError {}
 
-const retryMs = 50;
-
 /**
  * Locks a data folder for this process, with an exclusive transaction on a separate file. The system ends it with the process,
  * however that dies. Waits for another process to release the lock.
  * @throws FolderInUse
  */
-export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'lock.db'): Promise<FolderLock> {
+export async function lockFolder(dataDir: string, waitMs = lockWaitMs, lockName = 'lock.db'): Promise<FolderLock> {
   const connection = openLockFile(dataDir, lockName);
-  const giveUpAt = performance.now() + waitMs;
-  while (!takeLock(connection)) {
-    if (performance.now() >= giveUpAt) {
-      connection.close();
-      throw new FolderInUse(
-        `Another Hindquarter is running on the data in ${dataDir}. ` +
-          'Stop it first, or give this one a folder of its own with DATA_DIR.',
-      );
-    }
-    await pause(retryMs);
-  }
-  return { release: () => connection.close() };
+  const held = await waitForLock(() => (takeLock(connection) ? { release: () => connection.close() } : null), waitMs);
+  if (held !== null) return held;
+  connection.close();
+  throw new FolderInUse(
+    `Another Hindquarter is running on the data in ${dataDir}. ` +
+      'Stop it first, or give this one a folder of its own with DATA_DIR.',
+  );
 }
 
 function openLockFile(dataDir: string, lockName: string): Database.Database {

@@ -1,8 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Writer } from '#server/db/store.ts';
-import type { Deps } from '#server/deps.ts';
-import { jobLeases } from './job-tables.ts';
 import type { Job } from './scheduler.ts';
 
 /** The state of one of the shop's jobs since the shop started. Instants are UTC. */
@@ -99,45 +94,4 @@ const neverRun = {
 
 function sentenceOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
-}
-
-/** Longer than one step of a job takes. If a holder dies, another process takes over after this time. */
-const leaseMs = 60_000;
-
-/**
- * Does the work unless another process is already doing it. Call `renew` in the work's own writes. A lease only saves work and
- * isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
- */
-export async function underLease(
-  { store, clock }: Deps,
-  name: string,
-  work: (renew: (tx: Writer) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const holder = randomUUID();
-  const own = and(eq(jobLeases.name, name), eq(jobLeases.holder, holder));
-  const untilOf = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
-  const now = clock();
-  const acquired = await store.write((tx) =>
-    tx
-      .insert(jobLeases)
-      .values({ name, holder, until: untilOf(now) })
-      .onConflictDoUpdate({
-        target: jobLeases.name,
-        set: { holder, until: untilOf(now) },
-        // A lease that ends later than any holder could set it was made before the clock was put back, and would last too long.
-        setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
-      })
-      .returning({ name: jobLeases.name }),
-  );
-  if (acquired.length === 0) return;
-  try {
-    await work(async (tx) => {
-      await tx
-        .update(jobLeases)
-        .set({ until: untilOf(clock()) })
-        .where(own);
-    });
-  } finally {
-    await store.write((tx) => tx.delete(jobLeases).where(own));
-  }
 }

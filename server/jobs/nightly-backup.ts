@@ -6,8 +6,8 @@ import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { underLease } from './job-states.ts';
 import type { Job } from './scheduler.ts';
+import { underLease } from './under-lease.ts';
 
 /** The Melbourne time at which a night's backup is due. */
 const dueAt = '02:00:00';

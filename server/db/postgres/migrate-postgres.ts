@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { projectRoot } from '#server/project-root.ts';
 import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
+import { lockKeys } from './lock-keys.ts';
 import { openClient } from './postgres-connection.ts';
 
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
-
-/** The lock of the whole program; any number that others don't use. */
-const lockKey = 4_871_263;
 
 /** The same as `migrateOver`, on its own connection, since a large shop takes longer than the pool allows for a query. */
 export async function migratePostgres(url: string): Promise<void> {
@@ -29,7 +27,7 @@ export async function migratePostgres(url: string): Promise<void> {
  */
 export async function migrateOver(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
-  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await client.query('select pg_advisory_xact_lock($1)', [lockKeys.migration]);
   await applyMissing(client);
   await client.query('commit');
 }

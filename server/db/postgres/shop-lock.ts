@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
+import { waitForLock } from '../wait-for-lock.ts';
 import { databaseName } from './database-address.ts';
+import { lockKeys } from './lock-keys.ts';
 import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
-
-/** The lock of the whole program; any number that others don't use on this database. */
-const lockKey = 4_871_264;
 
 /**
  * Begins a write, in one message. All servers write one after another. A transaction's first query fixes what it sees, and `lock`
@@ -21,22 +19,23 @@ export function beginWriteWithin(limits: StatementLimits): string {
     setStatementLimit(limits),
     `set local lock_timeout = ${limits.lockMs}`,
     'lock table public_revision in share update exclusive mode',
-    `select pg_try_advisory_xact_lock_shared(${lockKey}) and to_regclass('moved_shop') is null as may`,
+    `select pg_try_advisory_xact_lock_shared(${lockKeys.shop}) and to_regclass('moved_shop') is null as may`,
   ].join('; ');
 }
 
 async function tryLock(client: pg.Client, kind: 'shared' | 'alone'): Promise<boolean> {
   const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-  const { rows } = await client.query<{ held: boolean }>(`select ${name}($1) as held`, [lockKey]);
+  const { rows } = await client.query<{ held: boolean }>(`select ${name}($1) as held`, [lockKeys.shop]);
   return rows[0]?.held === true;
 }
 
 async function unlock(client: pg.Client, kind: 'shared' | 'alone'): Promise<void> {
-  await client.query(`select ${kind === 'shared' ? 'pg_advisory_unlock_shared' : 'pg_advisory_unlock'}($1)`, [lockKey]);
+  await client.query(`select ${kind === 'shared' ? 'pg_advisory_unlock_shared' : 'pg_advisory_unlock'}($1)`, [
+    lockKeys.shop,
+  ]);
 }
 
-const waitMs = 12_000;
-const retryMs = 50;
+const tryAgainMs = 500;
 
 /** What a starting server may have to do first, while it holds the database alone. */
 export interface Upgrade {
@@ -92,24 +91,23 @@ export class SharedLock {
     const client = openClient(this.#url, 'hindquarter lock');
     await client.connect();
     try {
-      const giveUpAt = performance.now() + waitMs;
-      for (;;) {
-        let obstacle = 'A restore or a move is changing it, or another server is upgrading it';
+      let obstacle = '';
+      const held = await waitForLock(async () => {
+        obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
           // Two servers that both keep theirs would wait for each other forever.
           await unlock(client, 'shared');
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
-        if (await tryLock(client, 'alone')) {
-          await upgrade.run(client);
-          await tryLock(client, 'shared');
-          await unlock(client, 'alone');
-          return client;
-        }
-        if (performance.now() >= giveUpAt) throw new StartupError(notNow(this.#url, obstacle));
-        await pause(retryMs * (1 + Math.random()));
-      }
+        if (!(await tryLock(client, 'alone'))) return null;
+        await upgrade.run(client);
+        await tryLock(client, 'shared');
+        await unlock(client, 'alone');
+        return client;
+      });
+      if (held === null) throw new StartupError(notNow(this.#url, obstacle));
+      return held;
     } catch (error) {
       await client.end().catch(() => {});
       throw error;
@@ -132,7 +130,7 @@ export class SharedLock {
 
   #tryAgain(): void {
     if (this.#closed) return;
-    this.#again = setTimeout(() => void this.#takeAgain().catch(() => this.#tryAgain()), 10 * retryMs).unref();
+    this.#again = setTimeout(() => void this.#takeAgain().catch(() => this.#tryAgain()), tryAgainMs).unref();
   }
 
   async #takeAgain(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { underLease } from '#server/jobs/job-states.ts';
+import { underLease } from '#server/jobs/under-lease.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';

@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a program that starts waits for another that ends: longer than a shop takes to stop. */
+export const lockWaitMs = 12_000;
+const retryMs = 50;
+
+/**
+ * Tries to take a lock again and again until it is held, or too long has gone by: then null. Several who wait try at
+ * different moments, so that two that give way to each other don't do so for ever.
+ */
+export async function waitForLock<Held>(
+  take: () => Promise<Held | null> | Held | null,
+  waitMs = lockWaitMs,
+): Promise<Held | null> {
+  const giveUpAt = performance.now() + waitMs;
+  for (;;) {
+    const held = await take();
+    if (held !== null || performance.now() >= giveUpAt) return held;
+    await pause(retryMs * (1 + Math.random()));
+  }
+}
