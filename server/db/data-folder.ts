@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, stat
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
+import { lockWaitMs, waitForLock } from '#server/wait-for-lock.ts';
 import { listBackups } from './backup/backup-folder.ts';
-import { lockWaitMs, waitForLock } from './wait-for-lock.ts';
 
 /** The shop doesn't start; the message tells the owner why. Nothing in the data folder was changed. */
 export class DataFolderError extends StartupError {}

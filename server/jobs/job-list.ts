@@ -1,4 +1,4 @@
-import { tellOfReset } from '#server/accounts/tell-of-reset.ts';
+import { reportResets } from '#server/accounts/report-resets.ts';
 import { writePageViews } from '#server/analytics/page-views.ts';
 import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
 import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
@@ -32,7 +32,7 @@ export function jobList(): Job[] {
     remindOfInstalments,
     askForReviews,
     notifyWaiting,
-    tellOfReset,
+    reportResets,
     announceOpening,
     sendBroadcasts,
     runBulkJobs,

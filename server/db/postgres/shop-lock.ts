@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
-import { waitForLock } from '../wait-for-lock.ts';
+import { waitForLock } from '#server/wait-for-lock.ts';
 import { databaseName } from './database-address.ts';
 import { lockKeys } from './lock-keys.ts';
 import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';

@@ -28,8 +28,8 @@ export async function refundUnknownCharge(deps: Deps, context: RefundContext): P
       detail: 'This charge can only be refunded with Stripe’s keys, which aren’t set.',
     });
   }
-  const asked = askProvider(stripe.refundUnknown(subject, createdAt));
-  const outcome = await requireProvider(deps, asked, 'The alert stays open');
+  const outcomeOfRefund = askProvider(stripe.refundUnknown(subject, createdAt));
+  const outcome = await requireProvider(deps, outcomeOfRefund, 'The alert stays open');
   if (outcome.status === 'refused') {
     throw new AppError('wrong_status', { detail: `Stripe refuses this refund: ${outcome.reason}` });
   }

@@ -6,10 +6,10 @@ import { addressLine } from '#storefront/orders/order-text.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { mapLink } from '../map-link.ts';
+import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun } from './driver-run.ts';
 import { formatGoods } from './format-goods.ts';
 import { StopForm } from './stop-form.tsx';
-import { usePhoneAction } from './use-phone-action.ts';
 import type { WaitingStep } from './waiting-step.ts';
 
 export interface CurrentStopProps {

@@ -1,8 +1,8 @@
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
+import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun, ShownRun } from './driver-run.ts';
-import { usePhoneAction } from './use-phone-action.ts';
 
 /** What the driver has to know: what the shop could not take, and steps of somebody else on this phone. */
 export function DriverNotices({ run, shown: { notices, link, driver, signedIn, waiting } }: DriverNoticesProps) {

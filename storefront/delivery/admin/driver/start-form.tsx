@@ -4,9 +4,9 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
+import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun } from './driver-run.ts';
 import { readTemperature, TemperatureField } from './temperature-field.tsx';
-import { usePhoneAction } from './use-phone-action.ts';
 
 /** The van is loaded: how cold the meat is, and off. Says first who is emailed. */
 export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {

@@ -5,10 +5,10 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
+import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun } from './driver-run.ts';
 import { PhotoButton, type TakenPhoto } from './photo-button.tsx';
 import { readTemperature, TemperatureField } from './temperature-field.tsx';
-import { usePhoneAction } from './use-phone-action.ts';
 import type { StopStep } from './waiting-step.ts';
 
 interface StopFormProps {

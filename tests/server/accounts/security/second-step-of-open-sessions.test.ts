@@ -21,14 +21,14 @@ async function shopAtWork() {
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
   const { visitor: sam, id: samId } = await memberOf(shop, 'sam-jones', 'counter');
-  const require = async (requiresSecondFactorOf: 'nobody' | 'owners' | 'staff') => {
+  const requireOf = async (requiresSecondFactorOf: 'nobody' | 'owners' | 'staff') => {
     const body = { requiresSecondFactorOf, lockAfterMinutes: null };
     expect((await owner.request('PUT', '/api/admin/staff-settings', { body })).status).toBe(200);
   };
-  return { shop, owner, sam, samId, require };
+  return { shop, owner, sam, samId, requireOf };
 }
 
-const refusedFor = async (visitor: Visitor, path = '/api/admin/orders') => (await visitor.get(path)).body.code;
+const codeFor = async (visitor: Visitor, path = '/api/admin/orders') => (await visitor.get(path)).body.code;
 
 /** What sets a second step up, and the lock of a shared screen. */
 const open = new Set([
@@ -45,7 +45,7 @@ const open = new Set([
 // rights.md, 4: a required second step is required by every way in.
 describe('A second step that is required while staff are at work', () => {
   it('Closes their open sessions, however they were opened, until it is set up', async () => {
-    const { shop, owner, sam, samId, require } = await shopAtWork();
+    const { shop, owner, sam, samId, requireOf } = await shopAtWork();
     await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
     const byPin = shop.visitor();
     await signIn(byPin, 'sam-jones');
@@ -53,21 +53,21 @@ describe('A second step that is required while staff are at work', () => {
     expect((await byPin.post('/api/counter-device/switch', { userId: samId, pin: '4917' })).status).toBe(200);
     const { visitor: driver } = await memberOf(shop, 'dan-driver', 'driver');
     for (const at of [sam, byPin]) expect((await at.get('/api/admin/orders')).status).toBe(200);
-    await require('staff');
-    expect(await refusedFor(sam)).toBe('second_factor_needed');
-    expect(await refusedFor(byPin)).toBe('second_factor_needed');
-    expect(await refusedFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
+    await requireOf('staff');
+    expect(await codeFor(sam)).toBe('second_factor_needed');
+    expect(await codeFor(byPin)).toBe('second_factor_needed');
+    expect(await codeFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
     expect((await owner.get('/api/admin/orders')).status).toBe(200);
     expect((await sam.get(own)).body).toMatchObject({ isRequired: true, lacksSecondFactor: true });
     await setUpApp(shop, sam);
     for (const at of [sam, byPin]) expect((await at.get('/api/admin/orders')).status).toBe(200);
-    expect(await refusedFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
+    expect(await codeFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
   });
 
   it('Closes every call of staff but those that set it up', async () => {
-    const { shop, require } = await shopAtWork();
+    const { shop, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
-    await require('owners');
+    await requireOf('owners');
     for (const { method, path, access } of endpoints) {
       if (!isStaffAccess(access)) continue;
       const response = await kim.request(method, path.replace(/:\w+/g, '1'), method === 'GET' ? {} : { body: {} });
@@ -79,7 +79,7 @@ describe('A second step that is required while staff are at work', () => {
   });
 
   it('Closes what staff see by calls and pages that customers use too, and their stream of events', async () => {
-    const { shop, sam, require } = await shopAtWork();
+    const { shop, sam, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -88,7 +88,7 @@ describe('A second step that is required while staff are at work', () => {
     const stream = await hearEvents(shop.url, sam);
     expect((await sam.get(order)).status).toBe(200);
     expect((await kim.get('/api/health')).text).not.toBe((await jo.get('/api/health')).text);
-    await require('staff');
+    await requireOf('staff');
     expect((await sam.get(order)).status).toBe(404);
     expect((await kim.get('/api/health')).text).toBe((await jo.get('/api/health')).text);
     await expect.poll(() => stream.isOver()).toBe(true);
@@ -99,13 +99,13 @@ describe('A second step that is required while staff are at work', () => {
   });
 
   it('Opens them again where it is no longer asked for, by the setting or by the role', async () => {
-    const { owner, sam, samId, require } = await shopAtWork();
-    await require('staff');
-    expect(await refusedFor(sam)).toBe('second_factor_needed');
-    await require('owners');
+    const { owner, sam, samId, requireOf } = await shopAtWork();
+    await requireOf('staff');
+    expect(await codeFor(sam)).toBe('second_factor_needed');
+    await requireOf('owners');
     expect((await sam.get('/api/admin/orders')).status).toBe(200);
     await owner.patch(`/api/admin/staff/${samId}`, { role: 'owner' });
-    expect(await refusedFor(sam)).toBe('second_factor_needed');
+    expect(await codeFor(sam)).toBe('second_factor_needed');
     await owner.patch(`/api/admin/staff/${samId}`, { role: 'counter' });
     expect((await sam.get('/api/admin/orders')).status).toBe(200);
   });

@@ -9,31 +9,31 @@ import { resetHere } from './staff-rights.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Longer ago than this, nobody is told any more. */
-const toldWithinDays = 7;
+const reportedWithinDays = 7;
 
 /**
  * Emails every owner of a password that was made at the shop's computer, which asks nobody who they are. The shop is stopped
  * while it is made, so it tells them when it runs again. The outbox remembers who was told.
  */
-export const tellOfReset: Job = {
+export const reportResets: Job = {
   name: 'tell of new staff passwords',
   everyMs: 60_000,
   firstAfterMs: 5_000,
   async run(deps) {
     const { store, clock } = deps;
-    const since = new Date(clock().getTime() - toldWithinDays * dayMs);
-    if ((await store.read((db) => findUntold(db, since))).length === 0) return;
+    const since = new Date(clock().getTime() - reportedWithinDays * dayMs);
+    if ((await store.read((db) => findUnreported(db, since))).length === 0) return;
     await prepareEmails();
     await store.write(async (tx) => {
       const now = clock();
       const create = await shopEmails(tx, deps, now);
-      const emails = (await findUntold(tx, since)).map((told) => create.staffReset(told));
+      const emails = (await findUnreported(tx, since)).map((reset) => create.staffReset(reset));
       await queueEmails(tx, emails, now);
     });
   },
 };
 
-async function findUntold(db: Reader, since: Date) {
+async function findUnreported(db: Reader, since: Date) {
   const resets = await db
     .select({ id: activities.id, at: activities.at, account: activities.subject })
     .from(activities)

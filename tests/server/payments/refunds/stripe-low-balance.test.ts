@@ -6,8 +6,8 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { shopText } from '#tests/support/data/content.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import { openStripe, paidCharge, refundRequest } from './stripe-for-test.ts';
-import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
+import { openStripe, paidCharge, refundRequest } from '../stripe/stripe-for-test.ts';
+import { startStripeShop, unpaidOrder } from '../stripe/stripe-shop.ts';
 
 const hourMs = 60 * 60_000;
 /** Stripe repeats a refusal under its key for 24 hours (https://docs.stripe.com/api/idempotent_requests). */
@@ -86,8 +86,8 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     stripe.slowRefunds(1, 'insufficient_funds');
     await cancel();
     // It waits, so no order asks for staff yet.
-    const ofRefused = `/api/admin/orders?attention=refund-refused`;
-    expect((await staff.get(ofRefused)).body).toEqual([]);
+    const needingAttention = `/api/admin/orders?attention=refund-refused`;
+    expect((await staff.get(needingAttention)).body).toEqual([]);
     stripe.failRefund(stripe.state.refunds.all()[0]?.id ?? '', 'charge_for_pending_refund_disputed');
     await stripe.webhooks.settled();
     await lookForLateChanges.run(shop.deps);
@@ -97,7 +97,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     ]);
     expect(await alertEmails()).toHaveLength(2);
     expect(await paid()).toBe(99_995);
-    expect((await staff.get(ofRefused)).body).toMatchObject([{ id: order.id }]);
+    expect((await staff.get(needingAttention)).body).toMatchObject([{ id: order.id }]);
   });
 
   it('Is asked for under another key only after a refusal, so that two servers refund once', async () => {
