@@ -34,7 +34,7 @@ type SubscriptionContext = Pick<
 /**
  * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new one. If the customer gives
  * another postcode, the order is kept if its total stays the same, and replaced if not. While an order is being charged it is
- * returned whatever the postcode, since a second order would mean a second charge for one pack.
+ * returned whatever the postcode or the price, since a second order would mean a second charge for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -43,6 +43,13 @@ export async function subscriptionOrder(
   { charges, minimumChargeCents }: { charges: Pick<OpenCharges, 'findOpen'>; minimumChargeCents: number },
 ): Promise<Order> {
   const product = await getProduct(tx, context.body.productId);
+  const unpaid = await findUnpaid(tx, context);
+  const [paying] = await charges.findOpen(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
+  const charged = unpaid.find(({ id }) => id === paying);
+  if (charged !== undefined) return presentOrder(tx, charged);
   if (!isPaymentTypeAllowed(product, 'subscription')) {
     throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
@@ -58,14 +65,9 @@ export async function subscriptionOrder(
   const columns = delivery === null ? noDelivery : deliveryColumns(delivery, { feeCents, held: undefined });
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = contactFor(user, postcode);
-  const unpaid = await findUnpaid(tx, context, unitCents);
-  const [paying] = await charges.findOpen(
-    tx,
-    unpaid.map(({ id }) => id),
+  const known = unpaid.find(
+    ({ totalCents, deliveryFeeCents }) => totalCents === unitCents + feeCents && deliveryFeeCents === feeCents,
   );
-  const charged = unpaid.find(({ id }) => id === paying);
-  if (charged !== undefined) return presentOrder(tx, charged);
-  const known = unpaid.find(({ totalCents }) => totalCents === unitCents + feeCents);
   if (known !== undefined) {
     const { zoneId, zoneName } = columns;
     return presentOrder(tx, await sendTo(tx, known, { zoneId, zoneName, ...contact }, context));
@@ -116,7 +118,7 @@ function contactFor(user: UserRow | null, postcode: string | null): OrderContact
   return { ...contact, street: null, city: null, state: null, postcode: null };
 }
 
-/** Cancels the unpaid orders whose price came from an earlier postcode. */
+/** Cancels the unpaid orders at another price: the pack's price or the postcode has changed. */
 async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpaid: readonly OrderRow[]): Promise<void> {
   const ids = unpaid.map(({ id }) => id);
   await cancelUnpaidOrders(tx, ids, { actor: actorOf(actor), reason: 'cart-changed', now });
@@ -126,7 +128,7 @@ async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpai
  * Finds the session's unpaid subscription orders. They have no requested delivery date, unlike orders made from the cart: a
  * subscription's day is chosen after payment.
  */
-async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: number): Promise<OrderRow[]> {
+async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<OrderRow[]> {
   if (context.actor === null || context.session === null) return [];
   const found = await db
     .select({ order: orders })
@@ -142,8 +144,8 @@ async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: n
         eq(orderItems.productId, context.body.productId),
         eq(orderItems.paymentType, 'subscription'),
         // The order is this one unit and nothing else.
-        eq(orderItems.totalCents, unitCents),
-        eq(sql`${orders.totalCents} - ${orders.deliveryFeeCents}`, unitCents),
+        eq(orderItems.quantity, 1),
+        eq(orderItems.totalCents, sql`${orders.totalCents} - ${orders.deliveryFeeCents}`),
       ),
     )
     .orderBy(desc(orders.id));

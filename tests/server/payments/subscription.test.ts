@@ -179,6 +179,40 @@ describe('A subscription', () => {
     expect((await subscribeTo('3550')).id).not.toBe(order.id);
   });
 
+  it('While the bank is silent about a payment, a price that has changed goes on with the order that it pays', async () => {
+    const line = { isDead: false };
+    const breakDown = async () => {
+      if (line.isDead) throw new Error('The provider is silent');
+    };
+    const faults = { afterCharge: breakDown, beforeResponse: breakDown };
+    const { shop, product, jo, subscribe, orderCount } = await signedIn(faults, { events: 'late' });
+    const staff = await staffOf(shop);
+    const { order } = (await subscribe()).body;
+    line.isDead = true;
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
+    expect((await jo.post('/api/payments', body, { key: 'pay' })).status).toBe(202);
+    expect((await staff.patch(`/api/admin/products/${product.id}`, { price: 119_995 })).status).toBe(200);
+    expect((await subscribe()).body.order).toMatchObject({ id: order.id, totalAmount: 94_995 });
+    expect(await orderCount()).toBe(1);
+    line.isDead = false;
+    expect((await jo.post('/api/payments', body, { key: 'pay' })).body.order).toMatchObject({ status: 'paid' });
+    expect(await chargedAtProvider(shop)).toEqual([94_995]);
+    expect((await subscribe()).body.order).toMatchObject({ totalAmount: 113_995 });
+  });
+
+  it('At another price it is a new order, and the one that nobody has begun to pay is cancelled', async () => {
+    const { shop, product, jo, subscribe } = await signedIn();
+    const staff = await staffOf(shop);
+    const { order: before } = (await subscribe()).body;
+    await staff.patch(`/api/admin/products/${product.id}`, { price: 119_995 });
+    const { order: after } = (await subscribe()).body;
+    expect(after).toMatchObject({ totalAmount: 113_995, status: 'pending' });
+    expect((await jo.get('/api/orders')).body).toMatchObject([
+      { id: after.id, status: 'pending' },
+      { id: before.id, status: 'cancelled' },
+    ]);
+  });
+
   it('With another postcode in the same zone doesn’t keep the account’s own address on the order', async () => {
     const { product, jo } = await signedIn();
     const address = '1 High Street, Northcote VIC 3070';
