@@ -8,6 +8,7 @@ export const errorCatalog = {
   bad_credentials: [401, 'Invalid username or password. Please try again.'],
   card_declined: [402, 'The card was declined. Nothing was charged; please try another card.'],
   forbidden: [403, 'You may not do that.'],
+  approval_needed: [403, 'This is above what counter staff may do. An owner has to approve it.'],
   confirm_needed: [403, 'Please confirm that it is you first.'],
   second_factor_needed: [403, 'Your shop asks staff for a second step at sign-in. Please set yours up first.'],
   foreign_origin: [403, 'The request did not come from this shop.'],

@@ -24,6 +24,11 @@ export type OverviewDay = z.infer<typeof overviewDaySchema>;
 export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
+  /**
+   * False for counter staff, because reports are for owners. They see only the number of today's orders: `days` is empty, and all other
+   * figures of `sales` and `payments` are 0.
+   */
+  hasFigures: gained(z.boolean(), true),
   sales: z.object({ today: salesSchema, week: salesSchema }),
   payments: z.object({ today: moneySchema, week: moneySchema }),
   /** The last 14 days including today, oldest first. */
@@ -64,6 +69,19 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
+/** What counter staff see of an overview: what is to be done, and no figures of the business. */
+export function withoutFigures(overview: Overview): Overview {
+  const { orders } = overview.sales.today;
+  const nothing = { receivedCents: 0, refundedCents: 0 };
+  return {
+    ...overview,
+    hasFigures: false,
+    sales: { today: { orders, cents: 0 }, week: { orders: 0, cents: 0 } },
+    payments: { today: nothing, week: nothing },
+    days: [],
+  };
+}
+
 export const overviewDays = 14;
 export const maxNeedingCounted = 1_000;
 
@@ -71,7 +89,9 @@ export const readOverview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'counter',
-  summary: 'The shop’s overview: sales, payments, laybys due and missed, deliveries, and what needs action',
+  summary:
+    'The shop’s overview: today’s orders, laybys due and missed, deliveries, and what needs action; for owners also sales and ' +
+    'payments',
   tag: 'staff',
   response: overviewSchema,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalSchema } from '../accounts/security/approval.ts';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
 import { addressSchema } from '../orders/checkout-form.ts';
@@ -121,9 +122,11 @@ export const makeCounterSale = defineEndpoint({
   path: '/api/admin/counter-sales',
   access: 'counter',
   summary:
-    'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey',
+    'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey. ' +
+    'Counter staff change its prices up to the owner’s limit',
   tag: 'orders',
-  body: newCounterSaleSchema,
+  moreErrors: ['approval_needed'],
+  body: newCounterSaleSchema.safeExtend({ approval: approvalSchema }),
   response: z.object({ order: orderSchema }),
   status: 201,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalSchema } from '../accounts/security/approval.ts';
 import { counterMethods } from '../counter-sale/counter-sale-api.ts';
 import { dayPresets } from '../day-ranges.ts';
 import {
@@ -163,10 +164,12 @@ export const setAmountPaid = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/payment',
   access: 'counter',
-  summary: 'Sets the total amount paid; the difference becomes a manual payment',
+  summary:
+    'Sets the total amount paid; the difference becomes a manual payment. Counter staff lower it up to the owner’s limit',
   tag,
+  moreErrors: ['approval_needed'],
   params: idParams,
-  body: z.object({ amountPaid: centsSchema, version }),
+  body: z.object({ amountPaid: centsSchema, approval: approvalSchema, version }),
   response: orderSchema,
 });
 

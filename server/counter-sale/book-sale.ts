@@ -6,6 +6,7 @@ import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
+import type { Approver } from '#server/accounts/security/approval.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -33,6 +34,8 @@ export interface CheckedSale {
   group: Group;
   /** The prices that staff changed. */
   changed: readonly ChangedPrice[];
+  /** The owner who let counter staff lower them above the limit. */
+  approvedBy?: Approver;
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
@@ -47,7 +50,15 @@ export interface CheckedSale {
 export async function bookSale(
   tx: Writer,
   context: SaleContext,
-  { group, changed, customer: { userId, customerId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
+  {
+    group,
+    changed,
+    approvedBy,
+    customer: { userId, customerId, contact },
+    delivery,
+    requestedDay,
+    detail: more = {},
+  }: CheckedSale,
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { body, now, today } = context;
@@ -71,7 +82,7 @@ export async function bookSale(
     detail: { totalCents, paymentType, source: 'counter', ...more },
   };
   const repriced =
-    changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed } }];
+    changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed, approvedBy } }];
   await recordOrderEvents(tx, [created, ...repriced], { actor: staffOf(context), now });
   if (body.paid) {
     const { method, amount: amountCents } = body.paid;

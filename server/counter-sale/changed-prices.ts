@@ -8,6 +8,7 @@ type Items = NewCounterSale['items'];
 /** A pack that was sold for another price than the catalogue's, as the order's log keeps it. Amounts are cents. */
 export interface ChangedPrice {
   name: string;
+  quantity: number;
   catalogueCents: number;
   unitCents: number;
   reason: string;
@@ -30,11 +31,11 @@ export function atChangedPrices(products: ReadonlyMap<number, SoldProduct>, item
 }
 
 export function changedPrices(products: ReadonlyMap<number, SoldProduct>, items: Items): ChangedPrice[] {
-  return items.flatMap(({ productId, price }) => {
+  return items.flatMap(({ productId, quantity, price }) => {
     const product = products.get(productId);
     if (price === undefined || product === undefined) return [];
     const { unitPrice: unitCents, reason } = price;
-    return [{ name: product.name, catalogueCents: product.price, unitCents, reason }];
+    return [{ name: product.name, quantity, catalogueCents: product.price, unitCents, reason }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { makeCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -9,17 +10,21 @@ import { deliveryFeeOf, takeAgreedPlace } from '#server/orders/delivery/agree-de
 import { bookSale, type SaleContext } from './book-sale.ts';
 import { agreeCounterDelivery, counterColumns, findAddressError } from './counter-delivery.ts';
 import { counterContact, priceCounterSale } from './counter-sale-input.ts';
+import { requireDiscountWithinLimit } from './discount-limit.ts';
 import { findSameSale } from './find-same-sale.ts';
 
 /** Sales at the counter and on the phone. */
 export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, makeCounterSale, (context) => context.write((tx) => counterSale(tx, context, deps)));
+  serve(routes, makeCounterSale, async (context) => {
+    const approver = await checkApproval(deps, context);
+    return context.write((tx) => counterSale(tx, { ...context, approver }, deps));
+  });
 }
 
 /**
  * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
  * clientKey, from any session, returns the first sale as it now is.
- * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
+ * @throws AppError approval_needed; key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
 async function counterSale(
@@ -36,10 +41,12 @@ async function counterSale(
   const agreed = await agreeCounterDelivery(tx, body, customer.contact, context);
   const { minimumCents: minimumChargeCents } = deps.providers.active;
   const { group, changed } = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
+  const approved = await requireDiscountWithinLimit(tx, context, changed);
   if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
   const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, goodsCentsOf(group.lines), { hasDay: true });
   const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });
   const detail = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const requestedDay = body.deliveryDate ?? null;
-  return { order: await bookSale(tx, context, { group, changed, customer, delivery, requestedDay, detail }, deps) };
+  const checked = { group, changed, ...approved, customer, delivery, requestedDay, detail };
+  return { order: await bookSale(tx, context, checked, deps) };
 }

@@ -1,11 +1,14 @@
 import { inArray } from 'drizzle-orm';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
+import { formatMoney } from '#core/money.ts';
 import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { OrderExtras } from '#core/orders/order-lines.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getPickup } from '#server/delivery/delivery-rules.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,6 +20,7 @@ import { products } from '#server/products/product-tables.ts';
 import { bookSale } from '../counter-sale/book-sale.ts';
 import { type ChangedPrice, changedPrices } from '../counter-sale/changed-prices.ts';
 import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
+import { findPassedLimit, type PassedLimit, type SoldLine } from '../counter-sale/discount-limit.ts';
 import { findSameSale } from '../counter-sale/find-same-sale.ts';
 import { staffOf } from '../orders/admin/change-amount-paid.ts';
 import { customerOfSale } from './customer-of-sale.ts';
@@ -47,7 +51,7 @@ export async function applySale(
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
   const feeCents = sale.totalAmount - goodsOfSaleCents(sale, unitPrices);
-  const { group, changed, repriced } = await priceAsTaken(tx, sale.items, unitPrices, {
+  const { group, changed, repriced, discounts } = await priceAsTaken(tx, sale.items, unitPrices, {
     deliveryFeeCents: feeCents,
     isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
   });
@@ -61,11 +65,40 @@ export async function applySale(
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
   const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
-  if (changed.length > 0) {
-    const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed } };
+  const passedLimit = await recordPassedLimit(tx, orderId, discounts, acting);
+  const hasChangedPrices = changed.length > 0 || passedLimit !== null;
+  if (hasChangedPrices) {
+    const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed, passedLimit } };
     await recordOrderEvents(tx, [event], { actor: staffOf(acting), now: acting.now });
   }
-  return { orderId, productId: null, hasChangedPrices: changed.length > 0 };
+  return { orderId, productId: null, hasChangedPrices };
+}
+
+/**
+ * A sale above the limit of counter staff is booked all the same, because the goods are gone and the money is in the drawer. The activity
+ * log shows it to the owner. A sale counts as an owner's only if an owner also sends it: who made it is what the sender says.
+ */
+async function recordPassedLimit(
+  tx: Writer,
+  orderId: number,
+  discounts: readonly SoldLine[],
+  { actor, senderRole, offline, now }: OfflineActing,
+): Promise<PassedLimit | null> {
+  const isOwners = hasRole(actor.role, 'owner') && hasRole(senderRole, 'owner');
+  const passed = isOwners ? null : await findPassedLimit(tx, { actor: { ...actor, role: 'counter' } }, discounts);
+  if (passed === null) return null;
+  await recordActivity(
+    tx,
+    { actor, now },
+    {
+      kind: 'rights',
+      action: 'Went above a limit offline, without an owner',
+      subject: `Prices of order #${orderId} lowered by ${formatMoney(passed.cents)}`,
+      before: {},
+      after: { limitCents: passed.limitCents, sentBy: offline.sentBy?.name },
+    },
+  );
+  return passed;
 }
 
 /** A line that would cost something else now, or isn't sold so any more. Amounts are cents. */
@@ -76,17 +109,27 @@ interface ChangedLine {
   isSold: boolean;
 }
 
-/** The sale as an order of the lines as they were taken, and the prices that staff changed themselves. @throws AppError invalid for a product that never was */
+interface PricesTaken {
+  group: OrderGroup<PricedLine>;
+  changed: ChangedLine[];
+  /** The prices that staff changed themselves, each with its reason. */
+  repriced: ChangedPrice[];
+  /** Each line against the catalogue. One that says no reason counts too: nobody can tell here what the counter had seen. */
+  discounts: SoldLine[];
+}
+
+/** The sale as an order of the lines as they were taken. @throws AppError invalid for a product that never was */
 async function priceAsTaken(
   db: Reader,
   items: OfflineSale['sale']['items'],
   unitPrices: readonly number[],
   extras: OrderExtras,
-): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedLine[]; repriced: ChangedPrice[] }> {
+): Promise<PricesTaken> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const rows = await db.select().from(products).where(inArray(products.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changed: ChangedLine[] = [];
+  const discounts: SoldLine[] = [];
   const lines = items.map(({ productId, quantity, price }, index): PricedLine => {
     const row = byId.get(productId);
     const takenCents = unitPrices[index];
@@ -96,6 +139,7 @@ async function priceAsTaken(
     }
     const product = toProduct(row);
     const catalogueCents = unitPriceCents(product.price, paymentType);
+    discounts.push({ quantity, catalogueCents, unitCents: takenCents });
     const isSold = row.deletedAt === null && isPaymentTypeAllowed(product, paymentType);
     if (!isSold || (catalogueCents !== takenCents && price === undefined)) {
       changed.push({ name: product.name, takenCents, catalogueCents, isSold });
@@ -105,5 +149,5 @@ async function priceAsTaken(
   const [group] = groupLines(lines, 'fortnightly', () => extras);
   if (group === undefined) throw new Error('A sale with lines became no order');
   const catalogue = new Map(lines.map(({ product }) => [product.id, product]));
-  return { group, changed, repriced: changedPrices(catalogue, items) };
+  return { group, changed, repriced: changedPrices(catalogue, items), discounts };
 }

@@ -20,6 +20,7 @@ import {
   resetSecondFactor,
   saveStaffSettings,
 } from './staff-api.ts';
+import { readStaffLimits, saveStaffLimits } from './staff-limits-api.ts';
 import { lockScreens, readCounterDevice, switchPerson } from './switch-api.ts';
 
 /** The endpoints for PINs, second steps and staff members. */
@@ -43,6 +44,8 @@ export const securityEndpoints = {
   resendInvitation,
   resetSecondFactor,
   saveStaffSettings,
+  readStaffLimits,
+  saveStaffLimits,
   lockScreens,
   readCounterDevice,
   switchPerson,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalSchema } from '#core/accounts/security/approval.ts';
 import { centsSchema, defineEndpoint, idParams } from '#core/endpoint.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { addressSchema } from '../checkout-form.ts';
@@ -49,8 +50,10 @@ export const editOrderItems = defineEndpoint({
   path: '/api/admin/orders/:id/items',
   access: 'counter',
   summary:
-    'Changes what an order is for, until it is delivered; what was paid too much goes back, what is missing is owed',
+    'Changes what an order is for, until it is delivered; what was paid too much goes back, what is missing is owed. Counter ' +
+    'staff give back up to the owner’s limit',
   tag,
+  moreErrors: ['approval_needed'],
   params: idParams,
   body: z.object({
     /** How many there are to be; 0 takes the pack off. Packs that aren't named stay, and so does the delivery fee. */
@@ -72,6 +75,7 @@ export const editOrderItems = defineEndpoint({
     reason: correctionReasonSchema,
     /** A layby's payments change only with its customer's consent, which is recorded. */
     customerAgreed: z.boolean().optional(),
+    approval: approvalSchema,
     version: z.number().int().positive(),
   }),
   response: orderSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalSchema } from '#core/accounts/security/approval.ts';
 import { centsSchema, defineEndpoint, idParams, instantSchema } from '#core/endpoint.ts';
 import { savedCardSchema } from '#core/laybys/layby.ts';
 import { paymentMethods } from '#core/payments/payment.ts';
@@ -53,8 +54,11 @@ export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
   access: 'counter',
-  summary: 'Refunds lines of a paid or delivered order, parts of them, or an amount; the order stays',
+  summary:
+    'Refunds lines of a paid or delivered order, parts of them, or an amount; the order stays. Counter staff refund up to ' +
+    'the owner’s limit',
   tag,
+  moreErrors: ['approval_needed'],
   params: idParams,
   body: z.object({
     /** In all: the sum of the lines, or an amount that is for none of them. */
@@ -73,6 +77,7 @@ export const refundOrder = defineEndpoint({
     method: z.enum(refundMethods),
     /** For the log, the receipt's email and the books. */
     reason: correctionReasonSchema,
+    approval: approvalSchema,
     /** The order as it was shown: of two refunds of one line, the second is told of the first. */
     version: z.number().int().positive(),
   }),
@@ -83,12 +88,16 @@ export const voidSale = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/void',
   access: 'counter',
-  summary: 'Takes back a counter sale of today, also one that the customer took along: all that was paid goes back',
+  summary:
+    'Takes back a counter sale of today, also one that the customer took along: all that was paid goes back. Counter staff ' +
+    'void up to the owner’s limit',
   tag,
+  moreErrors: ['approval_needed'],
   params: idParams,
   body: z.object({
     method: z.enum(refundMethods),
     reason: correctionReasonSchema,
+    approval: approvalSchema,
     version: z.number().int().positive(),
   }),
   response: orderSchema,

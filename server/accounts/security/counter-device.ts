@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { CounterDevice } from '#core/accounts/security/switch-api.ts';
-import { hasRole } from '#core/accounts/staff-role.ts';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -69,17 +69,30 @@ function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
 }
 
+interface TriedPin {
+  device: string;
+  userId: number;
+  pin: string;
+  /** The least role whose PIN will do. */
+  least: StaffRole;
+}
+
+export interface PinOutcome {
+  /** The person with this id who has signed in there; null where there is none. */
+  user: UserRow | null;
+  isRight: boolean;
+  /** How many tries are left; null where five wrong ones had closed it before. */
+  left: number | null;
+}
+
 /**
- * Whoever has this PIN here. Each try is counted before it is checked, so that no number of them at once gains one.
- * @throws AppError bad_credentials; too_many after five wrong ones, until the password is given
+ * Tries a person's PIN at a device where they have signed in. Each try is counted before it is checked, so that many at the same time
+ * gain none. Five wrong ones close the PIN until the password is given.
  */
-export async function requirePin(
+export async function tryPin(
   { store }: Pick<Deps, 'store'>,
-  { session, body: { userId, pin }, now }: RequestContext<unknown, unknown, { userId: number; pin: string }>,
-): Promise<UserRow> {
-  const device = session?.opening.device ?? null;
-  if (device === null)
-    throw new AppError('bad_credentials', { detail: 'Please sign in here with your password first.' });
+  { device, userId, pin, least }: TriedPin,
+): Promise<PinOutcome> {
   const here = and(eq(deviceMembers.device, device), eq(deviceMembers.userId, userId));
   const { user, left } = await store.write(async (tx) => {
     const [counted] = await tx
@@ -92,24 +105,40 @@ export async function requirePin(
       .from(deviceMembers)
       .innerJoin(users, eq(users.id, deviceMembers.userId))
       .where(here);
-    if (row !== undefined && counted === undefined) {
-      throw new AppError('too_many', { detail: 'Too many wrong PINs. Please sign in with your password.' });
-    }
+    if (row !== undefined && counted === undefined) return { user: row.user, left: null };
     return { user: row?.user ?? null, left: mostWrongPins - (counted?.failedPins ?? 0) };
   });
-  const isRight = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
-  if (user !== null && isRight && hasRole(user.staffRole, 'counter')) {
-    await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(here));
-    return user;
+  if (left === null) return { user, isRight: false, left };
+  const isSame = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
+  const isRight = isSame && hasRole(user?.staffRole ?? null, least);
+  if (isRight) await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(here));
+  return { user, isRight, left };
+}
+
+/**
+ * The person who has this PIN here.
+ * @throws AppError bad_credentials; too_many after five wrong ones, until the password is given
+ */
+export async function requirePin(
+  deps: Pick<Deps, 'store'>,
+  { session, body: { userId, pin }, now }: RequestContext<unknown, unknown, { userId: number; pin: string }>,
+): Promise<UserRow> {
+  const device = session?.opening.device ?? null;
+  if (device === null)
+    throw new AppError('bad_credentials', { detail: 'Please sign in here with your password first.' });
+  const { user, isRight, left } = await tryPin(deps, { device, userId, pin, least: 'counter' });
+  if (left === null) {
+    throw new AppError('too_many', { detail: 'Too many wrong PINs. Please sign in with your password.' });
   }
+  if (user !== null && isRight) return user;
   if (user !== null) {
     const activity = { now, kind: 'pin' as const, action: 'Switch failed: wrong PIN' };
-    await store.write((tx) => recordOfStaff(tx, user, activity));
+    await deps.store.write((tx) => recordOfStaff(tx, user, activity));
   }
   throw new AppError('bad_credentials', { detail: `This is not your PIN. ${whatIsLeft(left)}` });
 }
 
-function whatIsLeft(tries: number): string {
+export function whatIsLeft(tries: number): string {
   if (tries === 0) return 'Please sign in with your password now.';
   return tries === 1
     ? 'One more try, then only the password works.'

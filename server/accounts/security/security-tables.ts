@@ -1,5 +1,7 @@
 import { secondFactorDuties } from '#core/accounts/security/staff-api.ts';
+import { firstLimits } from '#core/accounts/security/staff-limits-api.ts';
 import {
+  cents,
   choice,
   count,
   flag,
@@ -81,10 +83,12 @@ export const securityChallenges = table(
   (row) => [index('security_challenges_expiry').on(row.expiresAt)],
 );
 
-/** One row: what the owner asks of staff's sign-ins. */
+/** One row: what the owner asks of staff's sign-ins, and up to where counter staff act without an owner. */
 export const staffSettings = table('staff_settings', {
   id: id(),
   requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),
   /** Null: the screens never lock by themselves. */
   lockAfterMinutes: count('lock_after_minutes'),
+  correctionLimitCents: cents('correction_limit_cents').notNull().default(firstLimits.correctionCents),
+  discountLimitCents: cents('discount_limit_cents').notNull().default(firstLimits.discountCents),
 });

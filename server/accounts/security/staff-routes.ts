@@ -11,6 +11,7 @@ import {
   type StaffMember,
   saveStaffSettings,
 } from '#core/accounts/security/staff-api.ts';
+import { readStaffLimits, saveStaffLimits } from '#core/accounts/security/staff-limits-api.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -25,7 +26,7 @@ import { hashPassword } from '../passwords.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import { inviteToStaff } from '../staff-invitation.ts';
 import { applyRequirement, clearFactors, findFactors, hasFactor } from './second-factor.ts';
-import { getStaffSettings, storeStaffSettings } from './staff-settings.ts';
+import { getStaffLimits, getStaffSettings, storeStaffLimits, storeStaffSettings } from './staff-settings.ts';
 
 /** Who works here, and what the owner asks of their sign-ins. */
 export function addStaffRoutes(routes: Routes): void {
@@ -101,6 +102,21 @@ export function addStaffRoutes(routes: Routes): void {
         kind: 'settings',
         action: 'Changed settings',
         subject: 'Staff sign-ins',
+        ...values,
+      });
+      return context.body;
+    }),
+  );
+
+  serve(routes, readStaffLimits, () => deps.store.read(getStaffLimits));
+  serve(routes, saveStaffLimits, (context) =>
+    context.write(async (tx) => {
+      const values = { before: await getStaffLimits(tx), after: context.body };
+      await storeStaffLimits(tx, context.body);
+      await recordActivity(tx, context, {
+        kind: 'settings',
+        action: 'Changed settings',
+        subject: 'Limits of counter staff',
         ...values,
       });
       return context.body;

@@ -1,4 +1,11 @@
-import { maxNeedingCounted, type Overview, overviewDays, readOverview } from '#core/admin/overview-api.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
+import {
+  maxNeedingCounted,
+  type Overview,
+  overviewDays,
+  readOverview,
+  withoutFigures,
+} from '#core/admin/overview-api.ts';
 import { addDays, type Day, mondayOf } from '#core/dates.ts';
 import { countWaitingMessages } from '#server/contact/contact-routes.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -28,15 +35,17 @@ const waitingMs = 10 * 60_000;
 
 /** How the shop stands, for the strip above the dashboard's tabs. */
 export function addOverviewRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, readOverview, ({ now, today }) =>
-    deps.store.read(async (db) => ({
+  serve(routes, readOverview, async ({ actor, now, today }) => {
+    const overview = await deps.store.read(async (db) => ({
+      hasFigures: true,
       ...(await businessOf(db, today)),
       laybys: await laybysOf(db, today),
       deliveries: await deliveriesFrom(db, today),
       attention: await attentionOf(db, deps, { now, today }),
       sendsLetters: deps.env.smtpUrl !== null,
-    })),
-  );
+    }));
+    return hasRole(actor?.role, 'owner') ? overview : withoutFigures(overview);
+  });
 }
 
 async function businessOf(

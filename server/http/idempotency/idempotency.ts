@@ -22,9 +22,19 @@ export function keyOf(
     throw new AppError('malformed', { detail: 'An Idempotency-Key has 1 to 200 visible characters.' });
   }
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(body ?? null))
+    .update(JSON.stringify(withoutApproval(body) ?? null))
     .digest('base64url');
   return { scope: scopeOf(session), call, key: header, bodyHash };
+}
+
+/**
+ * An owner's PIN says who approves a request, not what it does. Its few digits could be found from a stored hash by trying them all,
+ * since the rest of the request is known.
+ */
+function withoutApproval(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('approval' in body)) return body;
+  const { approval: _approval, ...rest } = body;
+  return rest;
 }
 
 /** The same key where the session may only have been opened since. */

@@ -62,7 +62,7 @@ export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void
 interface OrderEnd {
   amounts: Cancellation;
   /** Why, for the log. */
-  detail: { reason: string; words?: string };
+  detail: { reason: string; words?: string } & Record<string, unknown>;
 }
 
 /** Ends an order by cancelling it. The caller has checked that it may be. */

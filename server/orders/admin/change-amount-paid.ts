@@ -4,6 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
+import type { Approver } from '#server/accounts/security/approval.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -14,6 +15,7 @@ import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
+import { requireWithinLimit } from './correction-limit.ts';
 
 type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
 
@@ -31,7 +33,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
 /**
  * Sets what has been paid in all, and records the difference as a manual payment. On a cancelled order the amount can only
  * be lowered, by what was handed back since.
- * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
+ * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight, approval_needed
  */
 export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -41,7 +43,9 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
   await requirePossibleAmountPaid(tx, row, amountPaid);
   await rejectOpenCharge(tx, row.id);
   await rejectOpenRefund(tx, row.id);
-  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
+  const back = { orderId: row.id, amountCents: -amountCents };
+  const detail = amountCents < 0 ? await requireWithinLimit(tx, context, back) : {};
+  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context), detail }, { now: context.now, env });
   return getPresentedOrder(tx, row.id);
 }
 
@@ -81,6 +85,8 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
 /** Which member of staff makes a change: whose request it is, or who made it offline. */
 export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   offline?: OfflineOrigin | undefined;
+  /** The owner whose PIN came with the call. */
+  approver?: Approver | null | undefined;
 }
 
 /** What a change by staff needs of its request. */

@@ -5,6 +5,7 @@ import {
   refundOrder as refundOrderEndpoint,
   voidSale as voidSaleEndpoint,
 } from '#core/orders/corrections/refund-api.ts';
+import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -33,8 +34,9 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
     const { id } = context.params;
     // Checked again in the write.
     await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
+    const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);
-    await context.write((tx) => refundOrder(tx, context, deps));
+    await context.write((tx) => refundOrder(tx, { ...context, approver }, deps));
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });
@@ -42,8 +44,9 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, voidSaleEndpoint, async (context) => {
     const { id } = context.params;
     await deps.store.read(async (db) => requireVoidable(await getOrderToChange(db, context), context.now));
+    const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);
-    await context.write((tx) => voidSale(tx, context, deps));
+    await context.write((tx) => voidSale(tx, { ...context, approver }, deps));
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });
@@ -57,8 +60,9 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, editOrderItems, async (context) => {
     const { id } = context.params;
     await deps.store.read(async (db) => requireEditable(await getOrderToChange(db, context)));
+    const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);
-    await context.write((tx) => editItems(tx, context, deps));
+    await context.write((tx) => editItems(tx, { ...context, approver }, deps));
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });

@@ -37,6 +37,7 @@ import {
   staffId,
   staffOf,
 } from './change-amount-paid.ts';
+import { requireWithinLimit } from './correction-limit.ts';
 
 export interface WantedRefund {
   amount: number;
@@ -49,7 +50,7 @@ export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 /**
  * Refunds lines of an order that goes on, or that was delivered: stores the refunds to cards, which the caller then sends to the
  * provider, records what is handed back, and emails the customer.
- * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight, approval_needed
  */
 export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -68,7 +69,7 @@ interface MoneyBack {
 
 /**
  * Sends money of an order back in one transaction, however many cards and hands it goes to. Cash is rounded to what coins pay,
- * with a line that says so.
+ * with a line that says so. @throws AppError charge_disputed, approval_needed
  */
 export async function giveBack(
   tx: Writer,
@@ -79,6 +80,7 @@ export async function giveBack(
   const { now } = context;
   const { amount, method, reason } = wanted;
   rejectDisputed(found, amount);
+  const limit = await requireWithinLimit(tx, context, { orderId: row.id, amountCents: amount });
   const { cards, handedBack: exact } = divideRefundable(found, amount, method);
   const shares = shareOutLines(
     lines,
@@ -105,7 +107,7 @@ export async function giveBack(
     return { label, quantity, amountCents: -cents, taxClass };
   });
   const gstCents = linesGstCents(found.lines) - linesGstCents([...found.lines, ...lines, ...roundings.flat()]);
-  const detail = { amountCents, reason, lines: goods, cardCents: sumOfAmounts(cards), handedBack, gstCents };
+  const detail = { amountCents, reason, lines: goods, cardCents: sumOfAmounts(cards), handedBack, gstCents, ...limit };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);

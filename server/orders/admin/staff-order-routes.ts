@@ -12,6 +12,7 @@ import {
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
+import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -81,8 +82,9 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     await deps.store.read(async (db) =>
       requirePossibleAmountPaid(db, await getOrderToChange(db, context), context.body.amountPaid),
     );
+    const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [context.params.id]);
-    return context.write((tx) => changeAmountPaid(tx, context, deps));
+    return context.write((tx) => changeAmountPaid(tx, { ...context, approver }, deps));
   });
 
   serve(routes, recordPayment, async (context) => {

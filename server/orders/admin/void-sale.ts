@@ -10,13 +10,14 @@ import { listRefundableCharges, paidWithoutCard } from '#server/payments/refunds
 import { disputedError } from '#server/payments/refunds/refundable.ts';
 import { endOrder, rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext } from './change-amount-paid.ts';
+import { requireWithinLimit } from './correction-limit.ts';
 
 type VoidContext = StaffContext<{ method: RefundMethod; reason: string; version: number }>;
 
 /**
  * Takes back a counter sale of today: the order is cancelled, also one that was handed over, and everything that was paid
  * goes back. The caller then sends the refunds to the provider.
- * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed, approval_needed
  */
 export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -35,7 +36,8 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
         ? { ...all, ...divideRefund({ amountCents: paidCents, method, charges, byHand }) }
         : { ...all, ...handBackAll(paidCents, method) };
   const amounts = { paidCents, lostCents: 0, refundCents: paidCents - parts.keptCents, ...parts };
-  return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason } }, { context, env });
+  const limit = await requireWithinLimit(tx, context, { orderId: row.id, amountCents: paidCents });
+  return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason, ...limit } }, { context, env });
 }
 
 /** @throws AppError wrong_status */

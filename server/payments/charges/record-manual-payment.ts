@@ -22,6 +22,8 @@ export interface ManualPayment {
   clientKey?: string | undefined;
   /** Set where it was taken while the shop couldn't be reached. It counts from when it is recorded all the same. */
   offline?: OfflineOrigin | undefined;
+  /** What its event says more. */
+  detail?: object;
   /** A further change that belongs to it, after its event and before its email describes the order. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
@@ -39,7 +41,15 @@ export interface RecordedPayment {
 export async function recordManualPayment(
   tx: Writer,
   order: OrderRow,
-  { amountCents, method = 'manual', recordedBy, clientKey, offline, andThen = async (paid) => paid }: ManualPayment,
+  {
+    amountCents,
+    method = 'manual',
+    recordedBy,
+    clientKey,
+    offline,
+    detail: more,
+    andThen = async (paid) => paid,
+  }: ManualPayment,
   { now, env }: TransactionContext,
 ): Promise<RecordedPayment> {
   const plan = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
@@ -54,7 +64,7 @@ export async function recordManualPayment(
     await reduceLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
   } else if (plan !== null && !isReduction) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
   const paid = isReduction ? await lower(tx, order, row, now) : await recordPaidAmount(tx, order, { amountCents, now });
-  const detail = { amountCents, method, status: paid.status };
+  const detail = { amountCents, method, status: paid.status, ...more };
   const kind = isReduction ? 'payment-lowered' : 'payment';
   const actor = { kind: 'staff' as const, id: recordedBy, offline };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor, now });

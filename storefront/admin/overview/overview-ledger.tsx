@@ -12,7 +12,7 @@ export interface OverviewLedgerProps {
   refresh(): void;
 }
 
-/** The day in one line: sold, paid, due, missed and to be delivered. */
+/** The day in one line: sold, paid, due, missed and to be delivered. Counter staff see the number of orders alone of what was sold. */
 export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerProps) {
   if (overview === null && isFailed) {
     return (
@@ -32,22 +32,28 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
       </div>
     );
   }
-  const { sales, payments, laybys, deliveries } = overview;
+  const { hasFigures, sales, payments, laybys, deliveries } = overview;
   const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
   const { refundedCents, receivedCents } = payments.today;
   return (
     <dl
       // What scrolls must be reached by keyboard.
       tabIndex={0}
-      className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap md:overflow-x-auto"
+      className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap max-md:content-center md:overflow-x-auto"
     >
-      <Entry term="Sales today">
-        {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
-      </Entry>
-      <Entry term="Payments">
-        {formatMoney(receivedCents)}
-        {refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded` : ''}
-      </Entry>
+      {hasFigures ? (
+        <>
+          <Entry term="Sales today">
+            {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
+          </Entry>
+          <Entry term="Payments">
+            {formatMoney(receivedCents)}
+            {refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded` : ''}
+          </Entry>
+        </>
+      ) : (
+        <Entry term="Orders today">{sales.today.orders === 0 ? 'None' : sales.today.orders}</Entry>
+      )}
       <Entry term="Laybys due" isDetail>
         {laybys.today.count === 0 ? 'None' : <To to={plans('due-today')}>{formatInstalment(laybys.today)}</To>}
       </Entry>

@@ -142,12 +142,18 @@ function OverviewFigures({ overview, isFailed }: { overview: Overview | null; is
       </div>
     );
   }
+  const work = (
+    <>
+      <LaybysCell {...overview} />
+      <DeliveriesCell {...overview} />
+    </>
+  );
+  if (!overview.hasFigures) return <div className="grid min-h-36 grid-cols-1 gap-px sm:grid-cols-2">{work}</div>;
   return (
     <div className={cells}>
       <SalesCell {...overview} />
       <PaymentsCell {...overview} />
-      <LaybysCell {...overview} />
-      <DeliveriesCell {...overview} />
+      {work}
       <DayTable overview={overview} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { ApprovalPrompt } from '#storefront/accounts/admin/approval/approval-prompt.tsx';
 import { ConfirmPrompt } from '#storefront/accounts/admin/security/confirm-prompt.tsx';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
 import { forgetRun, unsentSteps } from '#storefront/delivery/admin/driver/leave-phone.ts';
@@ -50,6 +51,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
         {children}
       </main>
       <ConfirmPrompt />
+      <ApprovalPrompt />
     </div>
   );
 }

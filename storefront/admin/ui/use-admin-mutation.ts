@@ -1,5 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
+import type { Approval } from '#core/accounts/security/approval.ts';
+import { onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
 import { onceConfirmed } from '#storefront/accounts/admin/security/confirm-request.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
@@ -12,7 +14,8 @@ interface ToastText {
 }
 
 export interface AdminMutationOptions<Input, Result> {
-  run(input: Input): Promise<Result>;
+  /** `approval`: an owner's PIN, once the shop has asked for one. */
+  run(input: Input, approval?: Approval): Promise<Result>;
   /** The toast where it worked; none where absent. */
   success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
@@ -50,7 +53,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
   };
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationKey: ['admin', id],
-    mutationFn: (input: Input) => onceConfirmed(() => run(input)),
+    mutationFn: (input: Input) => onceConfirmed(() => onceApproved((approval) => run(input, approval))),
     onSuccess(result, input) {
       refreshAll();
       if (success) toast(typeof success === 'function' ? success(result, input) : success);

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
+import { onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import type { Problem } from '#storefront/api/api-error.ts';
@@ -103,7 +104,8 @@ export function useCounterSale(): CounterSale {
 
   const { mutate, isPending: isSending } = useMutation({
     mutationKey,
-    mutationFn: (body: NewCounterSale) => call(makeCounterSale, { body }),
+    mutationFn: (body: NewCounterSale) =>
+      onceApproved((approval) => call(makeCounterSale, { body: { ...body, approval } })),
     onMutate(body) {
       setRejected(null);
       progress({ sent: body, created: null });

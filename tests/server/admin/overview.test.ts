@@ -7,6 +7,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { exportedTable } from '#tests/server/import-export/exported-table.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -252,5 +253,23 @@ describe('What needs attention', () => {
     isBroken = false;
     await runJob(job, shop.deps);
     expect((await overviewOf(staff)).attention.jobsFailing).toBe(0);
+  });
+});
+
+describe('Counter staff', () => {
+  it('see what is to be done today, and no figures of the business, which are reports for the owner', async () => {
+    const shop = await startTestShop();
+    const owner = await staffOf(shop);
+    const { visitor: bob } = await memberOf(shop, 'bob', 'counter');
+    await sellAt(shop, '2026-11-09T23:00:00.000Z');
+    const [all, own] = [await overviewOf(owner), await overviewOf(bob)];
+    expect(all.sales.today).toEqual({ orders: 1, cents: price });
+    expect(own.sales.today.orders).toBe(1);
+    expect(own).toMatchObject({ hasFigures: false, days: [] });
+    const { laybys, deliveries, attention } = all;
+    expect(own).toMatchObject({ laybys, deliveries, attention });
+    // The amount that was sold stands nowhere in it.
+    expect(JSON.stringify(all)).toContain(String(price));
+    expect(JSON.stringify(own)).not.toContain(String(price));
   });
 });

@@ -27,6 +27,7 @@ function overviewWith(attention: Partial<Overview['attention']>, changes: Partia
   return {
     today: '2026-11-10',
     monday: '2026-11-09',
+    hasFigures: true,
     sales: { today: { orders: 0, cents: 0 }, week: { orders: 0, cents: 0 } },
     payments: { today: money, week: money },
     days: [],

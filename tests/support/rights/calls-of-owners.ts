@@ -90,6 +90,8 @@ export const callsOfOwners = {
     'POST /api/admin/staff/:id/reset-second-factor',
     'POST /api/admin/staff/:id/invitation',
     'PUT /api/admin/staff-settings',
+    'GET /api/admin/staff-limits',
+    'PUT /api/admin/staff-limits',
     'GET /api/admin/customers/:id/merge-preview',
     'POST /api/admin/customers/:id/merges',
     'POST /api/admin/customers/:id/close',

@@ -56,8 +56,10 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const sold = read(makeCounterSale, request);
   if (sold !== null) {
-    if (sold.body.payment !== 'full') return null;
-    return { responds: 'sale', changes: [{ id: sold.body.clientKey, sale: sold.body }] };
+    // The shop alone can check an owner's PIN, and no PIN is stored here.
+    const { approval, ...sale } = sold.body;
+    if (sale.payment !== 'full' || approval !== undefined) return null;
+    return { responds: 'sale', changes: [{ id: sale.clientKey, sale }] };
   }
   const delivered = read(markDelivered, request);
   if (delivered === null) return null;

@@ -1,6 +1,7 @@
 import { userSchema } from '#core/accounts/account.ts';
 import { currentUser } from '#core/accounts/account-api.ts';
-import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { type Overview, readOverview, withoutFigures } from '#core/admin/overview-api.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { formatProvisional, readProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -107,6 +108,10 @@ export class LocalView {
       return { body: [...(body as Payment[]), ...unsent], total };
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
+    // An owner may have looked at it before.
+    if (pathname === readOverview.path && !hasRole(this.#role, 'owner')) {
+      return { body: withoutFigures(body as Overview), total };
+    }
     if (!productPath.test(pathname)) return { body, total };
     if (Array.isArray(body)) return { body: (body as Product[]).map((product) => this.#product(product)), total };
     return { body: this.#product(body as Product), total };

@@ -2,9 +2,10 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { readOwnSecurity } from '#core/accounts/security/security-api.ts';
 import { listStaff, readStaffSettings } from '#core/accounts/security/staff-api.ts';
+import { readStaffLimits } from '#core/accounts/security/staff-limits-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import { ownSecurityKey } from '#storefront/accounts/lost-session.ts';
-import { call, from } from '#storefront/api/call.ts';
+import { call, from, orNull } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 
 const all = ['admin', 'security'] as const;
@@ -24,6 +25,9 @@ export const securityQueries = {
       queryFn: (context) => call(readStaffSettings, from(context)),
       ...freshness.minutes,
     }),
+  /** Null: a shop of an earlier version has none. */
+  limits: () =>
+    queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
   /** Asked anew by each dialog: others come and go at a counter. */
   device: () =>
     queryOptions({

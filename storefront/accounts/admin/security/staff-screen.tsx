@@ -6,10 +6,11 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { AddStaffForm } from './add-staff-form.tsx';
 import { ConfirmGate } from './confirm-gate.tsx';
 import { securityQueries } from './security-queries.ts';
+import { StaffLimitsForm } from './staff-limits-form.tsx';
 import { StaffMembers } from './staff-members.tsx';
 import { StaffSettingsForm } from './staff-settings-form.tsx';
 
-/** /admin/staff: who works here, as what, and what is asked of their sign-ins. */
+/** /admin/staff: who works here, as what, what is asked of their sign-ins, and up to where they act without an owner. */
 export function StaffScreen() {
   return (
     <>
@@ -31,16 +32,20 @@ export function StaffScreen() {
 function People() {
   const staff = useQuery(securityQueries.staff());
   const settings = useQuery(securityQueries.settings());
-  if (staff.isError || settings.isError) {
-    const again = () => void Promise.all([staff.refetch(), settings.refetch()]);
+  const limits = useQuery(securityQueries.limits());
+  const queries = [staff, settings, limits];
+  if (queries.some(({ isError }) => isError)) {
+    const again = () => void Promise.all(queries.map(({ refetch }) => refetch()));
     return <ScreenFailure text="The staff could not be loaded." onRetry={again} />;
   }
-  if (staff.data === undefined || settings.data === undefined) return <Skeleton className="h-96" />;
+  if (staff.data === undefined || settings.data === undefined || limits.data === undefined)
+    return <Skeleton className="h-96" />;
   return (
     <div className="grid gap-8">
       <StaffMembers members={staff.data} />
       <AddStaffForm />
       <StaffSettingsForm settings={settings.data} />
+      {limits.data === null ? null : <StaffLimitsForm limits={limits.data} />}
     </div>
   );
 }

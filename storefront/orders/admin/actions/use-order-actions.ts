@@ -104,7 +104,8 @@ export function useAmountPaid(
   const body = { amountPaid, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => call(setAmountPaid, { params: { id: order.id }, body, idempotencyKey }),
+    run: (_input, approval) =>
+      call(setAmountPaid, { params: { id: order.id }, body: { ...body, approval }, idempotencyKey }),
     success: { title: 'Payment Updated', description: done },
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,

@@ -20,13 +20,14 @@ interface CorrectionOutcome {
 /** Refunds lines or an amount of the order as it was shown. */
 export function useRefund(
   order: Pick<Order, 'id' | 'version'>,
-  refund: Omit<BodyOf<typeof refundOrder>, 'version'>,
+  refund: Omit<BodyOf<typeof refundOrder>, 'version' | 'approval'>,
   { backCents, handsCash = false, onDone, onConflict }: CorrectionOutcome & { backCents: number },
 ): AdminMutation<void> {
   const body = { ...refund, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => call(refundOrder, { params: { id: order.id }, body, idempotencyKey }),
+    run: (_input, approval) =>
+      call(refundOrder, { params: { id: order.id }, body: { ...body, approval }, idempotencyKey }),
     success: { title: 'Refunded', description: `${formatMoney(backCents)} of order #${order.id} goes back.` },
     failure: { title: 'Refund Failed' },
     refresh: changedWithOrder,
@@ -41,13 +42,14 @@ export function useRefund(
 /** Takes back a counter sale of today, as it was shown. */
 export function useVoidSale(
   order: Pick<Order, 'id' | 'version'>,
-  correction: Omit<BodyOf<typeof voidSale>, 'version'>,
+  correction: Omit<BodyOf<typeof voidSale>, 'version' | 'approval'>,
   { handsCash = false, onDone, onConflict }: CorrectionOutcome,
 ): AdminMutation<void> {
   const body = { ...correction, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => call(voidSale, { params: { id: order.id }, body, idempotencyKey }),
+    run: (_input, approval) =>
+      call(voidSale, { params: { id: order.id }, body: { ...body, approval }, idempotencyKey }),
     success: { title: 'Sale Voided', description: `Order #${order.id} is cancelled.` },
     failure: { title: 'Void Failed' },
     refresh: changedWithOrder,
@@ -90,13 +92,13 @@ export function useEditDetails(
 /** Changes the items of the order as it was shown. */
 export function useEditItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
-  change: Omit<BodyOf<typeof editOrderItems>, 'version'>,
+  change: Omit<BodyOf<typeof editOrderItems>, 'version' | 'approval'>,
   { handsCash = false, onDone, onConflict }: CorrectionOutcome,
 ): AdminMutation<void> {
   const body = { ...change, version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => call(editOrderItems, { params: { id }, body, idempotencyKey }),
+    run: (_input, approval) => call(editOrderItems, { params: { id }, body: { ...body, approval }, idempotencyKey }),
     success: { title: 'Order Updated', description: `Order #${id} is changed.` },
     failure: { title: 'Update Failed' },
     refresh: changedWithOrder,

@@ -45,7 +45,15 @@ export function formatOfflinePrices({ detail }: { detail: Detail }): string {
     const now = isSold ? `now ${formatMoney(catalogueCents)}` : 'no longer sold so';
     return `${name} at ${formatMoney(takenCents)} (${now})`;
   });
-  return `It was booked at the prices that were taken: ${lines.join(', ')}.`;
+  const passed = formatPassedLimit(detail.passedLimit);
+  if (passed !== '' && lines.length === 0) return passed;
+  return [`It was booked at the prices that were taken: ${lines.join(', ')}.`, passed].filter(Boolean).join(' ');
+}
+
+function formatPassedLimit(passed: unknown): string {
+  const { cents, limitCents } = (passed ?? {}) as Record<string, unknown>;
+  if (typeof cents !== 'number' || typeof limitCents !== 'number') return '';
+  return `It is ${formatMoney(cents)} below the catalogue’s prices, above the limit of ${formatMoney(limitCents)}, and no owner approved it.`;
 }
 
 /** "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the amount is above the balance." */

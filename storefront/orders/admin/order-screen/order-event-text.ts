@@ -72,7 +72,14 @@ export function formatOrderEvent(event: OrderEvent): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
   const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
   const sentence = kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
-  return kind === 'offline-refused' ? sentence : `${sentence}${formatOfflineOrigin(event.detail)}`;
+  if (kind === 'offline-refused') return sentence;
+  return `${sentence}${formatApproval(event.detail)}${formatOfflineOrigin(event.detail)}`;
+}
+
+/** The owner who let counter staff go above a limit. */
+function formatApproval({ approvedBy }: OrderEvent['detail']): string {
+  const { name } = (approvedBy ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? ` Approved by ${name}.` : '';
 }
 
 /** Nothing where it was erased with its customer. */

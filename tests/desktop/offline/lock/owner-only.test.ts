@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { setRole } from '#server/accounts/staff-rights.ts';
+import { saleOf } from '#tests/support/data/counter-sales.ts';
 import { callsOfOwners } from '#tests/support/rights/calls-of-owners.ts';
-import { sharedCounter } from './shared-counter.ts';
+import { pins, sharedCounter } from './shared-counter.ts';
 
 // Each try of a PIN is a hash that takes a while on purpose.
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,4 +37,32 @@ it('What an owner looked at isn’t shown to the counter’s staff who come in b
   }
   expect((await counter.ask('GET', ownOrder)).status).toBe(200);
   expect((await counter.ask('GET', '/api/users/me')).status).toBe(200);
+});
+
+it('The overview that an owner looked at has no sales for the counter’s staff, and an owner’s PIN is never stored', async () => {
+  const { shop, ids, line, counter, lock, enter, order, product } = await sharedCounter();
+  await shop.deps.store.write((tx) =>
+    setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),
+  );
+  await lock();
+  await enter('staff-1');
+  const paid = { method: 'cash', amount: order.totalAmount, clientKey: randomUUID() };
+  await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, paid);
+  const overview = async () => (await counter.ask('GET', '/api/admin/overview')).body;
+  const sold = await overview();
+  expect(sold).toMatchObject({ hasFigures: true, sales: { today: { orders: 1, cents: order.totalAmount } } });
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  expect(await overview()).toEqual(sold);
+  await lock();
+  await enter('staff-2');
+  expect(await overview()).toMatchObject({ hasFigures: false, sales: { today: { orders: 1 } }, days: [] });
+  expect(JSON.stringify(await overview())).not.toContain(String(order.totalAmount));
+
+  const sale = saleOf(product, 'full');
+  const approved = { ...sale, approval: { userId: ids['staff-1'], pin: pins['staff-1'] } };
+  expect((await counter.ask('POST', '/api/admin/counter-sales', approved)).status).toBe(424);
+  expect(counter.offline.list()).toEqual([]);
+  expect((await counter.ask('POST', '/api/admin/counter-sales', sale)).status).toBe(201);
+  expect(counter.offline.list()).toHaveLength(1);
 });

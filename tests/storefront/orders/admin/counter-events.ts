@@ -52,6 +52,21 @@ export const counterEvents: ReportedEvent[] = [
     `It was booked at the prices that were taken: Half lamb at $5.00 (now $6.00), Whole hog at $7.00 (no longer sold so). Made ${made}, while the shop couldn’t be reached.`,
   ],
   [
+    alex,
+    'offline-prices',
+    { items: [], passedLimit: { cents: 8000, limitCents: 5000 }, madeAt, sentBy: { id: 2, name: 'Bo' } },
+    `It is $80.00 below the catalogue’s prices, above the limit of $50.00, and no owner approved it. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
+  ],
+  [
+    alex,
+    'price-changed',
+    {
+      items: [{ name: 'Half lamb', quantity: 1, catalogueCents: 9000, unitCents: 1000, reason: 'Damaged' }],
+      approvedBy: { id: 3, name: 'Olive' },
+    },
+    'Alex sold Half lamb for $10.00 instead of $90.00: “Damaged”. Approved by Olive.',
+  ],
+  [
     system,
     'offline-refused',
     {

@@ -1,0 +1,56 @@
+import type { Approval } from '#core/accounts/security/approval.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { findDevice, tryPin, whatIsLeft } from './counter-device.ts';
+import { lacksFactor } from './second-factor.ts';
+
+/** The owner whose PIN came with a call. */
+export interface Approver {
+  id: number;
+  name: string;
+}
+
+type ApprovedRequest = Pick<
+  RequestContext<unknown, unknown, { approval?: Approval | undefined }>,
+  'actor' | 'session' | 'body' | 'now'
+>;
+
+/**
+ * The owner who approves a call with their PIN, at a counter where they have signed in before. Null where the call has no PIN.
+ * Wrong PINs count together with those of switching. @throws AppError approval_needed at the field concerned, too_many after five wrong ones
+ */
+export async function checkApproval(
+  deps: Pick<Deps, 'store'>,
+  { actor, session, body: { approval }, now }: ApprovedRequest,
+): Promise<Approver | null> {
+  if (approval === undefined) return null;
+  const device = session?.opening.device ?? null;
+  const { members } = await deps.store.read((db) => findDevice(db, device));
+  const member = members.find(({ id }) => id === approval.userId);
+  if (device === null || member?.role !== 'owner') {
+    throw rejected('userId', 'Only an owner who has signed in at this counter with their password can approve it.');
+  }
+  const { name } = member;
+  const { user, isRight, left } = await tryPin(deps, { device, ...approval, least: 'owner' });
+  if (left === null) {
+    const message = `Too many wrong PINs. ${name} signs in with the password first.`;
+    throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
+  }
+  if (user === null || !isRight) {
+    // The log names the person who is signed in, because they typed it.
+    const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
+    await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
+    const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);
+    throw rejected('pin', `This is not the PIN of ${name}. ${next}`);
+  }
+  if (await deps.store.read((db) => lacksFactor(db, user))) {
+    throw rejected('userId', `${name} has yet to set up the second step at sign-in that the shop asks for.`);
+  }
+  return { id: user.id, name };
+}
+
+function rejected(field: 'userId' | 'pin', message: string): AppError {
+  return new AppError('approval_needed', { detail: message, errors: [{ path: `approval.${field}`, message }] });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "staff_settings" ADD COLUMN "correction_limit_cents" bigint DEFAULT 20000 NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_settings" ADD COLUMN "discount_limit_cents" bigint DEFAULT 5000 NOT NULL;

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { CounterDevice } from '#core/accounts/security/switch-api.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+
+export type Member = CounterDevice['members'][number];
+
+interface PinFormProps {
+  members: readonly Member[];
+  /** Names the list: what the chosen person does. */
+  listLabel: string;
+  submitLabel: string;
+  isPending: boolean;
+  /** Why the last PIN wouldn't do; empty where it did. */
+  failure: string;
+  onChoose?(): void;
+  /** False where it was wrong, and has to be typed again. */
+  onSubmit(member: Member, pin: string): Promise<boolean>;
+}
+
+function whyNoPin({ needsShop = false }: Member): string {
+  return needsShop ? 'PIN not known here: only once the shop can be reached.' : 'No PIN yet: password only.';
+}
+
+const canEnter = ({ hasPin, isBlocked }: Member) => hasPin && !isBlocked;
+
+/** A name, and its PIN. Where one person alone has a PIN, it is their name. */
+export function PinForm({ members, listLabel, submitLabel, isPending, failure, onChoose, onSubmit }: PinFormProps) {
+  const [chosenId, setChosenId] = useState(() => onlyOneOf(members)?.id ?? null);
+  const [pin, setPin] = useState('');
+  const chosen = members.find((member) => member.id === chosenId && canEnter(member)) ?? null;
+  return (
+    <div className="grid gap-4">
+      <ul aria-label={listLabel} className="grid gap-2 sm:grid-cols-2">
+        {members.map((member) => (
+          <li key={member.id}>
+            <Button
+              variant={chosenId === member.id ? 'primary' : 'secondary'}
+              aria-pressed={chosenId === member.id}
+              className="w-full"
+              disabled={!canEnter(member)}
+              onClick={() => {
+                onChoose?.();
+                setPin('');
+                setChosenId(member.id);
+              }}
+            >
+              {member.name}
+            </Button>
+            {member.isBlocked ? <p className="mt-1 text-sm text-steel">Too many wrong PINs: password only.</p> : null}
+            {member.hasPin ? null : <p className="mt-1 text-sm text-steel">{whyNoPin(member)}</p>}
+          </li>
+        ))}
+      </ul>
+      {chosen === null ? (
+        <ActionFailure text={failure} />
+      ) : (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSubmit(chosen, pin).then((isRight) => (isRight ? null : setPin('')));
+          }}
+        >
+          <Field
+            key={chosen.id}
+            autoFocus
+            label={`PIN of ${chosen.name}`}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            value={pin}
+            onChange={({ target }) => setPin(target.value)}
+          />
+          <ActionFailure text={failure} />
+          <Button type="submit" disabled={isPending || pin.length < 4}>
+            {isPending ? 'Checking…' : submitLabel}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function onlyOneOf(members: readonly Member[]): Member | null {
+  const able = members.filter(canEnter);
+  return able.length === 1 ? (able[0] ?? null) : null;
+}

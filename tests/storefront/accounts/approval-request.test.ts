@@ -1,0 +1,63 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Approval } from '#core/accounts/security/approval.ts';
+import { onApprovalRequest, onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
+import { ApiError, type Problem } from '#storefront/api/api-error.ts';
+
+const refused = (problem: Partial<Problem>) => new ApiError(403, JSON.stringify({ status: 403, ...problem }));
+const aboveLimit = refused({ code: 'approval_needed', detail: 'Up to $100.00.' });
+const wrongPin = refused({
+  code: 'approval_needed',
+  detail: 'Not the PIN.',
+  errors: [{ path: 'approval.pin', message: '' }],
+});
+
+/** Types these PINs, one after the other; null gives up. Returns what the person was told, and whether the dialog has closed. */
+function typing(pins: readonly (string | null)[]) {
+  const texts: string[] = [];
+  const waiting = [...pins];
+  onTestFinished(
+    onApprovalRequest({
+      async ask({ detail }) {
+        texts.push(detail);
+        const pin = waiting.shift() ?? null;
+        return pin === null ? null : { userId: 1, pin };
+      },
+      end: () => texts.push('closed'),
+    }),
+  );
+  return texts;
+}
+
+/** A shop that asks for the PIN 8305. */
+async function limited(approval?: Approval): Promise<string> {
+  if (approval === undefined) throw aboveLimit;
+  if (approval.pin !== '8305') throw wrongPin;
+  return 'done';
+}
+
+it('What is within the limits asks for nothing', async () => {
+  const texts = typing(['8305']);
+  expect(await onceApproved(async () => 'done')).toBe('done');
+  expect(texts).toEqual([]);
+});
+
+it('The PIN is asked for until it is right', async () => {
+  const texts = typing(['7777', '8305']);
+  expect(await onceApproved(limited)).toBe('done');
+  expect(texts).toEqual(['Up to $100.00.', 'Not the PIN.', 'closed']);
+});
+
+it('Given up after a wrong PIN, the failure says what the limit is', async () => {
+  typing(['7777', null]);
+  await expect(onceApproved(limited)).rejects.toBe(aboveLimit);
+});
+
+it('Another failure after the PIN closes the dialog, and is told', async () => {
+  const texts = typing(['8305']);
+  const changed = new ApiError(409, JSON.stringify({ status: 409, code: 'stale_version', detail: 'Changed.' }));
+  const act = async (approval?: Approval) => {
+    throw approval === undefined ? aboveLimit : changed;
+  };
+  await expect(onceApproved(act)).rejects.toBe(changed);
+  expect(texts).toEqual(['Up to $100.00.', 'closed']);
+});
