@@ -57,7 +57,7 @@ export async function runChosenTests(args) {
   const outcome = await runUnitTests(args);
   if (outcome.failed > 0 && !isBuilt()) {
     outcome.failedTests.push(
-      '  Some tests run the built shop or the built app, which is older than its sources: npm run test:unit',
+      '  Some tests run the built shop or the built app, which is older than its sources: npm run build',
     );
   }
   return outcome;
