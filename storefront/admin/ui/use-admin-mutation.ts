@@ -20,9 +20,9 @@ export interface AdminMutationOptions<Input, Result> {
   success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
    * The toast where it failed. Its description shows where the shop gave no reason; with `isFixed` it always does, and the
-   * form shows the shop's reason (`problem`).
+   * form shows the shop's reason (`problem`). `unknown`: without an answer it may have been done.
    */
-  failure: ToastText & { isFixed?: boolean };
+  failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
   /** The keys of the queries that it changes, e.g. `staffOrderQueries.all`: each query whose key begins so is refreshed. */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
@@ -64,8 +64,8 @@ export function useAdminMutation<Input = void, Result = unknown>(
       if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;
-      const description = reason ?? failure.description ?? formatFailure(caught);
-      toast({ variant: 'destructive', title: failure.title, description });
+      const { title, description = formatFailure(caught) } = (problem === null && failure.unknown) || failure;
+      toast({ variant: 'destructive', title, description: reason ?? description });
       if (problem?.status !== 409) return;
       // What somebody else has changed is shown at once.
       refreshAll();

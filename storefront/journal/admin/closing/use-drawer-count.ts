@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeDifference, suggestedBankCents } from '#core/journal/drawer.ts';
 import {
@@ -10,10 +10,12 @@ import {
   type NewDrawerCount,
 } from '#core/journal/drawer-api.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { drawerQueries } from '../journal-queries.ts';
 import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
@@ -31,7 +33,13 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
       title: kind === 'opening' ? 'Float set' : 'Drawer counted',
       description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The period begins now' : describeDifference(differenceCents)}.`,
     }),
-    failure: { title: 'The count was not saved' },
+    failure: {
+      title: 'The count was not saved',
+      unknown: {
+        title: 'We don’t know whether the count was saved',
+        description: 'Check your connection and press the button again. It is saved only once.',
+      },
+    },
     refresh: [drawerQueries.all],
     onDone,
   });
@@ -79,18 +87,37 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
   const suggested = suggestedBankCents(countedCents ?? counted.expectedCents, counted.last.floatCents);
   const bank = typedBank ?? (suggested / 100).toFixed(2);
   const bankedCents = parseDollars(bank);
-  const send = useSendCount(({ id }) => {
+  const isSaved = useRef(false);
+  const open = (id: number) => {
     isSaved.current = true;
     storeCountDraft(storage, null);
     navigate(`/admin/closing/${id}`);
+  };
+  const send = useSendCount(({ id }) => open(id));
+  const own = useCurrentUser();
+  const isTyped = (last: LastCount) =>
+    last.kind === 'count' &&
+    last.by.id === own?.id &&
+    last.since === counted.last.recordedAt &&
+    last.countedCents === countedCents &&
+    last.bankedCents === bankedCents &&
+    last.note === note.trim();
+  // It was saved, and only its answer was lost.
+  const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
+  const openArrived = useEffectEvent((id: number) => {
+    if (isSaved.current) return;
+    toast({ title: 'Drawer counted', description: 'Your count was saved. Only the answer was lost.' });
+    open(id);
   });
-  const isSaved = useRef(false);
-  const isTyped = count.isTouched || typedBank !== null || note !== '';
+  useEffect(() => {
+    if (arrivedId !== null && !send.isPending) openArrived(arrivedId);
+  }, [arrivedId, send.isPending]);
+  const isBegun = count.isTouched || typedBank !== null || note !== '';
   useEffect(() => {
     if (isSaved.current) return;
     const { mode, typed, total } = count;
     const draft = { counted: frozen, seenUpTo, mode, typed, total, bank: typedBank, note };
-    storeCountDraft(storage, isTyped ? draft : null);
+    storeCountDraft(storage, isBegun ? draft : null);
   });
   return {
     count,
@@ -98,7 +125,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
     newCash: isOvertaken ? [] : now.cash.filter(({ paymentId }) => paymentId > Math.max(counted.upTo, seenUpTo)),
     include: () => setFrozen(now),
     leave: () => setSeenUpTo(now.upTo),
-    overtakenBy: isOvertaken ? now.last : null,
+    overtakenBy: isOvertaken && arrivedId === null ? now.last : null,
     goOn: () => setFrozen(now),
     bank,
     typeBank: setTypedBank,
