@@ -27,9 +27,9 @@ export const typedServices = z.strictObject({
     .trim()
     .regex(
       /^(https?:\/\/[^\s/?#]+\/?)?$/,
-      'The website’s address is one without a path, such as https://shop.example.',
+      'Please enter the website’s address without a path, such as https://shop.example.',
     ),
-  proxies: z.number('Tunnels in front is a number.').int().min(0).max(9),
+  proxies: z.number('Please enter the number of tunnels in front.').int().min(0).max(9),
   mail: z
     .strictObject({
       host: z
@@ -37,9 +37,9 @@ export const typedServices = z.strictObject({
         .trim()
         .regex(/^[\w.-]{1,253}$/, 'Please enter the mail server’s name, such as smtp.example.com.'),
       port: z
-        .number('The port is a number.')
+        .number('Please enter the port as a number.')
         .int()
-        .min(1, 'The port is a number.')
+        .min(1, 'Please enter the port as a number.')
         .max(65_535, 'The port is too large.'),
       user: z.string().trim().max(254),
       password: secret(z.string().min(1).max(500)),
@@ -61,7 +61,7 @@ export const typedServices = z.strictObject({
         z
           .string()
           .trim()
-          .regex(/^whsec_[\w+/=]+$/, 'The webhook’s secret begins with whsec_.'),
+          .regex(/^whsec_[\w+/=]+$/, 'The webhook secret begins with whsec_.'),
       ),
     })
     .nullable(),

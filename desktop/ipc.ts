@@ -109,9 +109,9 @@ export const requests = {
       folder: z.string().min(1),
       account: z
         .strictObject({
-          username: z.string().trim().min(3, 'The user name has at least 3 characters.').max(254),
+          username: z.string().trim().min(3, 'The user name must be at least 3 characters.').max(254),
           email: z.email('Please enter an email address.'),
-          password: z.string().min(6, 'The password has at least 6 characters.').max(200),
+          password: z.string().min(6, 'The password must be at least 6 characters.').max(200),
           withSamples: z.boolean(),
         })
         .nullable(),

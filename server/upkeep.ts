@@ -62,5 +62,5 @@ function newestFirst(a: ListedBackup, b: ListedBackup): number {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof StartupError) return error.message;
-  return diskMessage(error) ?? 'It could not be done, by a fault of the program. What was there is as it was.';
+  return diskMessage(error) ?? 'Something went wrong in the program. Nothing was changed.';
 }

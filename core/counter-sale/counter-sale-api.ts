@@ -109,7 +109,7 @@ export const newCounterSaleSchema = z
   })
   .refine(({ handedOver, payment, paid }) => !handedOver || (payment === 'full' && paid), {
     path: ['handedOver'],
-    message: 'Only what is paid in full now can be taken now',
+    message: 'Goods can be taken now only if they are paid in full now',
   })
   .refine(({ handedOver, deliveryDate }) => !handedOver || !deliveryDate, {
     path: ['handedOver'],

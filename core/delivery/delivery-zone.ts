@@ -12,7 +12,7 @@ export const capacitySchema = z
   .number({ error: wholeNumber })
   .int(wholeNumber)
   .min(0, 'The capacity can’t be below 0. To take no orders, close the day.')
-  .max(10_000, 'At most 10,000 orders a day; leave it empty for any number.')
+  .max(10_000, 'At most 10,000 orders a day; leave it empty for no limit.')
   .nullable();
 
 const cutoffFields = {
@@ -64,7 +64,8 @@ const feesSchema = z
 
 /** The table starts at $0 and is in ascending order, so that each order has exactly one fee. */
 function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
-  if (before === undefined) return from === 0 ? null : 'The first row starts at $0: smaller orders would have no fee.';
+  if (before === undefined)
+    return from === 0 ? null : 'The first row must start at $0: smaller orders would have no fee.';
   if (from > before.from) return null;
   return `The rows go from the smallest order to the largest: ${formatMoney(from)} can’t come after ${formatMoney(before.from)}.`;
 }
@@ -72,7 +73,7 @@ function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | nul
 const daysSchema = z.array(zoneDaySchema).superRefine((days, context) => {
   for (const [index, { weekday }] of days.entries()) {
     if (days.findIndex((day) => day.weekday === weekday) === index) continue;
-    const message = `${weekdayNames[weekday - 1]} is there twice.`;
+    const message = `${weekdayNames[weekday - 1]} is listed twice.`;
     context.addIssue({ code: 'custom', path: [index, 'weekday'], message });
   }
 });
@@ -111,7 +112,7 @@ export const pickupSchema = z.object({
       for (const [index, slot] of slots.entries()) {
         const twin = slots.findIndex((other) => other.weekday === slot.weekday && slotName(other) === slotName(slot));
         if (twin !== index)
-          context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This slot is there twice.' });
+          context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This slot is listed twice.' });
       }
     }),
 });

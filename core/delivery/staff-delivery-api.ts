@@ -152,7 +152,7 @@ export const addExtraDay = defineEndpoint({
   body: z.object({
     date: dateField,
     zoneId: idSchema,
-    cutoff: z.iso.datetime({ offset: true, error: 'Please choose until when orders are taken.' }),
+    cutoff: z.iso.datetime({ offset: true, error: 'Please choose when orders close.' }),
     capacity: capacitySchema.default(null),
     fee: centsSchema.nullable().default(null),
   }),

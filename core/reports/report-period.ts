@@ -12,7 +12,7 @@ export const lastReportDay: Day = '2099-12-31';
 /** Describes what is wrong with a period; null if it is valid. */
 export function reportPeriodFault({ from, to }: Period): string | null {
   if (from < firstReportDay || to > lastReportDay) return 'Please choose days between 2000 and 2099.';
-  return to < from ? 'The last day is before the first. Please turn them round.' : null;
+  return to < from ? 'The last day is before the first. Please swap them.' : null;
 }
 
 export const reportSteps = ['day', 'week', 'month'] as const;

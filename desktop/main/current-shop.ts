@@ -127,10 +127,10 @@ export class CurrentShop {
 
   /** Works for the shop at the typed address. Null, or why that isn't possible. */
   async visit(typed: string): Promise<string | null> {
-    if (this.isOpen) return 'The app still works for the shop as before.';
+    if (this.isOpen) return 'The app is still connected to the shop.';
     const address = readShopAddress(typed);
     if (address === null) {
-      return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer goes without https.';
+      return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer can do without https.';
     }
     await this.#options.reachLikeSystem(address);
     const connection = this.#connect(address);

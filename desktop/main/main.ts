@@ -32,7 +32,7 @@ function sayWhyNot(error: unknown): void {
   console.error(error);
   dialog.showErrorBox(
     'Hindquarter can’t start',
-    `${(error as Error).message}\n\nIs the disk full, or its folder not to be written to?`,
+    `${(error as Error).message}\n\nCheck that the disk isn’t full and that the app may write to its folder.`,
   );
   app.exit(1);
 }

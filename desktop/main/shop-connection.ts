@@ -56,7 +56,7 @@ export class ShopConnection {
         ...(body ? { body, duplex: 'half' } : {}),
       });
     } catch {
-      return new Response(JSON.stringify({ detail: 'The shop cannot be reached.' }), {
+      return new Response(JSON.stringify({ detail: 'The shop can’t be reached.' }), {
         status: 503,
         headers: { 'Content-Type': 'application/problem+json' },
       });

@@ -16,7 +16,7 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
     return whyNotReached(address, codeOf(error));
   }
   const { data } = healthSchema.safeParse(await health.json().catch(() => null));
-  if (!health.ok || data === undefined) return `${address} is no Hindquarter shop.`;
+  if (!health.ok || data === undefined) return `${address} isn’t a Hindquarter shop.`;
   return otherVersion(address, data.apiVersion);
 }
 
@@ -40,7 +40,7 @@ function codeOf(error: unknown): string {
 
 function whyNotReached(address: string, code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `There is no ${new URL(address).hostname} on this network. Check the address and the connection. (${code})`;
+    return `There is no ${new URL(address).hostname} on this network. Check the address and your connection. (${code})`;
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     const now = formatLongInstant(new Date().toISOString());
@@ -49,12 +49,12 @@ function whyNotReached(address: string, code: string): string {
   if (code.includes('CERT') || code.includes('SIGNATURE')) {
     return `This computer doesn’t trust the certificate of ${address}. A virus scanner or a network that reads encrypted connections also causes it. (${code})`;
   }
-  return `Nothing answers at ${address}. Is the shop running?${code === '' ? '' : ` (${code})`}`;
+  return `Couldn’t reach a shop at ${address}. Check that it is running.${code === '' ? '' : ` (${code})`}`;
 }
 
 function otherVersion(address: string, shops: number): string | null {
   if (shops < apiVersion) {
-    return `The shop at ${address} is older than this app. Please bring the shop up to date.`;
+    return `The shop at ${address} is older than this app. Please update the shop.`;
   }
   if (shops > apiVersion) {
     return `The shop at ${address} is newer than this app. Please install the newest Hindquarter on this computer.`;

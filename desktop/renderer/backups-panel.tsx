@@ -67,12 +67,12 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
         <p role="status" className="mt-4 font-semibold">
           The shop is now as it was on {formatLongInstant(restoredTo)}.
           <span className="block font-normal">
-            Days since then are closed again from what the shop now has. If the accountant was given any of them, export
+            Days since then are closed again from the restored data. If you gave any of them to your accountant, export
             them again and correct what differs.
           </span>
         </p>
       )}
-      <h3 className="mt-6 text-xl">Backups there are</h3>
+      <h3 className="mt-6 text-xl">Available backups</h3>
       {backups.length === 0 ? <p className="mt-2">None yet.</p> : null}
       <ul className="mt-2 divide-y divide-bone">
         {backups.map(({ folder, madeAt, bytes }) => (
@@ -81,7 +81,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
               {formatLongInstant(madeAt)}
               <span className="block text-sm text-steel wrap-anywhere">
                 {formatSize(bytes)}
-                {folder.startsWith(state.folder) ? null : ', on this computer alone'}
+                {folder.startsWith(state.folder) ? null : ', only on this computer'}
               </span>
             </span>
             <Button
@@ -104,16 +104,16 @@ function Place({ state: { folder, isChosen, isMissing } }: { state: BackupState 
   return (
     <>
       <p>
-        Every night, and for 14 days, in <strong className="wrap-anywhere">{folder}</strong>
+        Made every night and kept for 14 days in <strong className="wrap-anywhere">{folder}</strong>
       </p>
       {isMissing ? (
         <p className="mt-2 font-semibold text-oxblood">
-          This folder is not there. Is the stick plugged in? Until then backups are kept on this computer alone.
+          This folder can’t be found. Plug in the USB stick. Until then, backups are kept only on this computer.
         </p>
       ) : null}
       {isChosen ? null : (
         <p className="mt-2 text-steel">
-          That is on the same computer: if its disk fails, the backups go with it. Better choose a USB stick.
+          This folder is on the same computer: if its disk fails, the backups are lost too. Choose a USB stick instead.
         </p>
       )}
     </>

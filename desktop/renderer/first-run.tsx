@@ -30,7 +30,8 @@ function KindChoice({ onChoose }: { onChoose(kind: Kind): void }) {
   return (
     <>
       <p className="mt-6">
-        This computer can run the whole shop: website, orders and admin. Or it works for a shop that runs elsewhere.
+        This computer can run the whole shop: website, orders and admin. Or it can connect to a shop that runs
+        elsewhere.
       </p>
       <div className="mt-6 grid gap-4">
         <Button onClick={() => onChoose('host')}>Run the shop on this computer</Button>
@@ -101,7 +102,7 @@ function HostForm() {
   }
   return (
     <form onSubmit={submit} className="mt-6 grid gap-4">
-      <p>Everything that the shop stores is kept in one folder: a new one, or that of a shop you have.</p>
+      <p>The shop keeps everything in one folder: a new one, or the folder of a shop you have.</p>
       <div>
         <Button variant="secondary" size="sm" disabled={isSending} onClick={() => void choose()}>
           Choose the folder
@@ -133,7 +134,7 @@ function AccountFields() {
       <Field label="Password" name="password" type="password" minLength={6} required autoComplete="new-password" />
       <label className="flex items-center gap-2">
         <input type="checkbox" name="samples" defaultChecked />
-        Begin with sample products and an open shop
+        Start with sample products and an open shop
       </label>
     </>
   );

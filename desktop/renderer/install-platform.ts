@@ -21,7 +21,7 @@ export function installPlatform(firstHint: SessionHint): void {
   };
   readSessionHintFrom(() => hint);
   printPageBy(async (job) => {
-    const title = job.kind === 'receipt' ? 'The receipt was not printed' : 'Nothing was printed';
+    const title = job.kind === 'receipt' ? 'Couldn’t print the receipt' : 'Couldn’t print';
     await report(title, desktop.ask('print', job));
   });
   installStaffPlatform({
@@ -29,8 +29,8 @@ export function installPlatform(firstHint: SessionHint): void {
     // A shop on this computer needs no network. For a shop elsewhere, the app itself says what works without it.
     isOnNetwork: () => true,
     notify: (news) => void desktop.ask('notify', news),
-    openDrawer: () => void report('The cash drawer did not open', desktop.ask('openDrawer', undefined)),
-    download: (path) => void report('The file was not saved', desktop.ask('saveFile', { path })),
+    openDrawer: () => void report('Couldn’t open the cash drawer', desktop.ask('openDrawer', undefined)),
+    download: (path) => void report('Couldn’t save the file', desktop.ask('saveFile', { path })),
     async pickFiles(choice) {
       const picked = await desktop.ask('pickFiles', choice);
       return picked.map(({ name, type, modifiedAt, bytes }) => {

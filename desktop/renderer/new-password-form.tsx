@@ -21,7 +21,7 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
     const { username, password } = made.account;
     return (
       <div role="status">
-        <p>Sign in with these, then choose a password of your own under Account. This one is shown only now.</p>
+        <p>Sign in with these, then choose your own password under Account. This one is shown only now.</p>
         <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
           <dt>User name</dt>
           <dd className="font-semibold wrap-anywhere">{username}</dd>
@@ -36,7 +36,7 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
       <Field
         label="User name of the account"
         name="username"
-        hint="May be left empty where the shop has one staff account."
+        hint="Optional if the shop has only one staff account."
         maxLength={254}
         autoComplete="off"
       />

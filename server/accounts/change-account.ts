@@ -163,6 +163,6 @@ export async function updatePasswordByToken(
 }
 
 function noSuchLink(): AppError {
-  const detail = 'This link has run out, or it was used already. Please ask for a new one.';
+  const detail = 'This link has expired or was already used. Please ask for a new one.';
   return new AppError('not_found', { detail });
 }

@@ -121,7 +121,7 @@ export async function inviteToPassword(
 ): Promise<void> {
   if ((await countResets(tx, user.id, now)) >= maxEmailsAnHour) {
     throw new AppError('too_many', {
-      detail: `${user.email} was sent enough for an hour. Please try again later.`,
+      detail: `${user.email} was sent too many emails in the last hour. Please try again later.`,
     });
   }
   const minutes = invitationDays * 24 * 60;

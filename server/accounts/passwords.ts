@@ -126,10 +126,10 @@ export async function rejectCommonPassword(
     throw new AppError('invalid', { detail: message, errors: [{ path, message }] });
   };
   if (isNamePassword(password, [...namesOf(own), businessName, 'Hindquarter'])) {
-    reject('This password is a name that is guessed first. Please choose another.');
+    reject('This password is a name that is easy to guess. Please choose another.');
   }
   if (await isCommonPassword(password)) {
-    reject('This password is one of the commonest and is guessed first. Please choose another.');
+    reject('This password is common and easy to guess. Please choose another.');
   }
 }
 

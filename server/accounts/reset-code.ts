@@ -113,6 +113,6 @@ async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {
 }
 
 function wrongCode(): AppError {
-  const detail = 'This code doesn’t belong to this account, or it has run out. Please ask the shop for a new one.';
+  const detail = 'This code doesn’t belong to this account, or it has expired. Please ask the shop for a new one.';
   return new AppError('not_found', { detail });
 }

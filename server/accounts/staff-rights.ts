@@ -34,7 +34,7 @@ export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
     const others = await tx.$count(users, and(eq(users.staffRole, 'owner'), ne(users.id, userId)));
     if (others === 0)
       throw new AppError('wrong_status', {
-        detail: 'This is the last admin (owner). Make somebody else an owner first.',
+        detail: 'This is the last admin (owner). Make someone else an owner first.',
       });
   }
   const [changed = row] = await tx

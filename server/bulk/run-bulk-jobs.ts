@@ -63,7 +63,7 @@ const needed: Record<BulkChange['kind'], StaffRole> = {
 async function actorOf(db: Reader, { createdBy, change }: JobRow): Promise<Actor> {
   const user = createdBy === null ? null : await findUser(db, createdBy);
   if (user === null || !hasRole(user.staffRole, needed[change.kind])) {
-    throw new AppError('forbidden', { detail: 'Whoever began this may not do it any more.' });
+    throw new AppError('forbidden', { detail: 'The person who started this may not do it any more.' });
   }
   return { id: user.id, username: user.username, role: user.staffRole };
 }

@@ -26,5 +26,5 @@ export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, ac
 function toStaffError(error: AppError, day: Day): AppError {
   if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
   if (error.code !== 'not_a_delivery_day') return error;
-  return new AppError('not_a_delivery_day', { detail: `${formatShortDay(day)} is no day of its zone or time.` });
+  return new AppError('not_a_delivery_day', { detail: `${formatShortDay(day)} isn’t a day of its zone or time.` });
 }

@@ -9,9 +9,9 @@ import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {
   if (prices === null) throw new Error(`Product ${subjectId} has no previewed price`);
   const { deletedAt, priceCents } = await getProductRow(tx, subjectId);
-  if (deletedAt !== null) throw new AppError('wrong_status', { detail: 'It was deleted meanwhile.' });
+  if (deletedAt !== null) throw new AppError('wrong_status', { detail: 'It was deleted in the meantime.' });
   if (priceCents !== prices.from) {
-    const detail = `Its price was changed meanwhile: it is ${formatMoney(priceCents)}.`;
+    const detail = `Its price was changed in the meantime: it is ${formatMoney(priceCents)}.`;
     throw new AppError('wrong_status', { detail });
   }
   await changeAndRecord(tx, subjectId, { price: prices.to }, acting);

@@ -38,7 +38,7 @@ await runCommand(async () => {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    console.error(`The payment provider doesn’t answer, so nothing was compared${cause}. Try again later.`);
+    console.error(`The payment provider doesn’t respond, so nothing was compared${cause}. Try again later.`);
     process.exitCode = notComparedCode;
   }
 });

@@ -103,7 +103,7 @@ function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid:
 
 function describeSaleError(error: AmountError): string {
   const limit = formatMoney(error.limitCents);
-  if (error.code === 'over_balance') return `The whole is ${limit}.`;
+  if (error.code === 'over_balance') return `The total is ${limit}.`;
   return error.code === 'full_payment_only'
     ? `This sale is paid in full: ${limit}, or later.`
     : describeAmountError(error);

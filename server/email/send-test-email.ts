@@ -29,7 +29,7 @@ export async function sendAtOnce(
   images: EmailImages,
 ): Promise<{ problem: string | null }> {
   if (env.smtpUrl === null) {
-    throw new AppError('wrong_status', { detail: 'No mail server is set, so emails wait in the outbox.' });
+    throw new AppError('wrong_status', { detail: 'No mail server is set up, so emails wait in the outbox.' });
   }
   const { emailSender, email: shopAddress } = await store.read(getShopSettings);
   const from = senderOf({ emailSender, email: shopAddress, publicUrl: env.publicUrl });

@@ -59,7 +59,7 @@ function plainMessage(issue: RawIssue): string {
     case 'too_big':
       return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amount(issue.origin, issue.maximum)}.`;
     case 'invalid_format':
-      return forms[issue.format] ?? 'This is not in the form that it needs.';
+      return forms[issue.format] ?? 'This doesn’t have the right format.';
     case 'not_multiple_of':
       return `Please enter a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':

@@ -50,7 +50,7 @@ export async function requireImportPlan(db: Reader, { csv, digest, file }: Reque
     return plan;
   }
   const detail =
-    'Products of this file were changed since you looked at it. Nothing was imported; please look at the changes again.';
+    'Products in this file were changed since you checked it. Nothing was imported; please check the changes again.';
   throw new AppError('stale_version', { detail });
 }
 

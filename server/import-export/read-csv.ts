@@ -43,7 +43,7 @@ export async function readCsv(text: string): Promise<CsvTable> {
       nextLine = end + 1;
       read += 1;
       if (read > mostRecords) {
-        const message = `A file has at most ${mostRecords.toLocaleString('en-AU')} rows, empty ones too. Please delete those.`;
+        const message = `A file has at most ${mostRecords.toLocaleString('en-AU')} rows, including empty ones. Please delete the empty ones.`;
         table.errors.push({ line, column: '', message });
         break;
       }
@@ -52,7 +52,7 @@ export async function readCsv(text: string): Promise<CsvTable> {
       if (table.headers.length === 0) table.headers = cells.map((cell) => unguardFormula(cell).trim());
       else if (table.rows.length < maxImportedRows) addRow(table, line, cells);
       else {
-        const message = `At most ${maxImportedRows.toLocaleString('en-AU')} products at once. Please part the file.`;
+        const message = `At most ${maxImportedRows.toLocaleString('en-AU')} products at once. Please split the file.`;
         table.errors.push({ line, column: '', message });
         break;
       }
@@ -111,5 +111,5 @@ function reported(error: unknown, line: number): LineError {
     return { line, column: '', message: 'A quote is opened and never closed. Nothing after it could be read.' };
   }
   if (!code?.startsWith('CSV_')) throw error;
-  return { line, column: '', message: 'This line is no CSV. Nothing after it could be read.' };
+  return { line, column: '', message: 'This line isn’t valid CSV. Nothing after it could be read.' };
 }

@@ -38,5 +38,5 @@ export async function getLinked(
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.id, Number(id ?? 0)));
   if (row !== undefined && row.createdAt === createdAt) return row;
-  throw new AppError('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
+  throw new AppError('not_found', { detail: 'This link is incomplete. Please open it again from the email.' });
 }

@@ -85,7 +85,7 @@ export async function getLinkedOrder(
   if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
   // Earlier links contain no address: they work unless it has been corrected since then.
   if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
-  const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
+  const detail = 'This link is incomplete or has expired. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });
 }
 

@@ -87,10 +87,10 @@ export async function dueReport(db: Reader, { today }: ReportContext): Promise<R
     main: 'expected',
     isSeries: true,
     notes: [
-      'Open instalments of laybys that go on, from today. Arrears stand below.',
+      'Open instalments of active laybys, from today. Arrears are listed below.',
       paused.laybys === 0
         ? 'No layby is paused.'
-        : `Not in it: ${formatMoney(paused.openCents)} of ${paused.laybys} paused, whose days stand still.`,
+        : `Not in it: ${formatMoney(paused.openCents)} of ${paused.laybys} paused, whose due dates are on hold.`,
     ],
   };
 }
@@ -118,7 +118,7 @@ export async function overdueReport(db: Reader, { today }: ReportContext): Promi
     columns: overdueColumns,
     rows,
     total: totalOf(rows, overdueColumns),
-    notes: ['Instalments due before today and not paid, of laybys that go on. A paused layby is in no arrears.'],
+    notes: ['Unpaid instalments due before today, of active laybys. A paused layby isn’t in arrears.'],
   };
 }
 
@@ -141,7 +141,7 @@ export async function endedReport(db: Reader, { period }: ReportContext): Promis
     columns: endedColumns,
     rows,
     total: totalOf(rows, endedColumns),
-    notes: ['Laybys that had begun. A charge that was kept is no sale: it stands here alone.'],
+    notes: ['Laybys that had begun. A charge that was kept isn’t a sale: it is reported only here.'],
   };
 }
 

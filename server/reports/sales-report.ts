@@ -61,7 +61,7 @@ export async function salesReport(db: Reader, context: ReportContext): Promise<R
     isSeries,
     notes:
       by === 'channel'
-        ? [...notes, `“${channelNames.later}”: staff sold it, and it was delivered or fetched later.`]
+        ? [...notes, `“${channelNames.later}”: staff sold it, and it was delivered or collected later.`]
         : notes,
   };
 }

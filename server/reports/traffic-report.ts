@@ -197,6 +197,6 @@ async function productReport(db: Reader, { period, isCompared }: ReportContext):
     total: [whole, null, null],
     main: 'views',
     isSeries: false,
-    notes: [...notes, 'Pages of single products are counted since the day this report came to the shop.'],
+    notes: [...notes, 'Pages of single products are counted since the day this report was added to the shop.'],
   };
 }

@@ -34,8 +34,8 @@ export async function undeliveredReport(db: Reader, { period: { to }, today }: R
     main: null,
     isSeries: false,
     notes: [
-      'What was paid on orders that are paid in full, neither delivered nor cancelled. The journal has it as sales already.',
-      ...(to < today ? ['Whether an order was paid in full by then goes by what it comes to today.'] : []),
+      'What was paid on orders that are paid in full, neither delivered nor cancelled. The journal already counts it as sales.',
+      ...(to < today ? ['Today’s totals decide whether an order was paid in full by then.'] : []),
     ],
   };
 }

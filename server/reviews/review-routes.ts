@@ -80,7 +80,7 @@ async function getLinkedOrder(db: Reader, signer: LinkSigner, token: string) {
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), eq(orders.status, 'delivered')));
   if (order === undefined || orderOfLink(order) !== named) {
-    throw new AppError('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
+    throw new AppError('not_found', { detail: 'This link is incomplete. Please open it again from the email.' });
   }
   const bought = await db
     .select({ productId: orderItems.productId, name: sql<string>`min(${orderItems.name})` })

@@ -101,8 +101,7 @@ export class S3ImageStorage implements ImageStorage {
     } catch (error) {
       if (error instanceof AppError && error.code !== 'malformed') throw error;
       this.#log.error({ err: error, bucket: this.#settings.bucket }, 'The S3 bucket cannot be used');
-      const detail =
-        'The store of the shop’s pictures does not answer. Nothing was lost; please try again in a moment.';
+      const detail = 'Couldn’t reach the store of the shop’s pictures. Nothing was lost; please try again in a moment.';
       throw new AppError('unavailable', { detail, retryAfter: retryAfterSeconds });
     }
   }

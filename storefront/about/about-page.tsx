@@ -105,10 +105,7 @@ function WhatWeDo() {
 
 const laybySteps = [
   ['Flexible payments', 'Choose 2, 4 or 6 equal payments, weekly or every 2 weeks. The first is today.'],
-  [
-    'No credit checks',
-    'Nobody is asked about you, and no interest is added: the payments come to the price, to the cent.',
-  ],
+  ['No credit checks', 'We ask no one about you, and add no interest: the payments add up to the price, to the cent.'],
   ['Delivery after the final payment', 'Once the last payment is made you choose your day, and we bring it.'],
 ] as const;
 

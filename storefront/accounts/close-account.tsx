@@ -30,13 +30,10 @@ export function CloseAccount({ onCancel }: { onCancel(): void }) {
       {requestedAt === null ? (
         <div className="space-y-3">
           <p>
-            We then erase your name, contact, address, messages, saved card and password. The law has us keep invoices
-            for five years; from $1,000 on, your name stands on them.
+            We then erase your name, contact, address, messages, saved card and password. The law requires us to keep
+            invoices for five years; those of $1,000 and more keep your name.
           </p>
-          <p>
-            It waits for a running layby, an open payment and anything that isn’t delivered yet. We email you when it is
-            done.
-          </p>
+          <p>First, your laybys, payments and deliveries have to be finished. We email you when it is done.</p>
         </div>
       ) : (
         <p role="status">

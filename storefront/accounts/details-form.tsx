@@ -44,7 +44,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       const isShown = showFieldErrors(error, formSchema.keyof().options, setError);
       if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
-      setFailure('Your details were changed elsewhere in the meantime. Save again to put these in their place.');
+      setFailure('Your details were changed elsewhere in the meantime. Save again to replace them with these.');
       // The next attempt then sends the current version; what was typed stays.
       await queries.refetchQueries({ queryKey: currentUserKey });
     }
@@ -68,7 +68,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
           name="currentPassword"
           label="Current password"
           type="password"
-          hint="Another email address takes your password, since forgotten ones are sent there."
+          hint="Enter your password to change your email address."
           autoComplete="current-password"
         />
       ) : null}

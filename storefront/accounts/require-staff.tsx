@@ -78,7 +78,7 @@ function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean
       <GateHead />
       <div role="alert" className="max-w-xl">
         <h1 className="text-4xl">We couldn’t check who you are</h1>
-        <p className="mt-3 text-steel">The shop did not answer, so we don’t know whether you are signed in.</p>
+        <p className="mt-3 text-steel">The shop didn’t respond, so we don’t know whether you are signed in.</p>
         <Button className="mt-6" disabled={isConfirmOpen} onClick={onAskAgain}>
           Try again
         </Button>

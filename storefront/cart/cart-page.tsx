@@ -56,7 +56,7 @@ export function Component() {
   }
   function undo({ removed, at }: Removal): void {
     cart.restore(removed, at);
-    show(null, removed.length > 1 ? 'All is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
+    show(null, removed.length > 1 ? 'Everything is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
   }
   return (
     <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">

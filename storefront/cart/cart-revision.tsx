@@ -39,7 +39,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
       await revise(lines, items);
       onUpdated?.();
     } catch {
-      setFailure('The new prices could not be fetched. Please try again.');
+      setFailure('Couldn’t load the new prices. Check your connection and try again.');
     } finally {
       setUpdating(false);
     }

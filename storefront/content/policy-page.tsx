@@ -39,7 +39,7 @@ export function Component() {
         {page === 'delivery' ? <DeliveryAreas /> : null}
         {isError && own === undefined ? (
           <div role="alert">
-            <p className="max-w-prose text-lg">This page could not be loaded. Please check your connection.</p>
+            <p className="max-w-prose text-lg">Couldn’t load this page. Check your connection and try again.</p>
             <Button className="mt-5" onClick={() => void refetch()}>
               Try again
             </Button>

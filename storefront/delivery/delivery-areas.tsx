@@ -23,7 +23,7 @@ export function DeliveryAreas() {
       </ul>
       <p className="mt-6">
         {pickup ? 'You can also pick your order up at our shop, without a fee. ' : ''}
-        On days that are full, and when we are closed, nothing comes: the checkout shows the days that are free.
+        We don’t deliver on days that are full or when we are closed: the checkout shows the days that are free.
       </p>
     </section>
   );

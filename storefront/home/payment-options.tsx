@@ -150,7 +150,7 @@ function DeliveryInfo() {
           {confirmsClaims
             ? ' Your meat is vacuum-sealed and travels in insulated boxes with ice packs, so it reaches you cold and goes straight into the fridge or the freezer.'
             : ''}{' '}
-          Somebody should be there to take it in.
+          Someone should be there to take it in.
         </p>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { telephoneLink } from './use-shop.ts';
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
-      <h1 className="text-4xl">This page could not be shown</h1>
+      <h1 className="text-4xl">Couldn’t show this page</h1>
       <p className="mt-5 max-w-prose text-lg">{failureText(error)}</p>
       {phone === undefined ? null : (
         <p className="mt-3 max-w-prose">
@@ -36,7 +36,7 @@ export function FailedPage({ error, phone }: { error: unknown; phone?: string })
 }
 
 export function failureText(error: unknown): string {
-  if (isNetworkError(error)) return 'We could not reach the shop. Please check your connection and try again.';
+  if (isNetworkError(error)) return 'Couldn’t reach the shop. Check your connection and try again.';
   // The shop is reachable but overloaded, and its answer says so.
   if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
     return error.problem.detail;

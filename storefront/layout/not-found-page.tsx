@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <div>
         <h1 className="text-4xl">404 Page Not Found</h1>
         <p className="mt-5 max-w-prose text-lg">
-          There is nothing at this address. The page may have moved, or the link has a slip in it.
+          There is nothing at this address. The page may have moved, or the link has a typo.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/products">Browse Products</ButtonLink>

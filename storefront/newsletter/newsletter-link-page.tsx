@@ -72,7 +72,7 @@ function NewsletterLinkPage({ page }: { page: typeof confirmPage | typeof unsubs
 function failureText(error: Error): string {
   // An address that was cut off has no token, or an incomplete one.
   if (error instanceof ApiError && error.problem?.code === 'invalid') {
-    return 'This link is not complete. Please open it again from the email.';
+    return 'This link is incomplete. Please open it again from the email.';
   }
   return newsletterFailure(error);
 }

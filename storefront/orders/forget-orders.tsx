@@ -35,8 +35,8 @@ export function ForgetOrders() {
         Forget these orders here?
       </p>
       <p className="mt-1 text-steel">
-        Nobody can see or pay them in this browser then, and what you typed is gone too. The orders stand: the link in
-        each order’s email opens it again.
+        No one can see or pay them in this browser then, and what you typed is deleted too. Your orders stay: the link
+        in each order’s email opens it again.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="danger" size="sm" autoFocus disabled={isSigningOut} onClick={() => void forget(false)}>

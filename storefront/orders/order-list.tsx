@@ -23,8 +23,8 @@ export function OrderList({ owner, highlight }: { owner: Owner; highlight: numbe
   if (own === undefined) {
     return (
       <div role="alert" className="ledger-margin bg-white px-5 py-4">
-        <p className="font-semibold">Your orders could not be loaded</p>
-        <p className="mt-1 text-sm text-steel">Nothing has happened to them. Please try again in a moment.</p>
+        <p className="font-semibold">Couldn’t load your orders</p>
+        <p className="mt-1 text-sm text-steel">Your orders haven’t changed. Check your connection and try again.</p>
         <Button variant="secondary" size="sm" className="mt-4" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Loading…' : 'Try again'}
         </Button>
@@ -70,7 +70,7 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
       <OneCardForm>
         <OrderGroupList orders={[...urgent, ...others.slice(0, shownOthers)]} highlight={highlight} />
       </OneCardForm>
-      {older.isError ? <p role="alert">Your older orders could not be loaded. Please try again in a moment.</p> : null}
+      {older.isError ? <p role="alert">Couldn’t load your older orders. Check your connection and try again.</p> : null}
       {total > shown ? (
         <Button variant="secondary" disabled={older.isPending} onClick={showMore}>
           {older.isPending ? 'Loading…' : `Show ${total - shown} older ${total - shown === 1 ? 'order' : 'orders'}`}

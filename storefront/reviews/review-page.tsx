@@ -44,7 +44,7 @@ export function Component() {
 
 function linkFailure(error: Error): string {
   const isCut = error instanceof ApiError && error.problem?.code === 'invalid';
-  return isCut ? 'This link is not complete. Please open it again from the email.' : formatFailure(error);
+  return isCut ? 'This link is incomplete. Please open it again from the email.' : formatFailure(error);
 }
 
 interface ReviewFormProps {

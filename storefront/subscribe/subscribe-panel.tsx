@@ -32,7 +32,7 @@ export function SubscribePanel({ product }: { product: Product }) {
           ) : (
             <p role="status" className="mt-5">
               {destination.is === 'outside'
-                ? 'We can’t deliver there yet. Is there another postcode where somebody could take it in?'
+                ? 'We can’t deliver there yet. Is there another postcode where someone could take it in?'
                 : 'Enter your postcode first: it tells what delivery costs.'}
             </p>
           )}

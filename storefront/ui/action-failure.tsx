@@ -14,5 +14,5 @@ export function ActionFailure({ text, className = '' }: { text: string; classNam
 /** The server's own message where it gave one; otherwise that it couldn't be reached. */
 export function formatFailure(error: unknown): string {
   const detail = error instanceof ApiError ? error.problem?.detail : undefined;
-  return detail ?? 'We could not reach the shop. Please check your connection and try again.';
+  return detail ?? 'Couldn’t reach the shop. Check your connection and try again.';
 }

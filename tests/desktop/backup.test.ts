@@ -71,14 +71,14 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   // The stick is pulled out: the owner is told, and backups are made on this computer from then on.
   rmSync(stick, { recursive: true });
   app.wakeUp();
-  expect(await app.next('notification')).toMatchObject({ title: 'The folder for backups is missing' });
+  expect(await app.next('notification')).toMatchObject({ title: 'The backup folder is missing' });
   await expect.poll(() => backupsIn(join(folder, 'backups')).length, slow).toBe(1);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
   // A notification disappears quickly, or is never shown: the window shows the message until someone has seen it.
   const notice = page.getByRole('region', { name: 'Backups' });
-  await see(notice.getByRole('alert')).toContainText(`The folder for backups is missing. ${onStick} is not there.`);
+  await see(notice.getByRole('alert')).toContainText(`The backup folder is missing. ${onStick} is not there.`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await see(notice).toHaveCount(0);
   app.chooseMenu('New staff password…');

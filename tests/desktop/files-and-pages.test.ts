@@ -33,7 +33,7 @@ it('A file of the shop is saved where staff choose, whole or not at all; a page 
   await app.next('dialog');
   app.respond({ canceled: false, filePath: join(folder, 'gone', 'orders.csv') });
   await link.click();
-  await see(page.getByText('The file was not saved').first()).toBeVisible();
+  await see(page.getByText('Couldn’t save the file').first()).toBeVisible();
   expect(readdirSync(folder)).toEqual(['orders.csv']);
 
   const before = page.url();

@@ -63,7 +63,7 @@ it('A taken port is reported by its number; once it is free the shop opens, come
   const app = launchDesktop(userData);
   const { options } = await app.next('dialog');
   expect(options).toMatchObject({
-    message: `Another program uses port ${port}, at which the shop in ${folder} is reached`,
+    message: `Another program uses port ${port}, which the shop in ${folder} needs`,
     buttons: ['Try again', `Use port ${port + 1}`, 'Close the app'],
   });
   await new Promise((resolve) => other.close(resolve));
@@ -182,7 +182,7 @@ it('A damaged database and a folder that can’t be written are each reported by
   // The dialog that asked for the folder.
   await second.next('dialog');
   const keys = (await second.next('dialog')).options;
-  expect(keys.message).toMatch(/has taken real card payments, and this computer doesn’t know its keys of Stripe$/);
+  expect(keys.message).toMatch(/has taken real card payments, and this computer doesn’t have its Stripe keys$/);
   expect(keys.buttons).toEqual(['Start without the keys', 'Try again', 'Choose another folder', 'Close the app']);
   second.respond({ response: 0 });
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);

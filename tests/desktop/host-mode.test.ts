@@ -40,7 +40,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
 
   app.chooseMenu('Email and cards…');
-  const [publishable, secret, webhook] = ['Publishable key', 'Secret key', 'Webhook’s secret'];
+  const [publishable, secret, webhook] = ['Publishable key', 'Secret key', 'Webhook secret'];
   const live = { [publishable]: 'pk_live_x', [secret]: 'sk_live_x', [webhook]: stripe.webhookSecret };
   await saveServices(page, { 'Mail server': '127.0.0.1', Port: String(post.port), ...live });
   await see(page.getByRole('alert')).toContainText('Stripe takes live payments on https alone');
@@ -50,7 +50,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   expect((await health()).status).toBe(200);
   const keys = { [publishable]: stripe.publishableKey, [secret]: stripe.secretKey };
   await saveServices(page, { 'Address of the website': '', ...keys });
-  await see(page.getByText('Saved, and the shop has started again.')).toBeVisible(slow);
+  await see(page.getByText('Saved. The shop has restarted.')).toBeVisible(slow);
   await see(servicesOf(page).getByLabel(secret)).toHaveValue('');
   await page.getByLabel('Send a test email to').fill(owner.email);
   await page.getByRole('button', { name: 'Send a test email' }).click();

@@ -20,7 +20,7 @@ it('Once switched on, other computers reach the website: the addresses are shown
   expect((await app.next('dialog')).options.message).toBe('Restart the shop?');
   app.respond({ response: 1 });
   const { options } = await app.next('dialog');
-  expect(options.message).toBe('Other computers and phones of this network reach the website now');
+  expect(options.message).toBe('Other computers and phones on this network can now reach the website');
   expect(options.detail).toContain(`the firewall of this computer keeps them out: let Hindquarter (port ${port}) in`);
   const addresses = String(options.detail).match(/http:\/\/\d+\.\d+\.\d+\.\d+:\d+/g) ?? [];
   for (const address of addresses) expect((await sendRequest(address, 'GET', '/api/health')).status).toBe(200);

@@ -85,7 +85,7 @@ it('A printer that was removed is named, and nothing is sent to another one', as
   await page.getByRole('button', { name: 'Print receipt' }).click();
   await see(page.getByText('The printer “Gone” isn’t there any more.').first()).toBeVisible(slow);
   app.chooseMenu('Printers…');
-  await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not there now)');
+  await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not connected now)');
 });
 
 it('Receipts come out of a network printer, and cash opens its drawer; without paper nothing is lost', async () => {
@@ -99,7 +99,7 @@ it('Receipts come out of a network printer, and cash opens its drawer; without p
   await dialog.getByRole('button', { name: 'Save' }).click();
   await see(dialog).toContainText('Please enter the printer’s address');
   await dialog.getByLabel('The printer’s address').fill(`127.0.0.1:${printer.port}`);
-  await dialog.getByLabel('Characters in a line').selectOption('48');
+  await dialog.getByLabel('Characters per line').selectOption('48');
   await dialog.getByLabel('Open the cash drawer when cash is taken').check();
   await dialog.getByRole('button', { name: 'Print a test' }).click();
   await see(dialog.getByText('The test was printed.')).toBeVisible(slow);

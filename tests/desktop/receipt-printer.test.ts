@@ -108,7 +108,7 @@ it('Everything sent is printed, by printers that answer, that are slow, and that
 it('A printer without paper or with its cover open receives nothing, and staff are told what to do', async () => {
   const printer = await startReceiptPrinter({ hasPaper: false });
   expect(await sendToPrinter(at(printer), bytes)).toBe(
-    'The receipt printer is out of paper. Put a new roll in. Nothing was printed: print it again then.',
+    'The receipt printer is out of paper. Put a new roll in. Couldn’t print. Then print it again.',
   );
   printer.faults = { isCoverOpen: true };
   expect(await sendToPrinter(at(printer), bytes)).toContain('The cover of the receipt printer is open.');
@@ -118,7 +118,7 @@ it('A printer without paper or with its cover open receives nothing, and staff a
 it('Paper that runs out, and a connection that breaks in the middle, are reported as an incomplete receipt', async () => {
   const printer = await startReceiptPrinter({ paperForBytes: 100 });
   expect(await sendToPrinter(at(printer), bytes, patience)).toBe(
-    'The receipt printer is out of paper. Put a new roll in. What was printed is not whole: print it again then.',
+    'The receipt printer is out of paper. Put a new roll in. The printout is incomplete. Then print it again.',
   );
   printer.take();
   printer.faults = { hangsUpAfterBytes: 100 };
@@ -131,7 +131,7 @@ it('A printer that isn’t there is reported by its address', async () => {
   const { port } = gone.address() as { port: number };
   await new Promise((resolve) => gone.close(resolve));
   expect(await sendToPrinter({ host: '127.0.0.1', port }, bytes)).toBe(
-    'The receipt printer at 127.0.0.1 can’t be reached. Is it switched on and connected? Nothing was printed.',
+    'The receipt printer at 127.0.0.1 can’t be reached. Is it switched on and connected? Couldn’t print.',
   );
 });
 

@@ -28,5 +28,5 @@ export const pinSchema = z.string({ error: 'A PIN has 4 to 6 digits' }).regex(/^
 
 export const newPinSchema = pinSchema.refine(
   (pin) => !isWeakPin(pin),
-  'This PIN is one of those that are tried first. Please choose another.',
+  'This PIN is too easy to guess. Please choose another.',
 );

@@ -40,7 +40,7 @@ export function runUpkeep<Kind extends UpkeepTask['kind']>(
       else if (message.kind === resultOf[task.kind]) resolve(message as Result<Kind>);
       child.kill();
     });
-    child.once('exit', () => reject(new FailedUpkeep('It was cut short. What was there is as it was.')));
+    child.once('exit', () => reject(new FailedUpkeep('It was interrupted. Nothing was changed.')));
     child.postMessage(task);
   });
 }

@@ -130,7 +130,7 @@ export class ShopBackups {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, madeAt: null };
     const chosen = (await this.list()).find(({ folder }) => folder === backup);
-    if (chosen === undefined) return { problem: 'This backup is not there any more.', madeAt: null };
+    if (chosen === undefined) return { problem: 'This backup no longer exists.', madeAt: null };
     const permit = await this.#options.life.askToStop(() => confirmRestore(chosen));
     if (permit === null) return { problem: null, madeAt: null };
     await this.finish();
@@ -151,7 +151,7 @@ export class ShopBackups {
       }),
     );
     if (madeAt !== null) {
-      const description = `It is as it was on ${formatLongInstant(madeAt)}.`;
+      const description = `It is now as it was on ${formatLongInstant(madeAt)}.`;
       this.#options.notify({ title: 'The shop was restored', description });
     }
     return { problem, madeAt };
@@ -255,12 +255,12 @@ export class ShopBackups {
   }
 }
 
-const failedTitle = 'The backup was not made';
-const missingTitle = 'The folder for backups is missing';
+const failedTitle = 'Couldn’t make the backup';
+const missingTitle = 'The backup folder is missing';
 const notHere = 'The shop runs on another computer.';
-const busyText = 'Something else is under way. Please wait until it is done.';
+const busyText = 'Something else is in progress. Please wait until it has finished.';
 const noPlaces = { wanted: '', isChosen: false, isMissing: false };
 
 function missingText(folder: string): string {
-  return `${folder} is not there. Is the stick plugged in? Until then backups are kept on this computer alone.`;
+  return `${folder} can’t be found. Plug in the USB stick. Until then, backups are kept only on this computer.`;
 }

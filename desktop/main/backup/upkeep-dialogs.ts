@@ -5,9 +5,9 @@ import type { BackupState } from '#desktop/ipc.ts';
 
 export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
   return confirm(
-    `Put the shop back to ${formatLongInstant(madeAt)}?`,
-    'Everything since then leaves the shop: orders, payments, products, accounts. What there is now is backed up first, so ' +
-      'that you can come back to it. Customers can’t reach the website meanwhile.',
+    `Restore the shop to ${formatLongInstant(madeAt)}?`,
+    'Everything since then is removed from the shop: orders, payments, products, accounts. The current data is backed ' +
+      'up first, so that you can return to it. Customers can’t reach the website until this is done.',
     'Restore',
   );
 }
@@ -15,16 +15,16 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
 /** Shown if the disk for backups is full or missing, or if the database is damaged, which may be why the owner restores. */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
-    'What there is now could not be backed up. Restore all the same?',
-    `${why} Nothing is deleted in any case: what there is now is set aside in ${folder}, in a folder called before-restore.`,
-    'Restore all the same',
+    'Couldn’t back up the current data. Restore anyway?',
+    `${why} Nothing is deleted: the current data is moved to a folder called before-restore in ${folder}.`,
+    'Restore anyway',
   );
 }
 
 export function confirmNewPassword(username: string | null): Promise<boolean> {
   return confirm(
     `Make a new password for ${username ?? 'the staff account'}?`,
-    'The old one stops working, and the account is signed out everywhere. The website is away for a few seconds.',
+    'The old one stops working, and the account is signed out everywhere. The website will be offline for a few seconds.',
     'New password',
   );
 }
@@ -47,9 +47,9 @@ export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']
 }
 
 const texts = {
-  backup: ['A backup is being made', 'If you close now, there is none of today; older ones stay as they are.'],
-  restore: ['A backup is being restored', 'If you close now, the next start puts back what was there before.'],
-  password: ['A new password is being made', 'If you close now, the old one may still be the right one.'],
+  backup: ['A backup is being made', 'If you close now, there is no backup from today. Older ones are kept.'],
+  restore: ['A backup is being restored', 'If you close now, the shop returns to its earlier data at the next start.'],
+  password: ['A new password is being made', 'If you close now, the old password may still be valid.'],
 } as const;
 
 async function confirm(message: string, detail: string, yes: string): Promise<boolean> {

@@ -9,7 +9,8 @@ import type { ShopConnection } from '../shop-connection.ts';
 /** Asks where to save the shop's response, and saves all of it or nothing. Null, or why it wasn't saved. */
 export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {
   const response = await shop.fetch(path).catch(() => null);
-  if (!response?.ok || response.body === null) return 'The shop did not give the file. Please try again.';
+  if (!response?.ok || response.body === null)
+    return 'Couldn’t download the file. Check your connection and try again.';
   const name = fileNameOf(response.headers.get('content-disposition') ?? '') ?? 'hindquarter.csv';
   const defaultPath = join(app.getPath('downloads'), name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
@@ -24,7 +25,7 @@ export async function saveFile(window: BrowserWindow, shop: ShopConnection, path
     return null;
   } catch (error) {
     await rm(draft, { force: true });
-    return `${filePath} could not be written: ${(error as Error).message}.`;
+    return `Couldn’t save ${filePath}: ${(error as Error).message}.`;
   }
 }
 

@@ -6,8 +6,8 @@ import { dialog } from 'electron';
 export function confirmStop(): Promise<boolean> {
   return confirm(
     'Stop the shop on this computer?',
-    'The website stops, and customers can’t reach it until you open the shop again. Its folder stays as it is; choose the ' +
-      'same folder to come back to it.',
+    'The website stops, and customers can’t reach it until you open the shop again. Its folder stays as it is. To return ' +
+      'to it, choose the same folder.',
     ['Keep it open', 'Stop the shop'],
   );
 }

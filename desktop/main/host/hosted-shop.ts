@@ -78,7 +78,7 @@ export class HostedShop {
       });
       child.once('exit', (code) => {
         if (this.#child === child) this.#child = null;
-        reject(new FailedStart('other', `The shop ended while it was starting (code ${code}).`, true));
+        reject(new FailedStart('other', `The shop stopped while it was starting (code ${code}).`, true));
         if (performance.now() - startedAt > healthyMs) this.#deaths = 0;
         if (isServing && !this.#isStopping) void this.#comeBack();
       });

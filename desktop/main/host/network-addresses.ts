@@ -14,17 +14,16 @@ export async function showNetworkAddresses(port: number): Promise<void> {
   const addresses = networkAddresses(port);
   const where =
     addresses.length === 0
-      ? 'This computer is in no network at the moment. Once it is, its address is found under “Addresses on the network…”.'
-      : `Type this there:\n${addresses.join('\n')}`;
+      ? 'This computer isn’t on a network at the moment. Once it is, you can find its address under “Addresses on the network…”.'
+      : `Enter this there:\n${addresses.join('\n')}`;
   await dialog.showMessageBox({
     type: 'info',
     title: 'Hindquarter',
-    message: 'Other computers and phones of this network reach the website now',
+    message: 'Other computers and phones on this network can now reach the website',
     detail:
-      `${where}\n\nIf it doesn’t open, the firewall of this computer keeps them out: let Hindquarter (port ${port}) in; ` +
-      'Windows asks once. Have the router give this computer the same address always.\n\n' +
-      'Customers elsewhere don’t reach it by that: that takes a name and https. What it says about routers in ' +
-      'docs/owner/counter-pc.md helps.',
+      `${where}\n\nIf it doesn’t open, this computer’s firewall blocks it. Allow Hindquarter (port ${port}) there; ` +
+      'Windows asks once. Set the router to always give this computer the same address.\n\n' +
+      'Customers elsewhere still can’t reach it: that needs a domain name and https. See docs/owner/counter-pc.md.',
     buttons: ['OK'],
   });
 }

@@ -47,7 +47,7 @@ async function putBack({ folder: backup }: ListedBackup, { folder }: HostSetting
     await dialog.showMessageBox({
       type: 'error',
       title: 'Hindquarter',
-      message: 'The backup could not be put back',
+      message: 'Couldn’t restore the backup',
       detail: error.message,
       buttons: ['OK'],
     });

@@ -19,7 +19,7 @@ export async function saveServices(
   typed: Input<'saveServices'>,
 ): Promise<string | null> {
   const { setting } = shop;
-  if (setting?.kind !== 'host') return 'The shop runs elsewhere, and its services are set there.';
+  if (setting?.kind !== 'host') return 'The shop runs on another computer. Change its services there.';
   const before = services.of(setting.folder);
   const merged = mergeServices(before, typed);
   if (typeof merged === 'string') return merged;

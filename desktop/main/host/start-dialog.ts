@@ -25,8 +25,8 @@ export function startQuestion(
   switch (fault) {
     case 'port':
       return {
-        message: `Another program uses port ${port}, at which the shop in ${folder} is reached`,
-        detail: `Close that program and try again, or let the shop take port ${port + 1}: links to it then change.`,
+        message: `Another program uses port ${port}, which the shop in ${folder} needs`,
+        detail: `Close that program and try again, or use port ${port + 1} for the shop. Links to the shop then change.`,
         remedies: [again, ['other-port', `Use port ${port + 1}`], quit],
       };
     case 'in-use':
@@ -38,7 +38,7 @@ export function startQuestion(
     case 'folder':
       return {
         message: `The folder ${folder} can’t be used`,
-        detail: `Nothing can be written there. Is the disk connected, and may you change the folder? ${text}`,
+        detail: `Couldn’t write to it. Check that the disk is connected and that you may change the folder. ${text}`,
         remedies: [again, elsewhere, quit],
       };
     case 'database':
@@ -48,7 +48,7 @@ export function startQuestion(
         remedies: [
           again,
           ...(newest
-            ? [['restore', `Put back ${formatLongInstant(newest.madeAt)}`] satisfies Question['remedies'][number]]
+            ? [['restore', `Restore ${formatLongInstant(newest.madeAt)}`] satisfies Question['remedies'][number]]
             : []),
           ['show', 'Show the folder'],
           elsewhere,
@@ -57,15 +57,15 @@ export function startQuestion(
       };
     case 'keys':
       return {
-        message: `The shop in ${folder} has taken real card payments, and this computer doesn’t know its keys of Stripe`,
+        message: `The shop in ${folder} has taken real card payments, and this computer doesn’t have its Stripe keys`,
         detail:
-          'They are in no backup. Start it without them, sign in, and enter them in the menu Shop under “Email and cards…”. ' +
-          'Until then it takes simulated card payments alone, and can refund nothing that Stripe has charged.',
+          'Backups don’t contain them. Start the shop without them, sign in, and enter them in the Shop menu under “Email and cards…”. ' +
+          'Until then it takes only simulated card payments and can’t refund what Stripe has charged.',
         remedies: [['without-keys', 'Start without the keys'], again, elsewhere, quit],
       };
     case 'other':
       return {
-        message: `The shop in ${folder} does not start`,
+        message: `Couldn’t start the shop in ${folder}`,
         detail: text,
         remedies: [again, ['show-log', 'Show the log'], elsewhere, quit],
       };

@@ -20,9 +20,9 @@ type Parts = Pick<OfflineStore, 'people' | 'lock' | 'seen'>;
 
 const wrongPins = 'Too many wrong PINs. Please sign in with your password.';
 const notKnown =
-  'Your PIN isn’t known at this counter yet, and the shop can’t be asked. Use it here once while the shop is there.';
+  'Your PIN isn’t known at this counter yet, and the shop can’t be reached. Use it here once while the shop can be reached.';
 const cantUnlock =
-  'Nobody could unlock this counter while the shop can’t be reached: no PIN has been used here since somebody signed in.';
+  'No one could unlock this counter while the shop can’t be reached: no PIN has been used here since the last sign-in.';
 
 /** The paths that work at a locked counter: who may unlock it, and what every visitor may read. */
 const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];

@@ -1,12 +1,13 @@
 import { problemResponse } from './local-response.ts';
 
 const notAway =
-  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day (without a time for pick-up, and within its limits), a product’s details and a sale paid in full can wait until it is back.';
-const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
+  'This needs the shop, which can’t be reached. You see what was last loaded. You can still mark an order paid or delivered, take cash and EFTPOS, set a delivery day (within its limits and without a pick-up time), change a product’s details and make a sale paid in full. These are sent once the shop is back.';
+const noAccount =
+  'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
 /** The response to a request that can't wait behind unsent changes of the same order or product. */
 export function hasUnsent(): Response {
-  const detail = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
+  const detail = 'Earlier changes to this haven’t reached the shop yet. Please wait until they have.';
   return problemResponse(409, 'wrong_status', detail);
 }
 
@@ -18,6 +19,6 @@ export function hasUnsent(): Response {
 export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
   const detail = couldWait ? noAccount : notAway;
   if (isSure) return problemResponse(424, 'unavailable', detail);
-  const unknown = 'It isn’t known whether it was done: please look once the shop is back.';
+  const unknown = 'We don’t know whether it was done. Please check once the shop is back.';
   return problemResponse(503, 'unavailable', `${detail} ${unknown}`);
 }

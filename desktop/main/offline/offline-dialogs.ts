@@ -9,7 +9,8 @@ export async function confirmLoss(label: string, unsent: number): Promise<boolea
     type: 'warning',
     title: 'Hindquarter',
     message: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet`,
-    detail: 'They are stored on this computer alone, and are deleted with everything else that was seen of the shop.',
+    detail:
+      'They are stored only on this computer, and are deleted with everything else that was loaded from the shop.',
     buttons: ['Stay signed in', `${label} and delete ${changes(unsent)}`],
     defaultId: 0,
     cancelId: 0,
@@ -38,7 +39,7 @@ function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string
   if (trouble.kind === 'not-stored') {
     return {
       message: 'Nothing can be stored on this computer',
-      detail: `You can work while the shop can be reached, and not without it. Free some space on the disk, and start the app again. (${trouble.cause})`,
+      detail: `You can work only while the shop can be reached. Free some space on the disk, then start the app again. (${trouble.cause})`,
     };
   }
   const { sealed } = trouble;
@@ -58,7 +59,7 @@ function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string
   }
   return {
     message: 'The file of changes that wait for the shop was damaged',
-    detail: `${read} The damaged file is ${file}. It can be looked into until somebody signs out or leaves this shop, which deletes its key. ${compare}`,
+    detail: `${read} The damaged file is ${file}. It can be examined until someone signs out or leaves this shop, which deletes its key. ${compare}`,
   };
 }
 

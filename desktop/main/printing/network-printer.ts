@@ -34,11 +34,11 @@ export async function sendToPrinter(
   const line = new PrinterLine(socket);
   try {
     if (!(await line.opened(connectMs))) {
-      return `The receipt printer at ${host} can’t be reached. Is it switched on and connected? Nothing was printed.`;
+      return `Couldn’t reach the receipt printer at ${host}. Check that it is switched on and connected. Nothing was printed.`;
     }
     const paper = await line.ask(askPaper, isState, statusMs);
     const problem = problemOf(paper, paper === null ? null : await line.ask(askState, isState, statusMs));
-    if (problem !== null) return `${problem} Nothing was printed: print it again then.`;
+    if (problem !== null) return `${problem} Nothing was printed. Then print it again.`;
     if (paper === null) return (await line.handOver(bytes, printMs)) ? null : brokenOff;
     line.write(bytes);
     return await printed(line, statusMs, printMs);
@@ -47,7 +47,7 @@ export async function sendToPrinter(
   }
 }
 
-const brokenOff = 'The connection to the receipt printer broke off. Look what it printed before you print it again.';
+const brokenOff = 'The connection to the receipt printer was lost. Check what it printed before you print it again.';
 
 /** Waits until the printer reports that everything is printed, and checks in the meantime that it still has paper. */
 async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
@@ -58,10 +58,10 @@ async function printed(line: PrinterLine, statusMs: number, printMs: number): Pr
     if (isOver === true) return null;
     if (line.isBroken) return brokenOff;
     if (isOver === false || performance.now() > until) {
-      return 'The receipt printer didn’t say that it printed everything. Look what it printed before you print it again.';
+      return 'The receipt printer didn’t confirm that it printed everything. Check what it printed before you print it again.';
     }
     const problem = problemOf(await line.ask(askPaper, isState, statusMs), null);
-    if (problem !== null) return `${problem} What was printed is not whole: print it again then.`;
+    if (problem !== null) return `${problem} The printout is incomplete. Then print it again.`;
   }
 }
 

@@ -12,7 +12,7 @@ export async function printWindow(
   paper: Paper,
 ): Promise<string | null> {
   if (deviceName !== null && !(await webContents.getPrintersAsync()).some(({ name }) => name === deviceName)) {
-    return `The printer “${deviceName}” isn’t there any more. Choose another under Shop, Printers.`;
+    return `Couldn’t find the printer “${deviceName}”. Choose another under Shop, Printers.`;
   }
   const options = {
     ...(deviceName === null ? {} : { silent: true, deviceName }),
@@ -22,7 +22,7 @@ export async function printWindow(
     webContents.print(options, (isPrinted, reason) => {
       // A user who closes the dialog doesn't want to print.
       const isDone = isPrinted || (deviceName === null && /cancel/i.test(reason));
-      resolve(isDone ? null : `The printer didn’t take it${reason === '' ? '' : ` (${reason})`}. Please try again.`);
+      resolve(isDone ? null : `The printer didn’t accept it${reason === '' ? '' : ` (${reason})`}. Please try again.`);
     });
   });
 }

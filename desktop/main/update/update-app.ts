@@ -29,7 +29,7 @@ export async function updateApp(parts: UpdateParts): Promise<void> {
     // electron-updater's messages continue with stack traces and headers.
     const [reason = ''] = String((error as Error).message).split('\n');
     const detail = `${reason.replace(/\.?$/, '.')} Nothing was changed.`;
-    await sayUpdateProblem(parts.window, 'The newer version could not be had', detail);
+    await sayUpdateProblem(parts.window, 'Couldn’t get the newer version', detail);
   } finally {
     isUpdating = false;
     if (!parts.window.isDestroyed()) parts.window.setProgressBar(-1);
@@ -40,7 +40,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
   const updater = await openUpdater();
   const found = await checkFor(updater);
   if (found === null) {
-    await sayUpdateProblem(window, 'This copy doesn’t look for newer versions', howElse);
+    await sayUpdateProblem(window, 'This copy doesn’t check for updates', howElse);
     return;
   }
   const current = updater.currentVersion.version;
@@ -55,7 +55,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
   if (!(await askToInstall(window, { version, isHost: backUp !== null, unsent: countUnsent() }))) return;
   const problem = await backUp?.();
   if (problem) {
-    await sayUpdateProblem(window, 'The new version was not installed', `There must be a backup first. ${problem}`);
+    await sayUpdateProblem(window, 'Couldn’t install the new version', `A backup is needed first. ${problem}`);
     return;
   }
   if (!(await prepareToQuit())) return;
@@ -68,7 +68,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
 }
 
 const howElse =
-  'It wasn’t installed by an installer that knows where they are found. Get the newer installer and run it: the shop’s data stays.';
+  'It wasn’t installed by an installer that knows where to find them. Download the newer installer and run it. The shop’s data stays.';
 
 /** Returns null if this copy can't update itself. */
 async function checkFor(updater: AppUpdater) {

@@ -17,8 +17,8 @@ export async function sayUpdateProblem(window: BrowserWindow, message: string, d
 
 export function askToDownload(window: BrowserWindow, version: string, current: string): Promise<boolean> {
   return ask(window, {
-    message: `Hindquarter ${version} is there, and this is ${current}`,
-    detail: 'It is downloaded while you go on working. Nothing is installed before you have said so once more.',
+    message: `Hindquarter ${version} is available, and this is ${current}`,
+    detail: 'It is downloaded while you work. Nothing is installed until you confirm once more.',
     buttons: ['Download it', 'Not now'],
     defaultId: 0,
   });
@@ -34,13 +34,12 @@ export interface Installation {
 export function askToInstall(window: BrowserWindow, { version, isHost, unsent }: Installation): Promise<boolean> {
   const waiting = unsent === 1 ? 'One change waits for the shop' : `${unsent} changes wait for the shop`;
   const steps = isHost
-    ? 'The app makes a backup, stops the shop and starts again in the new version. The website is away for a minute or two.'
+    ? 'The app makes a backup, stops the shop and starts again in the new version. The website will be offline for a minute or two.'
     : 'The app closes and starts again in the new version, which takes a minute or two.';
   return ask(window, {
-    message:
-      unsent > 0 ? `${waiting}. Install Hindquarter ${version} all the same?` : `Install Hindquarter ${version} now?`,
-    detail: unsent > 0 ? `${steps} What waits is kept on this computer, and sent by the new version.` : steps,
-    buttons: ['Install and start again', 'Later'],
+    message: unsent > 0 ? `${waiting}. Install Hindquarter ${version} anyway?` : `Install Hindquarter ${version} now?`,
+    detail: unsent > 0 ? `${steps} What waits is kept on this computer and sent by the new version.` : steps,
+    buttons: ['Install and restart', 'Later'],
     defaultId: unsent > 0 ? 1 : 0,
   });
 }

@@ -130,7 +130,7 @@ function shopItems({
       enabled: setting !== null && backups.state.work === null,
       click: () => void leaveShop(),
     },
-    { label: 'Look for a newer version…', click: () => void update() },
+    { label: 'Check for updates…', click: () => void update() },
     { type: 'separator' },
     { role: 'quit', label: 'Quit' },
   ];

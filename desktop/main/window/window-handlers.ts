@@ -42,7 +42,7 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
   return {
     readState: () => shop.state,
     listChanges: () => shop.offline?.list() ?? [],
-    resolveChange: (input) => (shop.offline ? shop.offline.resolve(input) : 'There is no such change any more.'),
+    resolveChange: (input) => (shop.offline ? shop.offline.resolve(input) : 'This change no longer exists.'),
     sendNow: () => shop.offline?.sendNow(),
     chooseFolder: () => chooseFolder(window),
     async hostShop(input) {
@@ -58,7 +58,7 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
     readServices: () =>
       shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder), services.isStored) : null,
     async saveServices(typed) {
-      if (backups.state.work !== null) return 'A backup is under way. Please wait until it is done.';
+      if (backups.state.work !== null) return 'A backup is in progress. Please wait until it has finished.';
       const why = await whyNotOwner(shop.connection);
       if (why !== null) return why;
       const problem = await saveServices({ shop, services, life }, typed);

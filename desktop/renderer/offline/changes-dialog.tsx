@@ -34,7 +34,7 @@ export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogPro
     >
       {/* Receives the focus when a button disappears with its change. */}
       <div ref={list} tabIndex={-1} className="outline-none">
-        {changes?.length === 0 ? <p role="status">The shop has everything.</p> : null}
+        {changes?.length === 0 ? <p role="status">The shop has received everything.</p> : null}
         <ol className="grid gap-4">
           {changes?.map((change) => (
             <ChangeItem

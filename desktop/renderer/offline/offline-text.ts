@@ -17,8 +17,7 @@ export function barText(state: OfflineState, seenAt: string | null, now: Date): 
 function lineText({ since, isStored }: OfflineState, seenAt: string | null, now: Date): string {
   if (since === null) return '';
   const offline = `Offline since ${formatClock(since, now)}.`;
-  if (!isStored)
-    return `${offline} Nothing is stored on this computer, so nothing can be done before the shop is back.`;
+  if (!isStored) return `${offline} Nothing is stored on this computer, so you can’t work until the shop is back.`;
   const date = seenAt === null ? '' : `, as of ${formatClock(seenAt, now)}`;
   return `${offline} You see what was last loaded${date}.`;
 }
@@ -55,7 +54,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
 
 /** Says what happens to money and to later changes if this change is dropped; empty if nothing depends on it. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
-  if (kind === 'payment') return 'Drop it only once the money has been handed back: nothing of it is booked.';
+  if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
   if (kind !== 'sale') return '';
   const paid = mine.find(({ label }) => label === 'Paid')?.text ?? 'not yet';
   const back = paid === 'not yet' ? '' : ` Hand back what was paid: ${paid}.`;

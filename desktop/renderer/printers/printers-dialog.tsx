@@ -17,7 +17,7 @@ export function PrintersDialog() {
       open
       onOpenChange={() => setKnown(null)}
       title="Printers"
-      description="Where this computer prints. What is chosen here prints at once, without asking."
+      description="Where this computer prints. What is chosen here prints immediately, without asking."
     >
       <PrintersForm
         known={known}

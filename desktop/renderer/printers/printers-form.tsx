@@ -114,14 +114,14 @@ function NetworkFields({ choices: { address, columns, opensDrawer }, onChange }:
         <Field
           label="The printer’s address"
           placeholder="192.168.1.50"
-          hint="It stands on the printer’s own test page."
+          hint="You find it on the printer’s own test page."
           spellCheck={false}
           autoComplete="off"
           value={address}
           onChange={({ target }) => onChange({ address: target.value })}
         />
         <SelectField
-          label="Characters in a line"
+          label="Characters per line"
           hint="Choose the one whose test line fills the paper."
           options={[
             ['42', '42'],
@@ -172,5 +172,5 @@ function receiptPrinterOf(choice: string, address: string, columns: string): Rec
 /** A printer that was chosen earlier but is no longer present is still shown as chosen. */
 function withGone(options: readonly (readonly [string, string])[], value: string): (readonly [string, string])[] {
   const isThere = options.some(([name]) => name === value);
-  return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not there now)`]];
+  return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not connected now)`]];
 }

@@ -11,7 +11,7 @@ interface ServicesFormProps {
   onSaved(): void;
 }
 
-const kept = 'Stored. Leave it empty to keep it.';
+const kept = 'Saved. Leave it empty to keep it.';
 
 /** Secrets are entered here and never shown again. */
 export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBusy, onSaved }: ServicesFormProps) {
@@ -36,7 +36,7 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-xl font-semibold">Emails</legend>
         <p className="text-sm text-steel">
-          Your mail provider names these as “outgoing mail” or “SMTP”. Without a server emails wait in the shop.
+          Your mail provider calls these “outgoing mail” or “SMTP”. Without a mail server, emails wait in the shop.
         </p>
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <Field
@@ -66,12 +66,12 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
           {...plain}
         />
         <Field label="Secret key" name="secretKey" placeholder={stripe ? kept : 'rk_live_…'} {...secret} />
-        <Field label="Webhook’s secret" name="webhookSecret" placeholder={stripe ? kept : 'whsec_…'} {...secret} />
+        <Field label="Webhook secret" name="webhookSecret" placeholder={stripe ? kept : 'whsec_…'} {...secret} />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-xl font-semibold">The website’s address</legend>
         <p className="text-sm text-steel">
-          Where customers find the shop, as emails and banks need it. Live cards need one with https://.
+          Where customers find the shop. Emails and banks use it. Live cards need an address with https://.
         </p>
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <Field
@@ -87,9 +87,9 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
       <ActionFailure text={problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={isBusy || isSaving}>
-          {isSaving ? 'Starting the shop again…' : 'Save and restart the shop'}
+          {isSaving ? 'Restarting the shop…' : 'Save and restart the shop'}
         </Button>
-        <p className="text-sm text-steel">The website is away for some seconds.</p>
+        <p className="text-sm text-steel">The website will be offline for a few seconds.</p>
       </div>
     </form>
   );

@@ -22,12 +22,12 @@ export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved():
     <>
       {known.isStored ? null : (
         <p className="mb-4 font-semibold text-oxblood">
-          This computer’s system can’t keep a secret, so what you enter here is forgotten when the app ends.
+          This computer can’t store secrets safely, so what you enter here is forgotten when the app closes.
         </p>
       )}
       <ServicesForm key={saves} known={known} isBusy={isBusy} onSaved={() => void takeSaved()} />
       <p role="status" className="mt-4 font-semibold text-eucalypt empty:hidden">
-        {saves > 0 ? 'Saved, and the shop has started again.' : ''}
+        {saves > 0 ? 'Saved. The shop has restarted.' : ''}
       </p>
       <TryServices hasMail={known.mail !== null} hasStripe={known.stripe !== null} />
     </>

@@ -28,8 +28,8 @@ export function TryServices({ hasMail, hasStripe }: { hasMail: boolean; hasStrip
     const to = String(new FormData(event.currentTarget).get('to') ?? '').trim();
     void attempt(async () => {
       const { problem } = await call(sendTestEmail, { body: { to } });
-      if (problem === null) return { isWell: true, text: `Sent to ${to}. Does it arrive?` };
-      return { isWell: false, text: `The mail server didn’t take it: ${problem}` };
+      if (problem === null) return { isWell: true, text: `Sent to ${to}. Check that it arrives.` };
+      return { isWell: false, text: `The mail server rejected it: ${problem}` };
     });
   }
   const check = () =>
@@ -69,7 +69,7 @@ export function TryServices({ hasMail, hasStripe }: { hasMail: boolean; hasStrip
 }
 
 function failureOf(error: unknown): Found {
-  if (!(error instanceof ApiError)) return { isWell: false, text: 'The shop doesn’t answer. Please try again.' };
+  if (!(error instanceof ApiError)) return { isWell: false, text: 'Couldn’t reach the shop. Please try again.' };
   if (error.status === 401) return { isWell: false, text: 'Please sign in first.' };
   return { isWell: false, text: error.problem?.detail ?? error.message };
 }

@@ -193,6 +193,6 @@ function unreadPasskey(): AppError {
 }
 
 function wrongCode(): AppError {
-  const message = 'This code is not right, or it was used already. Please wait for the next one.';
+  const message = 'This code is wrong or was already used. Please wait for the next one.';
   return new AppError('invalid', { detail: message, errors: [{ path: 'code', message }] });
 }

@@ -133,13 +133,11 @@ async function recordFailure({ store }: Deps, user: UserRow, now: Date, action: 
 function wrongStep(step: SecondStep): AppError {
   if ('passkey' in step) return new AppError('bad_credentials', { detail: 'This passkey could not be checked.' });
   const what =
-    'code' in step
-      ? 'This code is not right, or it was used already.'
-      : 'This recovery code is not right, or it was used already.';
+    'code' in step ? 'This code is wrong or was already used.' : 'This recovery code is wrong or was already used.';
   return new AppError('bad_credentials', { detail: what });
 }
 
 function tooLate(): AppError {
-  const detail = 'This sign-in has run out. Please begin again with your password.';
+  const detail = 'This sign-in has expired. Please start again with your password.';
   return new AppError('bad_credentials', { detail, beginAgain: true });
 }

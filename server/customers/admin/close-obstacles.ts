@@ -10,8 +10,7 @@ import { chargeAllocations, charges, disputes, refunds } from '#server/payments/
 /** Why a customer can't be closed yet, each as a sentence for staff. */
 export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<string[]> {
   const user = row.userId === null ? null : await findUser(db, row.userId);
-  const ofStaff =
-    user === null || user.staffRole === null ? [] : ['This is a staff account: take its role away first.'];
+  const ofStaff = user === null || user.staffRole === null ? [] : ['This is a staff account: remove its role first.'];
   return [...ofStaff, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
 }
 
@@ -66,8 +65,8 @@ async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
     .where(and(isTheirs, notInArray(disputes.status, ['won', 'lost'])))
     .orderBy(orders.id);
   return [
-    ...open.map(({ id }) => `A payment for order #${id} is still being worked on.`),
-    ...back.map(({ id }) => `A refund of order #${id} is still being worked on.`),
+    ...open.map(({ id }) => `A payment for order #${id} is still being processed.`),
+    ...back.map(({ id }) => `A refund of order #${id} is still being processed.`),
     ...disputed.map(({ id }) => `The bank has not decided yet about a payment of order #${id}.`),
   ];
 }

@@ -30,7 +30,7 @@ function orderPair(one: CustomerRow, other: CustomerRow): Pair {
 function obstacleOf({ kept, gone }: Pair): string | null {
   if (kept.id === gone.id) return 'This is the same record.';
   if (gone.userId === null) return null;
-  return 'Both have an account of their own, and two accounts can’t become one here: each has its password, and its owner’s consent. Ask the customer which one they use, and let them ask for the other one to be closed.';
+  return 'Both customers have an account, and accounts can’t be merged. Ask the customer which one they use, and have them ask for the other one to be closed.';
 }
 
 /** What a merge would do, without changing anything. @throws AppError not_found, wrong_status */
@@ -157,7 +157,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   if (undoneAt !== null) return intoId;
   const kept = await getOpenCustomer(tx, intoId);
   if (!canUndo(merge, now)) {
-    const detail = 'A merge can be taken back within 24 hours. Both records stand in its log.';
+    const detail = 'A merge can be undone within 24 hours. Its log names both records.';
     throw new AppError('wrong_status', { detail });
   }
   await tx.update(customerMerges).set({ undoneAt: now.toISOString() }).where(eq(customerMerges.id, id));

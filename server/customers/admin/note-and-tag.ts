@@ -51,7 +51,7 @@ export async function removeNote(
 }
 
 function noSuchNote(): AppError {
-  return new AppError('not_found', { detail: 'Somebody has removed this note.' });
+  return new AppError('not_found', { detail: 'Someone has removed this note.' });
 }
 
 /** Adds a tag once, whatever its spelling. False if the customer already has it. @throws AppError not_found, wrong_status */

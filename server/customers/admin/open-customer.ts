@@ -7,7 +7,7 @@ import { getCustomerRow } from './customer-record-queries.ts';
 export async function getOpenCustomer(db: Reader, id: number): Promise<CustomerRow> {
   const row = await getCustomerRow(db, id);
   if (row.mergedIntoId !== null) {
-    const detail = `Somebody has merged this record into customer ${row.mergedIntoId}. Please open it again.`;
+    const detail = `Someone has merged this record into customer ${row.mergedIntoId}. Please open it again.`;
     throw new AppError('wrong_status', { detail });
   }
   if (row.closedAt !== null) throw new AppError('wrong_status', { detail: 'This customer was closed.' });

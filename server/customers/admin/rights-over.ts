@@ -6,6 +6,6 @@ import type { Actor } from '#server/http/request-context.ts';
 export function requireRightsOver(user: Pick<UserRow, 'staffRole'>, actor: Pick<Actor, 'role'> | null): void {
   if (user.staffRole === null || actor?.role === 'owner') return;
   throw new AppError('forbidden', {
-    detail: 'This is the account of somebody on the staff: only an owner may do that.',
+    detail: 'This account belongs to a staff member: only an owner may do that.',
   });
 }

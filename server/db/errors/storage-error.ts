@@ -5,7 +5,7 @@ import { isFullDisk } from './storage-fault.ts';
 type StorageCode = 'storage_full' | 'storage_locked';
 
 /** The catalogue's own sentence is about a file that another program has locked, so PostgreSQL needs another one. */
-const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t answer. Please try again.';
+const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t respond. Please try again.';
 
 /** The error to report for a full or locked database, with the database's own error as its cause. */
 export function storageError(code: StorageCode, cause: unknown, retryAfter: number): AppError {

@@ -21,7 +21,7 @@ export async function findDeliveryLoad(
 ): Promise<DeliveryLoad[]> {
   const length = daysBetween(from, to) + 1;
   if (length < 1 || length > mostDays) {
-    const message = length < 1 ? 'The last day is before the first.' : `At most ${mostDays} days at once.`;
+    const message = length < 1 ? 'The last day is before the first.' : `Please choose at most ${mostDays} days.`;
     throw new AppError('invalid', { detail: message, errors: [{ path: 'to', message }] });
   }
   const dates = Array.from({ length }, (_, index) => addDays(from, index));

@@ -4,10 +4,10 @@ import type { Env } from '#server/env.ts';
 
 /** Why no commercial email can be sent. The Spam Act 2003 requires each one to say who sends it and how to reach them. */
 export async function findCommercialObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {
-  if (env.smtpUrl === null) return 'No mail server is set, so that no email can be sent.';
+  if (env.smtpUrl === null) return 'No mail server is set up, so no email can be sent.';
   const { streetAddress } = await getShopSettings(db);
   if (streetAddress === '') {
-    return 'Enter the shop’s street address under Shop details first: the Spam Act asks for it in every such email.';
+    return 'Enter the shop’s street address under Shop details first: the Spam Act requires it in every such email.';
   }
   return null;
 }

@@ -22,7 +22,7 @@ export class StreamSlots {
     ];
     if (places.some(([key, most]) => (this.#open.get(key) ?? 0) >= most)) {
       throw new AppError('too_many', {
-        detail: 'Too many windows of the shop are open here. Please close some, and this one goes on by itself.',
+        detail: 'Too many windows of the shop are open here. Please close some, and this one continues automatically.',
         retryAfter: 10,
       });
     }

@@ -50,7 +50,7 @@ export async function storeCount(
     return { count: await presentCount(tx, last), isNew: false };
   }
   if (counted.kind === 'correction' && correctsOf !== null && last !== null && last.recordedBy !== correctsOf) {
-    throw new AppError('forbidden', { detail: 'Only an owner corrects the counts of other people.' });
+    throw new AppError('forbidden', { detail: 'Only an owner can correct other people’s counts.' });
   }
   const period = await periodOf(tx, last, counted, actorId);
   const { kind, countedCents, note, notes = null } = counted;

@@ -59,7 +59,7 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
       const row = await getCount(db, params.id);
       const countedBy = ownCountsOnly(actor);
       if (countedBy !== null && countedBy !== row.recordedBy) {
-        throw new AppError('forbidden', { detail: 'Only an owner sees the counts of other people.' });
+        throw new AppError('forbidden', { detail: 'Only an owner can see other people’s counts.' });
       }
       const correction = await findCorrectionOf(db, row);
       return {

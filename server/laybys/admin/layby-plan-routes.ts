@@ -49,7 +49,9 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
   const { plan } = found;
   if (version !== undefined && version !== plan.version) throw new AppError('stale_version');
   if (status !== 'active' && status !== 'paused') {
-    throw new AppError('wrong_status', { detail: 'A plan is paused or resumed; all else follows from its payments.' });
+    throw new AppError('wrong_status', {
+      detail: 'A plan can only be paused or resumed; everything else follows from its payments.',
+    });
   }
   const isPause = status === 'paused';
   const changed = await (isPause ? pauseLayby : resumeLayby)(tx, found, context.today);

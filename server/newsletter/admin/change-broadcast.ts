@@ -62,13 +62,13 @@ export async function startOrSchedule(tx: Writer, id: number, start: Start): Pro
   if (obstacle !== null) throw new AppError('wrong_status', { detail: obstacle });
   if (at !== undefined) {
     if (Date.parse(at) <= now.getTime()) {
-      throw new AppError('invalid', { errors: [{ path: 'at', message: 'Please choose a time to come.' }] });
+      throw new AppError('invalid', { errors: [{ path: 'at', message: 'Please choose a time in the future.' }] });
     }
     await update(tx, row, { state: 'scheduled', scheduledFor: new Date(at).toISOString(), startedBy: actorId });
     return;
   }
   const audience = await countAudience(tx);
-  if (audience === 0) throw new AppError('wrong_status', { detail: 'Nobody has confirmed the newsletter yet.' });
+  if (audience === 0) throw new AppError('wrong_status', { detail: 'No one has confirmed the newsletter yet.' });
   if (recipients !== audience) {
     const detail = `It would go to ${audience} now, not to ${recipients ?? 'the number that was shown'}. Nothing is sent yet.`;
     throw new AppError('wrong_status', { detail });

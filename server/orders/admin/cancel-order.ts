@@ -170,7 +170,7 @@ export async function declineCancellation(
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'cancelled');
   if (row.cancelRequestedAt === null) {
-    throw new AppError('wrong_status', { detail: `Nobody asks to cancel order #${row.id} any more.` });
+    throw new AppError('wrong_status', { detail: `No one is asking to cancel order #${row.id} any more.` });
   }
   const reply = context.body.words || null;
   const set = { cancelRequestedAt: null, cancelReason: null, updatedAt: now.toISOString(), version: row.version + 1 };

@@ -70,7 +70,7 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
 /** @throws AppError charge_in_flight */
 export async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
   if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
-  throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
+  throw new AppError('charge_in_flight', { detail: 'A refund of this order is being processed.', retryAfter: 5 });
 }
 
 function requireTakesChange({ id, status }: OrderRow, amountCents: number): void {
@@ -78,7 +78,7 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   const detail =
     status === 'cancelled'
       ? `Order #${id} is cancelled and accepts no more payments.`
-      : `Order #${id} is ${status}: what was paid is lowered only by a refund, or by cancelling it.`;
+      : `Order #${id} is ${status}: the amount paid can be lowered only by a refund or by cancelling it.`;
   throw new AppError('wrong_status', { detail });
 }
 

@@ -56,7 +56,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const lines = changes.flatMap((change) => {
     const own = itemChangeLines(stored, change);
     if (own !== null) return own;
-    const detail = `A part of “${change.name}” was refunded, so that it can’t be taken off. Refund the rest of it instead.`;
+    const detail = `A part of “${change.name}” was refunded, so it can’t be taken off. Refund the rest of it instead.`;
     throw new AppError('wrong_status', { detail });
   });
   const goodsCents = linesTotalCents(lines);

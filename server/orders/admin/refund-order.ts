@@ -121,8 +121,8 @@ export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 's
   if (status === 'paid' || status === 'delivered') return;
   const detail =
     status === 'pending'
-      ? `Order #${id} isn’t paid in full. What was paid of it goes back by cancelling it.`
-      : `Order #${id} is cancelled: what was paid of it has gone back already.`;
+      ? `Order #${id} isn’t paid in full. To refund what was paid, cancel it.`
+      : `Order #${id} is cancelled: what was paid has already been refunded.`;
   throw new AppError('wrong_status', { detail });
 }
 
@@ -130,11 +130,11 @@ export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 's
 function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }: WantedRefund): LineToRefund[] {
   rejectDisputed(found, amount);
   if (amount > found.cents) {
-    throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can go back.`, found.cents);
+    throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
   }
   if (row.status === 'paid' && amount === row.paidCents) {
     throw new AppError('wrong_status', {
-      detail: `All of order #${row.id} goes back by cancelling it, so that nothing of it is delivered.`,
+      detail: `To refund all of order #${row.id}, cancel it, so that nothing of it is delivered.`,
     });
   }
   if (lines.length === 0) {
@@ -153,7 +153,7 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
       throw new AppError('invalid', { errors: [{ path: `lines.${index}`, message }] });
     }
     if (amountCents > line.leftCents) {
-      throw overRefund(`At most ${formatMoney(line.leftCents)} of “${line.label}” can go back.`, line.leftCents);
+      throw overRefund(`At most ${formatMoney(line.leftCents)} of “${line.label}” can be refunded.`, line.leftCents);
     }
     return refundOfLine(line, { quantity, amountCents });
   });

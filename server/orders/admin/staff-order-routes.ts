@@ -66,7 +66,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { id } = context.params;
     const { status } = context.body;
     if (status === 'delivered') return context.write((tx) => markDelivered(tx, context));
-    if (status === 'pending') throw new AppError('wrong_status', { detail: 'No order becomes pending again.' });
+    if (status === 'pending') throw new AppError('wrong_status', { detail: 'An order can’t become pending again.' });
     // Checked again in the write.
     await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
     await settleBeforeChange(deps, [id]);

@@ -44,7 +44,7 @@ export function closedDayError(
 /** The day that an order requested is no longer available, for whatever reason. */
 export function dayGone(state: NoDay, date: Day, days: DeliveryOptionDay[]): AppError {
   if (state.is !== 'not-offered') return closedDayError(state, date, { path: 'deliveryDate', days });
-  const detail = `${formatShortDay(date)} can’t be had any more. Nothing was charged; please choose another day.`;
+  const detail = `${formatShortDay(date)} is no longer available. Nothing was charged; please choose another day.`;
   return new AppError('day_closed', { detail, days });
 }
 

@@ -20,7 +20,7 @@ export async function refundUnknownCharge(deps: Deps, context: RefundContext): P
   const { params, actor, now } = context;
   const { kind, subject, amount, createdAt } = await deps.store.read((db) => getAlert(db, params.id));
   if (kind !== 'unknown-charge') {
-    throw new AppError('wrong_status', { detail: 'Only a charge that isn’t the shop’s is refunded here.' });
+    throw new AppError('wrong_status', { detail: 'Only a charge that isn’t the shop’s can be refunded here.' });
   }
   const stripe = deps.providers.find('stripe');
   if (!(stripe instanceof StripeProvider)) {

@@ -58,7 +58,7 @@ export async function requireProvider<Outcome>(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ err: error }, 'The payment provider is silent');
-    const detail = `The payment provider does not answer. ${unchanged}; please try again.`;
+    const detail = `The payment provider doesn’t respond. ${unchanged}; please try again.`;
     throw new AppError('unavailable', { detail, retryAfter: 30 });
   }
 }

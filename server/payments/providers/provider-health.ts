@@ -30,7 +30,7 @@ export async function readHealth(
 export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'log'>): Promise<ProviderCheck> {
   const provider = deps.providers.active;
   if (!(provider instanceof StripeProvider)) {
-    const detail = 'The till is simulated: it is always well, and no money moves.';
+    const detail = 'The till is simulated: it always works, and no money moves.';
     return { isWell: true, isLive: false, webhook: 'none', detail };
   }
   const account = await requireProvider(deps, askProvider(provider.checkAccount()), 'Nothing was found out');
@@ -41,11 +41,11 @@ function describeAccount(account: StripeAccount, url: string): ProviderCheck {
   const { ok, isReadable, livemode, webhookUrls } = account;
   const common = { isWell: ok, isLive: livemode };
   if (!ok) {
-    const detail = 'The provider doesn’t take the shop’s keys, or its account may not charge cards yet.';
+    const detail = 'The provider rejects the shop’s keys, or its account may not charge cards yet.';
     return { ...common, webhook: 'unknown', detail };
   }
   const charged = livemode ? 'Cards can be charged, and real money moves.' : 'Cards can be charged in test mode.';
-  const unread = `The keys are taken, but may not read the account, so whether it can charge cards yet isn’t known: give the restricted key “read” for the account. ${
+  const unread = `The keys work, but may not read the account, so we don’t know whether it can charge cards yet: give the restricted key “read” for the account. ${
     livemode ? 'Real money moves.' : 'This is test mode.'
   }`;
   const money = `${isReadable ? charged : unread}${walletText(account, new URL(url).hostname)}`;

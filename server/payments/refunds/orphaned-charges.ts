@@ -76,7 +76,7 @@ async function getOrphan(db: Reader, reference: string): Promise<Orphan> {
   const [orphan] = await readOrphans(db, [charge]);
   if (charge.status === 'succeeded' && orphan !== undefined && orphan.lost.length > 0) return orphan;
   throw new AppError('wrong_status', {
-    detail: 'This charge has lost none of its orders. It is refunded by cancelling them.',
+    detail: 'The orders of this charge are still in the shop. To refund it, cancel them.',
   });
 }
 

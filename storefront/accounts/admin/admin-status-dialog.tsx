@@ -41,7 +41,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
       title: 'User Updated',
       description: isAdmin
         ? `${username} is a customer again.`
-        : `${username} is an admin once the link that was sent to ${user.email} is opened.`,
+        : `${username} becomes an admin once they open the link sent to ${user.email}.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
     // The user's own rights are gone now, so loading again would be rejected.
@@ -77,8 +77,8 @@ function GrantText({ user }: { user: User }) {
         <li>see every customer’s details, and make others admins.</li>
       </ul>
       <p>
-        We email a link to this address. The rights count once it is opened and a new password is chosen, until an admin
-        removes them again.
+        We email a link to this address. They become an admin once they open it and choose a new password, and stay one
+        until an admin removes the status.
       </p>
     </>
   );
@@ -89,7 +89,7 @@ function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
     return (
       <>
         <p className="font-semibold">This is your own account.</p>
-        <p>You leave the staff screens at once, and only another admin can let you in again. Your orders stay.</p>
+        <p>You leave the staff screens immediately, and only another admin can let you back in. Your orders stay.</p>
       </>
     );
   }

@@ -46,7 +46,7 @@ export function UserScreen() {
         <OrdersOf
           caption={`Orders of ${accountName(user)}`}
           filter={['userId', String(user.id)]}
-          empty={`What ${accountName(user)} buys while signed in appears here, and so does a counter sale on this account.`}
+          empty={`Orders that ${accountName(user)} makes while signed in appear here, and so do counter sales on this account.`}
         />
         {dialog}
       </>
@@ -59,7 +59,7 @@ export function UserScreen() {
         <ScreenSkeleton />
       ) : (
         <ScreenFailure
-          text={isFailed ? 'Failed to fetch user' : 'There is no such account.'}
+          text={isFailed ? 'Couldn’t load the user. Check your connection and try again.' : 'There is no such account.'}
           onRetry={isFailed ? refresh : undefined}
           instead={{ to: usersTabPath, label: 'All users' }}
         />
@@ -92,7 +92,7 @@ function UserFacts({ user }: { user: StaffUser }) {
       <Fact label="Delivery address">{address ?? 'No address provided'}</Fact>
       <Fact label="Joined">{formatInstantDate(createdAt)}</Fact>
       <Fact label="Orders">{orderCount}</Fact>
-      <Fact label="Spent in all">
+      <Fact label="Total spent">
         <Money cents={spent} className="font-semibold" />
       </Fact>
     </dl>
@@ -118,7 +118,7 @@ function AdminLog({ user }: { user: StaffUser }) {
         Admin status
       </h2>
       {adminChanges.length === 0 ? (
-        <p className="text-sm text-steel">An admin since before the shop recorded who granted it.</p>
+        <p className="text-sm text-steel">Became an admin before the shop recorded who granted it.</p>
       ) : (
         <ol className="grid gap-1.5 text-sm">
           {adminChanges.map((change) => (

@@ -55,8 +55,8 @@ function NoUsers({ list }: { list: ListState }) {
     <>
       <p className="font-semibold">No accounts match.</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
-        The search looks in usernames, emails, names and phone numbers. Customers who bought without an account are
-        found by their orders.
+        Search covers usernames, emails, names and phone numbers. To find customers who bought without an account,
+        search the orders.
       </p>
       <Button variant="secondary" size="xs" className="mt-4" onClick={() => list.change({ q: null, isAdmin: null })}>
         Show all accounts

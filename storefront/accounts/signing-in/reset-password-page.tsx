@@ -114,8 +114,8 @@ function RanOut({ isStatus }: { isStatus: boolean }) {
     <>
       <EmailLinkHeading isStatus={isStatus}>This link doesn’t work any more</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
-        It has run out, or it was used already: a link works once, for an hour, and only the newest one. Your password
-        is as it was.
+        It has expired or was already used: a link works once, for an hour, and only the newest one. Your password
+        hasn’t changed.
       </p>
       <ButtonLink to="/forgot-password" className="mt-8">
         Ask for a new link

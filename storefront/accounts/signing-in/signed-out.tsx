@@ -42,7 +42,7 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
       {orders.data?.orders.length ? <GuestOrders own={orders.data} highlight={highlight} /> : null}
       {orders.isError ? (
         <p role="alert" className="mt-6">
-          Your orders could not be loaded.{' '}
+          Couldn’t load your orders.{' '}
           <button type="button" className="text-link" onClick={() => void orders.refetch()}>
             Try again
           </button>

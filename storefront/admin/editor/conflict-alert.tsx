@@ -38,10 +38,12 @@ export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string;
         Someone else has changed {what}
       </h2>
       <p className="mt-1 text-sm">
-        It was saved while your form was open. Nothing you typed is lost, and nothing of yours is saved yet.
+        They saved while your form was open. Nothing you typed is lost, but your changes aren’t saved yet.
       </p>
       {taken.length > 0 ? (
-        <p className="mt-1 text-sm">They alone changed, and your form has it now: {taken.join(', ').toLowerCase()}.</p>
+        <p className="mt-1 text-sm">
+          Only they changed these, and your form now has their values: {taken.join(', ').toLowerCase()}.
+        </p>
       ) : null}
       {conflicts.length > 0 ? (
         <div className="mt-4 overflow-x-auto">
@@ -79,14 +81,14 @@ export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string;
           </table>
         </div>
       ) : (
-        <p className="mt-3 text-sm">Nothing that you changed stands against theirs: both can be kept.</p>
+        <p className="mt-3 text-sm">Your changes don’t conflict with theirs: you can keep both.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="sm" disabled={isPending} onClick={conflict.saveYours}>
-          {isPending ? 'Saving...' : conflicts.length > 0 ? 'Save mine over theirs' : 'Save mine beside theirs'}
+          {isPending ? 'Saving...' : conflicts.length > 0 ? 'Save mine over theirs' : 'Save mine and keep theirs'}
         </Button>
         <Button variant="secondary" size="sm" disabled={isPending} onClick={conflict.takeAll}>
-          Take theirs and drop mine
+          Discard mine and use theirs
         </Button>
       </div>
     </section>

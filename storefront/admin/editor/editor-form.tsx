@@ -65,8 +65,8 @@ function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
       className="mb-5 flex flex-wrap items-center justify-between gap-3 border border-brass bg-brass/8 px-4 py-3 text-sm"
     >
       <p>
-        <strong className="font-semibold">What you typed here before was not saved.</strong>{' '}
-        {differs.length > 0 ? `It differs from the form in: ${differs.join(', ')}.` : null}
+        <strong className="font-semibold">You have unsaved changes from before.</strong>{' '}
+        {differs.length > 0 ? `These fields differ: ${differs.join(', ')}.` : null}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="xs" onClick={onRestore}>
@@ -119,8 +119,8 @@ function SaveBar(props: SaveBarProps) {
 }
 
 function formatSaveState({ isUploading, isConflict, unsaved }: SaveBarProps): string {
-  if (isUploading) return 'A picture is being uploaded…';
-  if (isConflict) return 'Someone else was faster: choose above whose values to keep.';
+  if (isUploading) return 'Uploading a picture…';
+  if (isConflict) return 'Someone else saved first. Choose above whose values to keep.';
   return unsaved.length > 0 ? 'Unsaved changes' : '';
 }
 
@@ -159,9 +159,9 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
         }}
       >
         <p>
-          What you have changed and not saved is lost: <strong className="font-semibold">{unsaved.join(', ')}</strong>.
+          Your unsaved changes will be lost: <strong className="font-semibold">{unsaved.join(', ')}</strong>.
         </p>
-        <p>It can’t be brought back. All else in this form stays as it is.</p>
+        <p>You can’t undo this. Everything else in this form stays as it is.</p>
       </ConfirmDialog>
     </>
   );

@@ -36,7 +36,7 @@ export function EditorRecord<Saved>({
         <div role="alert" className="mb-5 border border-oxblood p-4 text-sm">
           <p className="font-semibold text-oxblood">{failure}</p>
           {!data && fallback !== undefined ? (
-            <p className="mt-1">Below is the built-in text of a new shop, not yours.</p>
+            <p className="mt-1">The form below has the built-in text of a new shop, not yours.</p>
           ) : null}
           <Button variant="secondary" size="xs" className="mt-3" disabled={isFetching} onClick={refresh}>
             {isFetching ? 'Loading…' : 'Try again'}

@@ -36,7 +36,7 @@ export function SavedFilters({ list, of, filters }: SavedFiltersProps) {
   const chosen = own.find(({ values }) => isSame(values, list.filterValues)) ?? null;
   const remove = useAdminMutation({
     run: (filter: SavedFilter) => call(deleteFilter, { params: { id: filter.id } }),
-    failure: { title: 'Error', description: 'The filter was not deleted.' },
+    failure: { title: 'Error', description: 'Couldn’t delete the filter. Check your connection and try again.' },
     refresh,
   });
   function choose(id: string): void {
@@ -92,7 +92,7 @@ function NameForm({ of, list, chosen, onDone }: NameFormProps) {
       chosen === null
         ? call(saveFilter, { body: { list: of, name, values: list.filterValues } })
         : call(renameFilter, { params: { id: chosen.id }, body: { name } }),
-    failure: { title: 'Error', description: 'The filter was not saved.' },
+    failure: { title: 'Error', description: 'Couldn’t save the filter. Check your connection and try again.' },
     refresh,
     onDone,
   });
@@ -103,14 +103,14 @@ function NameForm({ of, list, chosen, onDone }: NameFormProps) {
   return (
     <form onSubmit={submit} className="flex items-center gap-2">
       <label htmlFor={id} className="sr-only">
-        Name of the filter
+        Filter name
       </label>
       <input
         id={id}
         value={name}
         required
         maxLength={60}
-        placeholder="Name of the filter"
+        placeholder="Filter name"
         // biome-ignore lint/a11y/noAutofocus: the press that opened it asks for the name
         autoFocus
         onChange={({ target }) => setName(target.value)}

@@ -39,7 +39,7 @@ export function SelectionBar({ selection, total, isAtLeast = false, names: [one,
         </p>
         {isAtLeast && count > 0 ? (
           <span className="text-steel">
-            More than {total.toLocaleString('en-AU')} match: search closer to select all.
+            More than {total.toLocaleString('en-AU')} match. Narrow your search to select all.
           </span>
         ) : !isAll && count > 0 && count < total ? (
           <Button variant="quiet" size="xs" className="max-md:px-2" onClick={chooseAll}>

@@ -17,7 +17,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   if (overview === null && isFailed) {
     return (
       <p role="alert" className="text-sm">
-        The figures could not be loaded.{' '}
+        Couldn’t load the figures.{' '}
         <button type="button" className="text-link min-h-9" onClick={refresh}>
           Try again
         </button>

@@ -28,7 +28,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
   const { recent, remember } = useRecentResults();
   const search = useSearch(typed);
   const groups =
-    typed.trim() === '' && recent.length > 0 ? [{ label: 'Opened lately', results: recent }] : search.groups;
+    typed.trim() === '' && recent.length > 0 ? [{ label: 'Recently opened', results: recent }] : search.groups;
   const rows = groups.flatMap(({ results }) => results);
 
   function open(result: SearchResult): void {

@@ -33,10 +33,10 @@ export function useSearch(typed: string): Search {
   return { groups, isSettled, hasFailed, message: messageOf(), retry: () => void refetch() };
 
   function messageOf(): string | null {
-    if (text === '') return 'A name, an order’s number, or the last digits of a phone number.';
+    if (text === '') return 'Search for a name, an order number, or the last digits of a phone number.';
     if (!isLongEnough(text)) return 'Type one more letter.';
-    if (hasFailed && !navigator.onLine) return 'No connection: this device has no network, so nothing can be searched.';
-    if (hasFailed) return 'The search didn’t work: the shop can’t be reached.';
+    if (hasFailed && !navigator.onLine) return 'No connection. Connect this device to a network to search.';
+    if (hasFailed) return 'Couldn’t search. Check your connection and try again.';
     if (groups.length > 0) return null;
     return isSettled ? `Nothing found for “${text}”.` : 'Searching…';
   }

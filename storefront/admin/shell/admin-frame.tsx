@@ -63,8 +63,8 @@ function SignedIn({ user }: { user: User }) {
   async function leave(): Promise<void> {
     const unsent = await unsentSteps();
     if (unsent > 0) {
-      const description = `${countOf(unsent, 'step')} of the run wait on this device. The driver’s page sends them, and asks.`;
-      toast({ variant: 'destructive', title: 'Not Signed Out', description });
+      const description = `${countOf(unsent, 'step')} of the run ${unsent === 1 ? 'hasn’t' : 'haven’t'} been sent from this device. Open the driver’s page to send them first.`;
+      toast({ variant: 'destructive', title: 'You Are Still Signed In', description });
       return;
     }
     await signOut();
@@ -121,7 +121,7 @@ function TillStamp() {
 
 const text: Record<LiveStatus, { label: string; means: string; dot: string }> = {
   live: { label: 'Live', means: 'New orders and payments appear automatically.', dot: 'bg-eucalypt' },
-  connecting: { label: 'Connecting…', means: 'Asking the shop for news.', dot: 'border-2 border-steel' },
+  connecting: { label: 'Connecting…', means: 'Connecting to the shop.', dot: 'border-2 border-steel' },
   offline: {
     label: 'Not live',
     means: 'The shop can’t be reached. What you see may be out of date.',

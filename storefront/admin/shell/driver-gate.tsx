@@ -38,7 +38,7 @@ export function DriverGate() {
       <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />
       <Wordmark />
       <h1 className="mt-6 text-3xl sm:mt-10">You are signed in as a driver</h1>
-      <p className="mt-2 text-steel">Drivers see the run, and nothing else of the shop.</p>
+      <p className="mt-2 text-steel">Drivers can open only the run.</p>
       <ButtonLink to={runPath} className="mt-4">
         Open the run
       </ButtonLink>

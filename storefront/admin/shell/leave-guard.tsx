@@ -47,8 +47,8 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       cancelLabel="Keep editing"
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>Not saved yet, and not seen by customers: {unsaved.join(', ')}.</p>
-      <p>What you typed is offered back when you return in this browser tab, until you close it.</p>
+      <p>These changes aren’t saved, so customers don’t see them: {unsaved.join(', ')}.</p>
+      <p>You can restore them if you come back to this form before you close this browser tab.</p>
     </ConfirmDialog>
   );
 }

@@ -22,7 +22,7 @@ export function PlaceGate({ children }: { children: ReactNode }) {
     <>
       <ScreenHeading title="For owners" />
       <ScreenFailure
-        text="Only owners may open this. Ask one of them, or sign in as an owner."
+        text="Only owners can open this page. Ask an owner, or sign in as one."
         instead={{ to: '/admin', label: 'Go to orders' }}
       />
     </>

@@ -44,8 +44,8 @@ export function SignedOutDialog() {
           </RadixDialog.Title>
           <RadixDialog.Description className="mt-2 mb-6 text-steel">
             {members.length > 0
-              ? 'Choose your name. What was typed is still here, for whoever goes on.'
-              : 'Sign in to go on. What you have typed is still here.'}
+              ? 'Choose your name. What was typed is still here.'
+              : 'Sign in to continue. What you typed is still here.'}
           </RadixDialog.Description>
           {isPending ? <Skeleton className="h-72" /> : null}
           {isPending ? null : members.length > 0 && !isByPassword ? (
@@ -65,7 +65,7 @@ export function SignedOutDialog() {
           )}
           <p className="mt-4 text-sm">
             <ShopLink to="/" replace className="text-link">
-              Leave, and return to the shop’s home page
+              Leave and go to the shop’s home page
             </ShopLink>
           </p>
         </RadixDialog.Content>

@@ -24,7 +24,7 @@ async function lock(queries: QueryClient): Promise<boolean> {
   } catch (error) {
     // Another tab locked first: the session has ended, which is all that locking does.
     if (!(error instanceof ApiError && error.status === 401)) {
-      toast({ variant: 'destructive', title: 'Not Locked', description: formatFailure(error) });
+      toast({ variant: 'destructive', title: 'Screen Not Locked', description: formatFailure(error) });
       return error instanceof ApiError && error.status < 500;
     }
   }

@@ -16,7 +16,7 @@ export function TestToolsEmail({ email }: { email: Email }) {
       <Delivery email={email} />
       {isFailed ? (
         <p role="alert">
-          The email could not be loaded.{' '}
+          Couldn’t load the email.{' '}
           <Button variant="secondary" size="xs" onClick={refresh}>
             Try again
           </Button>
@@ -59,8 +59,11 @@ function Delivery({ email }: { email: Email }) {
   const { id, to, lastError, nextAttemptAt } = email;
   const retrying = useAdminMutation({
     run: () => call(retryEmail, { params: { id }, body: {} }),
-    success: { title: 'Email Scheduled', description: `It is sent to ${to} at the next look.` },
-    failure: { title: 'Retry Failed', description: 'Failed to send the email again' },
+    success: { title: 'Email Scheduled', description: `It will be sent to ${to} within half a minute.` },
+    failure: {
+      title: 'Retry Failed',
+      description: 'Couldn’t send the email again. Check your connection and try again.',
+    },
     refresh: [emailQueries.all, overviewQuery.queryKey],
   });
   if (email.state === 'sent' || lastError === null) return null;
@@ -69,10 +72,10 @@ function Delivery({ email }: { email: Email }) {
       <p className="min-w-0 text-sm break-words">
         The mail server said: “{lastError}”.{' '}
         {email.state === 'failed'
-          ? 'It is not tried again.'
+          ? 'It won’t be tried again.'
           : nextAttemptAt
             ? `Next try ${formatInstant(nextAttemptAt)}.`
-            : 'It is tried again at the next look.'}
+            : 'It will be tried again within half a minute.'}
       </p>
       <Button variant="secondary" size="xs" disabled={retrying.isPending} onClick={() => void retrying.act()}>
         {retrying.isPending ? 'Scheduling…' : 'Send again'}

@@ -22,7 +22,10 @@ const states = [
 /** Every email that the shop has written, sent or not. An email opens in the list. */
 export function TestToolsEmails() {
   const list = useListState({ filters, accepts: listEmails.query });
-  const emails = useAdminList(emailQueries.list(list.query), 'Failed to fetch emails');
+  const emails = useAdminList(
+    emailQueries.list(list.query),
+    'Couldn’t load the emails. Check your connection and try again.',
+  );
   const openId = Number(list.filter('open')) || null;
   const { change, page } = list;
   const columns = useMemo(() => {
@@ -140,7 +143,7 @@ function NoEmails({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">No emails yet.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          There is one whenever somebody orders, pays, opens an account or forgets a password.
+          The shop writes one when someone orders, pays, opens an account or forgets a password.
         </p>
       </>
     );
@@ -148,7 +151,7 @@ function NoEmails({ list }: { list: ListState }) {
   return (
     <>
       <p className="font-semibold">No emails match.</p>
-      <p className="mt-1 max-w-prose text-sm text-steel">The search looks in addresses, subjects and kinds.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">Search covers addresses, subjects and kinds.</p>
       <Button variant="secondary" size="xs" className="mt-4" onClick={() => list.change({ q: null, state: null })}>
         Show all emails
       </Button>

@@ -24,17 +24,17 @@ const columns: Column<JobResponse>[] = [
     ),
   },
   { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (job) => <JobState job={job} /> },
-  { key: 'every', header: 'Every', className: 'whitespace-nowrap', cell: ({ everyMs }) => formatEvery(everyMs) },
+  { key: 'every', header: 'Interval', className: 'whitespace-nowrap', cell: ({ everyMs }) => formatEvery(everyMs) },
   {
     key: 'started',
-    header: 'Last began',
+    header: 'Last started',
     phone: 'hide',
     className: 'whitespace-nowrap',
     cell: (job) => transaction(job.lastStartedAt),
   },
   {
     key: 'ended',
-    header: 'Last ended',
+    header: 'Last finished',
     className: 'max-xl:hidden whitespace-nowrap',
     cell: (job) => transaction(job.lastEndedAt),
   },
@@ -52,12 +52,15 @@ const columns: Column<JobResponse>[] = [
 /** What the shop has done automatically since it was started. */
 export function TestToolsJobs() {
   const list = useListState();
-  const jobs = useAdminList(jobQueries.list(list.query), 'Failed to fetch jobs');
+  const jobs = useAdminList(
+    jobQueries.list(list.query),
+    'Couldn’t load the jobs. Check your connection and try again.',
+  );
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-sm text-steel">
-          What the shop does automatically, counted since it was started.
+          What the shop does automatically. Counts begin when the shop starts.
         </p>
         <Button variant="secondary" size="xs" disabled={jobs.isFetching} onClick={jobs.refresh}>
           Refresh

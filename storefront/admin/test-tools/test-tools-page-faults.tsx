@@ -10,7 +10,7 @@ import { pageFaultQueries } from './test-tools-queries.ts';
 const columns: Column<PageFault>[] = [
   {
     key: 'message',
-    header: 'What broke',
+    header: 'Error',
     className: 'min-w-48',
     cell: ({ message, page, browser, stack }) => (
       <>
@@ -19,7 +19,7 @@ const columns: Column<PageFault>[] = [
           {page} · <span className="wrap-anywhere">{browser}</span>
         </span>
         <details className="text-xs">
-          <summary className="min-h-11 cursor-pointer content-center">For whoever mends it</summary>
+          <summary className="min-h-11 cursor-pointer content-center">Technical details</summary>
           <pre className="max-w-full overflow-x-auto whitespace-pre-wrap wrap-anywhere">{stack}</pre>
         </details>
       </>
@@ -44,19 +44,22 @@ const columns: Column<PageFault>[] = [
 /** Errors of pages in users' browsers. */
 export function TestToolsPageFaults() {
   const list = useListState();
-  const faults = useAdminList(pageFaultQueries.list(list.query), 'Failed to fetch page faults');
+  const faults = useAdminList(
+    pageFaultQueries.list(list.query),
+    'Couldn’t load the page faults. Check your connection and try again.',
+  );
   const clear = useAdminMutation({
     run: () => call(clearPageFaults),
-    success: { title: 'Cleared' },
-    failure: { title: 'Not Cleared' },
+    success: { title: 'List Cleared' },
+    failure: { title: 'List Not Cleared' },
     refresh: [pageFaultQueries.all],
   });
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-sm text-steel">
-          Pages that broke in a browser of a customer or of staff, without anything personal. If one comes often, send
-          it to the people who look after the shop’s software.
+          Pages that failed in a customer’s or staff member’s browser, without personal details. If one appears often,
+          send it to the people who maintain the shop’s software.
         </p>
         <Button
           variant="secondary"
@@ -75,7 +78,7 @@ export function TestToolsPageFaults() {
         isPending={faults.isPending}
         failure={faults.failure}
         onRetry={faults.refresh}
-        empty={<p className="font-semibold">No page has broken.</p>}
+        empty={<p className="font-semibold">No page has failed.</p>}
       />
     </>
   );

@@ -58,8 +58,8 @@ function TestToolsProduct() {
           A product to test with
         </h2>
         <p className="text-sm text-steel">
-          It costs $1.00 and takes every way of paying. Customers never see it in a list; whoever has its address can
-          open it. Delete it among the products when you are done.
+          It costs $1.00 and has every payment option. Customers never see it in a list, but anyone with its address can
+          open it. Delete it under Products when you are done.
         </p>
       </div>
       <Button size="sm" disabled={creation.isPending} onClick={() => void creation.act()}>

@@ -44,7 +44,7 @@ function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
       </div>
       {isOver ? null : (
         <p className="mt-2 text-sm">
-          It goes on when this is closed;{' '}
+          It continues after you close this;{' '}
           <ShopLink to="/admin/jobs" className="text-link">
             Bulk changes
           </ShopLink>{' '}

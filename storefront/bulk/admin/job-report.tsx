@@ -20,7 +20,7 @@ export function JobReport({ job, isListed = false }: JobReportProps) {
   const { id, change, state, total, changed, unchanged, refused, createdAt, createdBy } = job;
   const stop = useAdminMutation({
     run: () => call(stopBulkJob, { params: { id } }),
-    failure: { title: 'Error', description: 'Failed to stop it' },
+    failure: { title: 'Error', description: 'Couldn’t stop it. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByBulk(change.kind)],
   });
   const done = changed + unchanged + refused;
@@ -42,7 +42,7 @@ export function JobReport({ job, isListed = false }: JobReportProps) {
       )}
       <p role="status" className="mt-1 text-sm tabular-nums">
         {countOf(changed, ...bulkSubjects[change.kind])} changed,{' '}
-        {unchanged > 0 ? `${unchanged} were so already, ` : ''}
+        {unchanged > 0 ? `${unchanged} needed no change, ` : ''}
         {refused} refused
         {state === 'stopped' ? `, stopped with ${left} left as they were` : left > 0 ? `, ${left} to come` : ''}.
       </p>

@@ -36,7 +36,7 @@ export function JobRows({ job, state, summary }: JobRowsProps) {
       {data === undefined && !isError ? <Skeleton className="h-12" /> : null}
       {isError ? (
         <p role="alert">
-          They could not be loaded.{' '}
+          Couldn’t load the list.{' '}
           <Button variant="secondary" size="xs" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -22,8 +22,8 @@ export function JobsScreen() {
     <>
       <ScreenHeading title="Bulk changes" />
       <p className="mb-6 max-w-prose">
-        Orders, customers and products are selected in their lists by the boxes beside their rows. What was begun there
-        stands below.
+        Select orders, customers or products in their lists with the boxes next to the rows. Changes you start there are
+        listed below.
       </p>
       {isOwner ? (
         <>
@@ -34,7 +34,7 @@ export function JobsScreen() {
       <h2 className="mt-10 border-b border-ink pb-2 text-xl">What was done</h2>
       {isError ? (
         <p role="alert" className="mt-4">
-          The jobs could not be loaded.{' '}
+          Couldn’t load the changes.{' '}
           <Button variant="secondary" size="xs" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -51,7 +51,7 @@ export function JobsScreen() {
       </ul>
       {data !== undefined && data.total > count && count < mostShown ? (
         <Button variant="secondary" size="xs" className="mt-4" onClick={() => setCount(count + atOnce)}>
-          Show older ones
+          Show older changes
         </Button>
       ) : null}
     </>

@@ -38,14 +38,14 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const show = useAdminMutation({
     run: ({ change, query }: Wanted) =>
       call(previewPriceChange, { query: new URLSearchParams(query), body: { change } }),
-    failure: { title: 'Error', description: 'Failed to work the prices out' },
+    failure: { title: 'Error', description: 'Couldn’t calculate the prices. Check your connection and try again.' },
     onDone: (found, wanted) => setPreview({ ...found, ...wanted }),
   });
   const start = useAdminMutation({
     run: ({ change, total, query }: Preview) =>
       call(startPriceChange, { query: new URLSearchParams(query), body: { change, total } }),
     success: { title: 'Success', description: 'The prices are being changed' },
-    failure: { title: 'Error', description: 'Failed to change the prices' },
+    failure: { title: 'Error', description: 'Couldn’t change the prices. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByProducts],
     // The prices or their number have changed: the preview is loaded again, and the dialog asks again.
     onConflict: async () => {
@@ -81,7 +81,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
       >
         {which === undefined ? (
           <SelectField
-            label="Of which packs"
+            label="Which packs"
             value={type}
             onChange={edit(setType)}
             options={[
@@ -91,14 +91,14 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
           />
         ) : null}
         <Field
-          label="Percent, such as 5 or -10"
+          label="Percentage, such as 5 or -10"
           inputMode="text"
           value={percent}
           onChange={edit(setPercent)}
           error={error || undefined}
         />
         <SelectField
-          label="Rounded"
+          label="Rounding"
           value={rounding}
           onChange={edit(setRounding)}
           options={[
@@ -107,7 +107,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
           ]}
         />
         <Button type="submit" variant="secondary" size="sm" className="justify-self-start" disabled={show.isPending}>
-          {show.isPending ? 'Working it out…' : 'Show the new prices'}
+          {show.isPending ? 'Calculating…' : 'Show the new prices'}
         </Button>
       </form>
       {preview === null ? null : (
@@ -118,7 +118,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
             {preview.left > 0 && which !== undefined
               ? ` ${countOf(preview.left, 'product stays', 'products stay')} as they are: hidden, a test, or the same price.`
               : ''}{' '}
-            Packs paid by subscription or layby already keep the price they were bought at.
+            Orders already made by subscription or layby keep their price.
           </p>
           {preview.total === 0 ? null : <PriceTable rows={preview.rows} />}
           {preview.total === 0 ? null : (
@@ -138,8 +138,8 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
         onConfirm={() => preview && void start.act(preview)}
       >
         <p>
-          Customers see each new price at once. It can be stopped; a price that somebody changes meanwhile is left as it
-          is and listed.
+          Customers see each new price immediately. You can stop the change. A price that someone else changes in the
+          meantime is left as it is and listed.
         </p>
       </ConfirmDialog>
     </>

@@ -47,7 +47,10 @@ function DayForm({ day, setDay, count: shown, query, onStarted }: DayFormProps) 
         query: new URLSearchParams(query),
         body: { change: { kind: 'delivery-day', day }, total },
       }),
-    failure: { title: 'Not Set', description: 'The delivery day was not set' },
+    failure: {
+      title: 'Delivery Day Not Set',
+      description: 'Couldn’t set the delivery day. Check your connection and try again.',
+    },
     refresh: [bulkQueries.all, ...changedByBulk('delivery-day')],
     onDone: onStarted,
   });
@@ -82,8 +85,8 @@ function DayForm({ day, setDay, count: shown, query, onStarted }: DayFormProps) 
         onChange={({ target }) => setDay(target.value)}
       />
       <p className="mt-4">
-        Each customer whose paid order gets another day is told by email. An order that can’t come on that day, because
-        it is full, closed or no day of its zone, stays as it is and is listed.
+        Customers whose paid order gets a new day are emailed. An order that can’t be delivered on that day, because it
+        is full, closed or not a day of its zone, stays as it is and is listed.
       </p>
       <ActionFailure text={failure} className="mt-4" />
       <div className="mt-6 flex justify-end">

@@ -34,7 +34,7 @@ export function SetTagDialog({ of, onClose, ...rest }: SetTagDialogProps) {
 type Mode = 'add' | 'remove';
 const modes: readonly (readonly [Mode, label: string])[] = [
   ['add', 'Add it'],
-  ['remove', 'Take it off'],
+  ['remove', 'Remove it'],
 ];
 /** How many tags are suggested; others can be typed. */
 const mostOffered = 8;
@@ -50,7 +50,7 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (total: number) =>
       startTag(of, { ...selection, count: total }, { tag: tag.trim(), isRemoved: mode === 'remove' }),
-    failure: { title: 'Not Tagged', description: 'Nothing was tagged' },
+    failure: { title: 'Tag Not Changed', description: 'Couldn’t change the tag. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByBulk(`${of}-tag`)],
     onDone: onStarted,
   });
@@ -113,7 +113,7 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
       <ActionFailure text={failure} />
       <div className="flex justify-end">
         <Button type="submit" size="sm" disabled={isPending || tag.trim() === ''}>
-          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Take it off'} ${countOf(count, of)}`}
+          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Remove it'} ${countOf(count, of)}`}
         </Button>
       </div>
     </form>

@@ -42,7 +42,7 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
           <p className="mt-1 text-sm">
             {delivery.isPickupOffered
               ? 'You can pick your order up at the shop, or have it brought to another postcode.'
-              : 'Is there another address where somebody could take it in?'}
+              : 'Is there another address where someone could take it in?'}
           </p>
           <DeliveryNoticeForm key={postcode} postcode={postcode} />
         </div>

@@ -12,7 +12,7 @@ export function MessageCard({ message: sent }: { message: ContactMessage }) {
   const isAnswered = sent.answeredAt !== null;
   const mark = useAdminMutation({
     run: (answered: boolean) => call(markContactMessage, { params: { id: sent.id }, body: { answered } }),
-    failure: { title: 'Error', description: 'Failed to mark the message' },
+    failure: { title: 'Error', description: 'Couldn’t mark the message. Check your connection and try again.' },
     refresh: [messageQueries.all, ['admin', 'overview']],
   });
   const subject = encodeURIComponent('Your message to us');
@@ -46,7 +46,7 @@ export function MessageCard({ message: sent }: { message: ContactMessage }) {
           disabled={mark.isPending}
           onClick={() => void mark.act(!isAnswered)}
         >
-          {isAnswered ? 'Not answered after all' : 'Mark as answered'}
+          {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
         </Button>
         {sent.answeredAt === null ? null : (
           <p className="w-full text-steel">

@@ -17,7 +17,10 @@ const states = [
 /** /admin/messages: what people wrote with the contact form, newest first. */
 export function MessagesScreen() {
   const list = useListState({ filters, accepts: contactListQuery });
-  const found = useAdminList(messageQueries.list(list.query), 'Failed to fetch messages');
+  const found = useAdminList(
+    messageQueries.list(list.query),
+    'Couldn’t load the messages. Check your connection and try again.',
+  );
   return (
     <>
       <ScreenHeading
@@ -29,7 +32,7 @@ export function MessagesScreen() {
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <ListSearch list={list} label="Search messages" placeholder="Name, email, phone or words" />
+        <ListSearch list={list} label="Search messages" placeholder="Name, email, phone or text" />
         <ListFilter list={list} name="state" label="Shown" options={states} />
       </div>
       <CardList
@@ -38,7 +41,7 @@ export function MessagesScreen() {
         rowKey={({ id }) => id}
         card={(message) => <MessageCard message={message} />}
         empty="No messages found."
-        emptyHint="What customers write on the page Contact Us appears here, and is emailed to the shop’s address."
+        emptyHint="Messages from the Contact Us page appear here and are emailed to the shop’s address."
       />
     </>
   );

@@ -17,18 +17,15 @@ export function ClaimsEditor({ control, register, errors }: ClaimsEditorProps) {
   const builtIn = builtInExpectations({ confirmsClaims });
   return (
     <>
-      <FormSection heading="Claims" intro="The law wants claims to be true: turn this on only if all of them are.">
+      <FormSection heading="Claims" intro="The law requires claims to be true. Turn this on only if all of these are.">
         <SwitchField
           label={shopText.labels.confirmsClaims}
-          hint="Victorian farmers, grass-fed beef, free-range chicken, no added hormones; vacuum-sealed, in insulated boxes with ice packs; a family butchery since 1999, 100% Australian owned, 25 years of experience, 40,000+ customers. While it is off, Home, About, Coming Soon and the product lists say none of it; what you write yourself stays."
+          hint="Victorian farmers, grass-fed beef, free-range chicken, no added hormones; vacuum-sealed, in insulated boxes with ice packs; a family butchery since 1999, 100% Australian owned, 25 years of experience, 40,000+ customers. While it is off, Home, About, Coming Soon and the product lists leave these claims out. What you write yourself stays."
           isOn={confirmsClaims}
           {...register('confirmsClaims')}
         />
       </FormSection>
-      <FormSection
-        heading="Coming Soon page"
-        intro="What to expect. Where a field is empty, the words in grey are shown."
-      >
+      <FormSection heading="Coming Soon page" intro="What to expect. If a field is empty, the grey text is shown.">
         <ol className="grid grid-cols-1 gap-4">
           {expectationNames.map((name, index) => (
             <li key={name} className="grid grid-cols-1 gap-3 sm:grid-cols-[12rem_1fr]">

@@ -51,43 +51,43 @@ export function useOpeningFacts(): OpeningFact[] {
       name: 'Pages',
       step: { name: 'Write your pages', to: '/site-content' },
       isReady: useHasOwnPages(),
-      missing: 'Home, About and Products say what every new shop says.',
+      missing: 'Home, About and Products still have the default text.',
     },
     {
       name: 'Products',
       step: { name: 'Add your first product', to: '/admin/product/new' },
       isReady: useHasProducts(),
-      missing: 'No product is listed: customers find empty shelves.',
+      missing: 'No product is listed, so customers can’t buy anything.',
     },
     {
       name: 'Delivery',
       step: { name: 'Say where you deliver', to: '/site-content?tab=zones' },
       isReady: zones && !isUntouched(zones),
-      missing: 'Every postcode of Australia can order, and delivery is free.',
+      missing: 'Every postcode in Australia can order, and delivery is free.',
     },
     {
       name: 'Holidays',
-      step: { name: 'Decide the public holidays', to: '/site-content?tab=zones' },
+      step: { name: 'Decide on the public holidays', to: '/site-content?tab=zones' },
       isReady: holidays && undecided.length === 0,
       missing: holidaysText(undecided),
     },
     {
       name: 'ABN',
-      step: { name: 'State your ABN', to: '/site-content?tab=shop' },
+      step: { name: 'Add your ABN', to: '/site-content?tab=shop' },
       isReady: shop && shop.abn !== '',
-      missing: 'None is stated; receipts and layby agreements name it.',
+      missing: 'Not added yet. Receipts and layby agreements show it.',
     },
     {
       name: 'Phone',
-      step: { name: 'State your phone number', to: '/site-content?tab=shop' },
+      step: { name: 'Add your phone number', to: '/site-content?tab=shop' },
       isReady: shop && (shop.phone !== '' || phone !== ''),
-      missing: 'None is stated: customers can’t ring you.',
+      missing: 'Not added yet, so customers can’t call you.',
     },
     {
       name: 'Drawer',
       step: { name: 'Count the drawer’s first float', to: '/admin/closing' },
       isReady: drawer && drawer.last !== null,
-      missing: 'Cash that is taken before it is in no count of the drawer.',
+      missing: 'Cash taken before then isn’t included in any count of the drawer.',
     },
     {
       name: 'Payments',
@@ -97,7 +97,7 @@ export function useOpeningFacts(): OpeningFact[] {
     {
       name: 'Emails',
       isReady: shop?.sendsEmails,
-      missing: 'No mail server is set up: emails are written, not sent.',
+      missing: 'No mail server is set up, so emails aren’t sent.',
     },
   ];
 }

@@ -89,8 +89,8 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       </div>
       {override === null ? null : (
         <p className="ledger-margin mt-4 pl-4 text-sm">
-          The environment variable COMING_SOON={override ? 'on' : 'off'} decides this. Take it away and start the shop
-          again to decide it here.
+          The environment variable COMING_SOON={override ? 'on' : 'off'} decides this. Remove it and restart the shop to
+          change it here.
         </p>
       )}
       {isOpen ? (
@@ -109,7 +109,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
         onConfirm={() => void confirm()}
       >
         {isOpen ? <ClosingText /> : <OpeningText />}
-        {hasUnsaved ? <p>What you have changed below stays unsaved.</p> : null}
+        {hasUnsaved ? <p>Your changes below stay unsaved.</p> : null}
         <ActionFailure text={action.problem?.detail ?? ''} />
       </ConfirmDialog>
     </section>
@@ -129,7 +129,7 @@ function useFocusWhereNamed() {
 function OpeningText() {
   return (
     <>
-      <p>From now on everybody sees the home page, every product and the checkout, and can order and pay.</p>
+      <p>From now on, everyone can see the home page, every product and the checkout, and can order and pay.</p>
       <OpeningChecklist />
     </>
   );
@@ -142,7 +142,7 @@ function ClosingText() {
         Customers then see the Coming Soon page at every address. They can’t order, pay or see their orders, and search
         engines are asked to stay away.
       </p>
-      <p>Laybys that are under way are still charged on their days.</p>
+      <p>Active laybys are still charged on their due days.</p>
     </>
   );
 }

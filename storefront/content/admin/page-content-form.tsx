@@ -48,13 +48,13 @@ const policyUse = (page: PolicyPage): PageUse => ({
 });
 
 const uses: Record<PageType, PageUse> = {
-  home: { path: '/', title: 'The main heading of the home page.', content: 'Stands under the heading.' },
-  about: { path: '/about', title: 'The heading of the page About Us.', content: 'The page’s section Our Story.' },
+  home: { path: '/', title: 'The main heading of the home page.', content: 'Shown under the heading.' },
+  about: { path: '/about', title: 'The heading of the About Us page.', content: 'The Our Story section of the page.' },
   terms: policyUse('terms'),
   privacy: policyUse('privacy'),
   delivery: policyUse('delivery'),
   returns: policyUse('returns'),
-  products: { path: '/products', title: 'Stands over the list of products.', content: 'Introduces the list.' },
+  products: { path: '/products', title: 'Shown above the list of products.', content: 'Introduces the list.' },
 };
 
 interface PageContentFormProps {
@@ -67,7 +67,7 @@ export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
     <EditorRecord
       record={staffContentQueries.page(page)}
-      failure="The content of this page could not be loaded."
+      failure="Couldn’t load the content of this page. Check your connection and try again."
       fallback={{ ...builtInPage(page, useShop()), contentHtml: '', version: 0 }}
     >
       {(latest) => <LoadedForm page={page} latest={latest} onDirty={onDirty} />}
@@ -139,8 +139,8 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
                 error={error?.message}
                 hint={
                   (policyPages as readonly PageType[]).includes(page)
-                    ? 'Shown where the page is shared.'
-                    : 'Shown on the page and where the page is shared.'
+                    ? 'Shown when the page is shared.'
+                    : 'Shown on the page and when the page is shared.'
                 }
               />
             )}
@@ -156,13 +156,13 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
 function CheckNotice({ page }: { page: PageType }) {
   return (
     <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">
-      <strong>Have these checked by a lawyer.</strong> The first text is a starting point for a butcher in Australia and
-      no legal advice. Make sure that it says what you really do.
+      <strong>Have these checked by a lawyer.</strong> The default text is a starting point for a butcher in Australia,
+      not legal advice. Make sure that it describes what you really do.
       {page === 'privacy'
-        ? ' If the shop uses Google Analytics, or anybody else sees customers’ details, say so here.'
+        ? ' If the shop uses Google Analytics, or anyone else sees customers’ details, say so here.'
         : ''}
       {page === 'delivery'
-        ? ' Areas, days, order times and prices stand above it on the page: they come from the tab Delivery.'
+        ? ' The page shows areas, days, order times and prices above it: they come from the Delivery tab.'
         : ''}
     </p>
   );
@@ -193,7 +193,7 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
       </h2>
       <div className="border border-rule bg-paper p-5 sm:p-6">
         <p className="font-display text-3xl font-semibold text-balance">{title}</p>
-        {isFailed ? <p className="mt-4 text-sm text-oxblood">The preview could not be loaded.</p> : null}
+        {isFailed ? <p className="mt-4 text-sm text-oxblood">Couldn’t load the preview.</p> : null}
         <div
           ref={container}
           className="prose mt-4 text-lg"

@@ -19,7 +19,7 @@ export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) 
   return (
     <EditorRecord
       record={staffContentQueries.publicSeo()}
-      failure="The settings could not be loaded."
+      failure="Couldn’t load the settings. Check your connection and try again."
       fallback={{ ...fieldsOf(builtInSeo(useShop())), version: 0 }}
     >
       {(latest) => <LoadedForm latest={latest} onDirty={onDirty} />}

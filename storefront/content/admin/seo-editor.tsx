@@ -15,8 +15,7 @@ export const publicSeoLabels: Record<keyof PublicSeo, string> = {
   ogImage: 'Open Graph image',
 };
 
-const homeHint =
-  'The title of the home page in search results and browser tabs, until the page has a title of its own.';
+const homeHint = 'The title of the home page in search results and browser tabs, unless the page has its own title.';
 const descriptionClass = '[&_textarea]:min-h-20 [&_textarea]:field-sizing-content';
 
 export interface SeoEditorProps<Fields extends PublicSeo> {
@@ -63,7 +62,7 @@ export function SeoEditor<Fields extends PublicSeo>({
         <div className="grid grid-cols-1 gap-5">
           <Field hint={homeHint} {...field('siteTitle')} />
           <TextAreaField {...description('siteDescription')} />
-          <Field hint="Stands on the card where the shop is shared." {...field('ogTitle')} />
+          <Field hint="Shown in the link preview when the shop is shared." {...field('ogTitle')} />
           <TextAreaField {...description('ogDescription')} />
           <ImageField
             label={publicSeoLabels.ogImage}

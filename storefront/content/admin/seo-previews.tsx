@@ -24,7 +24,7 @@ export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
       </section>
       <section aria-labelledby="card-preview-heading">
         <h2 id="card-preview-heading" className="mb-2 text-lg">
-          Where it is shared
+          When it is shared
         </h2>
         <CardPreview image={ogImage} title={ogTitle} description={ogDescription} version={version} />
       </section>
@@ -107,10 +107,10 @@ function CardImage({ image, version }: { image: string; version: number }) {
 }
 
 function formatSize(image: string, size: LoadedSize): string {
-  if (image === shopImage) return 'The shop’s own picture: it carries the Open Graph title as it was last saved.';
+  if (image === shopImage) return 'The shop’s default picture, with the Open Graph title that was last saved.';
   const wanted = `${best.width} × ${best.height} pixels`;
   if (typeof size === 'string') return `Best at ${wanted}.`;
   const { width, height } = size;
-  if (width === best.width && height === best.height) return `${wanted}, as it should be.`;
+  if (width === best.width && height === best.height) return `${wanted}: a good size.`;
   return `${width} × ${height} pixels; best at ${wanted}.`;
 }

@@ -67,10 +67,10 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
     <SeoEditor form={form} editor={editor} businessName={businessName} version={latest.version} beside={<HomeText />}>
       <Field hint="Separated by commas." {...field('keywords')} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field hint="Ends every page’s title." {...field('businessName')} />
-        <Field hint="One of schema.org, e.g. ButcherShop." {...field('businessType')} />
+        <Field hint="Added to the end of every page’s title." {...field('businessName')} />
+        <Field hint="A schema.org type, e.g. ButcherShop." {...field('businessType')} />
         <Field hint="Where you sell." {...field('location')} />
-        <Field type="tel" hint="If the Shop section has none." {...field('phone')} />
+        <Field type="tel" hint="Used if the Shop section has none." {...field('phone')} />
       </div>
     </SeoEditor>
   );

@@ -21,7 +21,10 @@ const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 /** The form for the shop's details, and the switch that opens it. */
 export function ShopSettingsForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <EditorRecord record={staffContentQueries.shop()} failure="The shop’s settings could not be loaded.">
+    <EditorRecord
+      record={staffContentQueries.shop()}
+      failure="Couldn’t load the shop’s settings. Check your connection and try again."
+    >
       {(latest) => <LoadedForm latest={latest} onDirty={onDirty} />}
     </EditorRecord>
   );
@@ -72,7 +75,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
           <div className="grid grid-cols-1 gap-8">
             <FormSection
               heading="The business"
-              intro="Shown at the foot of every page, in emails and in layby agreements."
+              intro="Shown in the footer of every page, in emails and in layby agreements."
             >
               <div className={twoColumns}>
                 <Field
@@ -82,19 +85,19 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 />
                 <Field inputMode="numeric" autoComplete="off" {...field('abn')} />
                 <Field type="tel" {...field('phone')} />
-                <Field type="email" hint="Customers’ answers come here." {...field('email')} />
+                <Field type="email" hint="Customers’ replies are sent here." {...field('email')} />
                 <Field hint="E.g. Mon-Fri 9AM-5PM." {...field('openingHours')} />
                 <Field className="sm:col-span-2" {...field('streetAddress')} />
                 <SwitchField
                   className="sm:col-span-2"
                   label={shopText.labels.gstRegistered}
-                  hint="Receipts are headed “Tax invoice”, with the ABN and the GST."
+                  hint="Receipts become tax invoices that show the ABN and the GST."
                   isOn={isRegistered}
                   {...register('gstRegistered')}
                 />
               </div>
             </FormSection>
-            <FormSection heading="Links" intro="What is empty isn’t shown.">
+            <FormSection heading="Links" intro="Empty links aren’t shown.">
               <div className={twoColumns}>
                 <Field {...field('parentName')} />
                 <Field type="url" {...field('parentUrl')} />
@@ -105,7 +108,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
             <FormSection heading="Laybys and emails">
               <div className={twoColumns}>
                 <Field inputMode="decimal" hint="In dollars, for new agreements." {...field('cancellationCharge')} />
-                <Field inputMode="numeric" hint="Days; 0 sends none." {...field('reminderDays')} />
+                <Field inputMode="numeric" hint="In days. 0 sends no reminder." {...field('reminderDays')} />
                 <Field
                   className="sm:col-span-2"
                   hint="E.g. Hindquarter <orders@example.com>. Leave empty for the email above."

@@ -40,8 +40,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
         Testimonials
       </h2>
       <p className="mt-1 text-sm text-steel">
-        Real words of real customers, shown on the home page in this order. Without any, the home page has no such
-        section.
+        Quotes from real customers, shown on the home page in this order. If there are none, the section is hidden.
       </p>
       <ol ref={list} className="mt-4 grid grid-cols-1 gap-5">
         {fields.map(({ id }, index) => (

@@ -76,7 +76,7 @@ export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeC
   const [offBeat] = draft.paymentOption === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
   if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
   if (draft.handedOver && draft.paymentOption === 'full' && draft.how === 'later') {
-    problems.handedOver = 'Only what is paid in full now can be taken now';
+    problems.handedOver = 'Goods can be taken now only if they are paid in full now';
   }
   return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
 }
@@ -90,7 +90,7 @@ export function problemsOf(errors: readonly FieldError[]): SaleProblems {
 
 function moneyProblems(draft: SaleDraft): SaleProblems {
   const { how, handed, lines } = draft;
-  if (how === null) return { paid: 'Please say how it is paid' };
+  if (how === null) return { paid: 'Please choose how it is paid' };
   if (how === 'later' || lines.length === 0) return {};
   const taken = takenCents(draft);
   const due = dueCents(draft);
@@ -98,7 +98,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
   if (draft.paymentOption !== 'full' && taken < due)
     return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
-  if (draft.paymentOption !== 'full' && taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
+  if (draft.paymentOption !== 'full' && taken > total) return { 'paid.amount': `The total is ${formatMoney(total)}` };
   if (how !== 'cash') return {};
   const odd = draft.paymentOption === 'full' ? '' : cashPartProblem(taken, total);
   if (odd !== '') return { 'paid.amount': odd };

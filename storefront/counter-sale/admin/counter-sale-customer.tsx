@@ -50,7 +50,7 @@ export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale
               className="text-link min-h-11 shrink-0"
               onClick={() => change({ customer: emptyCustomer, address: emptyAddress })}
             >
-              Somebody else
+              Someone else
             </button>
           </p>
         )}

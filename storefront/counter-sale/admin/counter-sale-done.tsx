@@ -88,9 +88,9 @@ function formatDelivery(order: Order): string {
 }
 
 function emailMessage({ id, customer, amountPaid }: Order): string {
-  if (customer.email === null) return 'There is no email: please hand over the printed receipt.';
-  if (isProvisional(id)) return `The confirmation goes to ${customer.email} once the shop can be reached.`;
+  if (customer.email === null) return 'There is no email address. Please hand over the printed receipt.';
+  if (isProvisional(id)) return `The confirmation will be sent to ${customer.email} once the shop can be reached.`;
   return amountPaid > 0
-    ? `The confirmation goes to ${customer.email}.`
-    : `What is to be paid, and the link to pay it, goes to ${customer.email}.`;
+    ? `The confirmation will be sent to ${customer.email}.`
+    : `The amount due and a payment link will be sent to ${customer.email}.`;
 }

@@ -47,7 +47,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
   return (
     <div className="relative">
       <label {...getLabelProps()} htmlFor={inputProps.id} className="mb-1 block text-sm font-semibold">
-        Find an earlier customer
+        Find an existing customer
       </label>
       <input
         {...inputProps}
@@ -73,7 +73,9 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
         </ul>
         {rows.length === 0 && isSettled && !isFetching ? (
           <p className="px-3 py-2 text-sm text-steel">
-            {isError ? 'Failed to fetch customers' : 'No customer matches. Type the name below.'}
+            {isError
+              ? 'Couldn’t load the customers. Check your connection and try again.'
+              : 'No customer matches. Type the name below.'}
           </p>
         ) : null}
       </div>

@@ -17,14 +17,14 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
         {failure === null ? null : <AlertText>{failure} Nothing has been sold.</AlertText>}
         {sale.passableLimit ? (
           <Button variant="danger" size="xs" className="mt-2" onClick={sale.passLimit}>
-            Sell it anyway: the order’s log keeps who did
+            Sell it anyway: the order’s log records who did
           </Button>
         ) : null}
         {failure === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
         {isUnanswered ? (
           <AlertText>
-            The shop gave no answer, so the sale may have been made or not. Everything is kept. Try again makes it once,
-            and never twice.
+            The shop didn’t respond, so we don’t know whether the sale was recorded. Nothing you entered is lost. Try
+            again: the sale is never recorded twice.
           </AlertText>
         ) : null}
       </div>
@@ -48,7 +48,7 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
             </Button>
           ) : (
             <Button type="submit" size="lg" className="grow" disabled={isSending} aria-busy={isSending}>
-              {isSending ? 'Making the sale…' : 'Finish sale'}
+              {isSending ? 'Recording the sale…' : 'Finish sale'}
             </Button>
           )}
         </div>
@@ -112,8 +112,8 @@ function StartAgain({ sale }: { sale: CounterSale }) {
       >
         <p>
           {isUnanswered
-            ? 'The shop gave no answer: this sale may have been recorded. Look at the orders before you record it again, or it is there twice.'
-            : 'All that was entered for it goes. Nothing has been sold yet.'}
+            ? 'The shop didn’t respond, so this sale may have been recorded. Check the orders before you record it again.'
+            : 'Everything you entered for it will be deleted. Nothing has been sold yet.'}
         </p>
       </ConfirmDialog>
     </>

@@ -22,7 +22,7 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
       </h2>
       {lines.length === 0 ? (
         <p className="mt-1 border-y border-rule py-3 text-steel" tabIndex={error ? -1 : undefined} data-problem={error}>
-          Nothing yet. Search for a pack, or press one.
+          No packs yet. Search for a pack or choose one.
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-rule border-y border-rule">

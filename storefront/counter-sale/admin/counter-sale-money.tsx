@@ -38,7 +38,7 @@ export function SaleMoney({ sale }: { sale: CounterSale }) {
       </Choice>
       {how === 'later' ? (
         <p className="mt-2 text-sm text-steel">
-          Nothing is recorded now. The order waits until it is paid here, or with the link in the email.
+          No payment is recorded now. The order waits until it is paid here or with the link in the email.
         </p>
       ) : null}
       {hasSum && (how === null || how === 'cash') ? (

@@ -25,9 +25,9 @@ export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   return (
     <section aria-labelledby="way-heading">
       <h2 id="way-heading" className="text-lg">
-        Way of paying
+        Payment option
       </h2>
-      <Choice legend="Way of paying" className="grid-cols-2 xl:grid-cols-4" error={problems.payment}>
+      <Choice legend="Payment option" className="grid-cols-2 xl:grid-cols-4" error={problems.payment}>
         {counterPaymentOptions.map((each) => (
           <Option
             key={each}

@@ -26,7 +26,7 @@ export function CounterSaleScreen() {
         actions={
           sale.created === null ? (
             <p className="text-sm text-steel max-lg:hidden">
-              Scan, or search, arrows and Enter add packs. Ctrl + Enter finishes the sale.
+              Scan, or search and use the arrows and Enter, to add packs. Ctrl + Enter finishes the sale.
             </p>
           ) : null
         }

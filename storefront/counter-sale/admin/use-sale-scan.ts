@@ -25,7 +25,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
 
   function add(product: Product): void {
     if (sale.isSending || sale.isUnanswered) {
-      setScan({ text: `${product.name} was not added: this sale is being made.`, isMissed: true });
+      setScan({ text: `Couldn’t add ${product.name}: this sale is being recorded.`, isMissed: true });
       return;
     }
     if (sale.created !== null) sale.startAgain();
@@ -45,7 +45,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
       if (product === undefined) missed(unknown);
       else add(product);
     } catch {
-      missed(`The shop could not be asked for the code ${code}. Please scan it again.`);
+      missed(`Couldn’t look up the code ${code}. Please scan it again.`);
     }
   }
   useScannerAnywhere((code) => {

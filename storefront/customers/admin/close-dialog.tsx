@@ -20,7 +20,10 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
   const { act, isPending, failure } = useAdminMutation({
     run: () => call(closeCustomer, { params: { id }, body: { name: typed, version } }),
     success: { title: 'Customer Erased', description: 'The orders stay in the books.' },
-    failure: { title: 'Not Erased', description: 'Nothing was erased' },
+    failure: {
+      title: 'Customer Not Erased',
+      description: 'Couldn’t erase the customer. Check your connection and try again.',
+    },
     refresh: [['admin']],
     onDone: onClose,
   });
@@ -31,7 +34,7 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
       open
       onOpenChange={onClose}
       title={isOpen ? 'Not yet' : `Erase ${name}?`}
-      confirmLabel="Erase for good"
+      confirmLabel="Erase permanently"
       danger
       isPending={isPending}
       failure={failure}
@@ -40,7 +43,7 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
     >
       {isOpen ? (
         <>
-          <p>Nothing can be erased while something is open:</p>
+          <p>You can’t erase this customer while something is open:</p>
           <ul className="list-disc space-y-1 pl-5">
             {closeObstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>
@@ -54,11 +57,15 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
             saved card, the name under reviews, the account with its sessions.
           </p>
           <p>
-            <strong>Stays:</strong> orders with their lines, amounts and payments, as the tax law wants for five years;
+            <strong>Stays:</strong> orders with their lines, amounts and payments, as tax law requires for five years;
             on invoices of $1,000 and more the name too. The card company keeps its own records. Backups made before
             today still have everything until newer ones replace them.
           </p>
-          <p>{email === null ? 'They have no email address to be told at.' : `A last email goes to ${email}.`}</p>
+          <p>
+            {email === null
+              ? 'They have no email address, so they can’t be told.'
+              : `We send a last email to ${email}.`}
+          </p>
           <Field
             label={`Type “${name}” to confirm`}
             value={typed}

@@ -76,7 +76,7 @@ function NameCell({ customer }: { customer: ListedCustomer }) {
         </ShopLink>
         {account?.role ? <Badge tone="done">Staff</Badge> : null}
         {account === null ? <Badge>No account</Badge> : null}
-        {closeRequestedAt === null ? null : <Badge tone="alert">Wants to be erased</Badge>}
+        {closeRequestedAt === null ? null : <Badge tone="alert">Asked to be erased</Badge>}
         {tags.map((tag) => (
           <Badge key={tag} tone="delivered">
             {tag}

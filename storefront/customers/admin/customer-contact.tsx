@@ -8,10 +8,10 @@ import { CustomerForm } from './customer-form.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 const newsletterText: Record<NewsletterState, string> = {
-  none: 'Not on the list',
+  none: 'Not subscribed',
   unconfirmed: 'Not confirmed yet',
-  confirmed: 'Gets it',
-  unsubscribed: 'Has left the list',
+  confirmed: 'Subscribed',
+  unsubscribed: 'Unsubscribed',
 };
 
 /** A customer's contact details, and the form that changes them. */
@@ -29,7 +29,10 @@ export function CustomerContactPanel({ customer }: { customer: CustomerRecord })
       }
     >
       {isEditing ? (
-        <EditorRecord record={customerQueries.detail(customer.id)} failure="Failed to fetch the customer">
+        <EditorRecord
+          record={customerQueries.detail(customer.id)}
+          failure="Couldn’t load the customer. Check your connection and try again."
+        >
           {(latest) => <CustomerForm latest={latest} onClose={() => setEditing(false)} />}
         </EditorRecord>
       ) : (

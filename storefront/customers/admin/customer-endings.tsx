@@ -55,8 +55,11 @@ function Merge({ merge, mayUndo }: { merge: MergedCustomer; mayUndo: boolean }) 
   const { id, goneId, name, orders, at } = merge;
   const { act, isPending } = useAdminMutation({
     run: () => call(undoMerge, { params: { id }, body: {} }),
-    success: { title: 'Merge Taken Back', description: `Customer ${goneId} has a record again.` },
-    failure: { title: 'Not Taken Back', description: 'The merge was not taken back' },
+    success: { title: 'Merge Undone', description: `Customer ${goneId} has a record again.` },
+    failure: {
+      title: 'Merge Not Undone',
+      description: 'Couldn’t undo the merge. Check your connection and try again.',
+    },
     refresh: [customerQueries.all, staffOrderQueries.all],
   });
   return (
@@ -67,7 +70,7 @@ function Merge({ merge, mayUndo }: { merge: MergedCustomer; mayUndo: boolean }) 
       </p>
       {mayUndo ? (
         <Button variant="secondary" size="xs" className="mt-1" disabled={isPending} onClick={() => void act()}>
-          {isPending ? 'Working…' : 'Take this merge back'}
+          {isPending ? 'Working…' : 'Undo this merge'}
         </Button>
       ) : null}
     </div>

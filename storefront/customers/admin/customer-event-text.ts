@@ -3,7 +3,7 @@ import type { CustomerEvent, CustomerEventKind } from '#core/customers/customer-
 const fieldNames: Record<string, string> = { name: 'name', email: 'email', phone: 'phone', address: 'address' };
 
 const texts: Record<CustomerEventKind, string> = {
-  created: 'Record made',
+  created: 'Record created',
   edited: 'Contact changed',
   'note-added': 'Note added',
   'note-changed': 'Note pinned or unpinned',
@@ -11,11 +11,11 @@ const texts: Record<CustomerEventKind, string> = {
   'tag-added': 'Tag added',
   'tag-removed': 'Tag removed',
   merged: 'Records merged',
-  'merge-undone': 'Merge taken back',
-  'reset-code-made': 'Code for a new password made',
+  'merge-undone': 'Merge undone',
+  'reset-code-made': 'Password reset code created',
   'password-reset': 'New password chosen with a code',
   'close-requested': 'Asked to be erased',
-  'close-withdrawn': 'Took back the wish to be erased',
+  'close-withdrawn': 'Withdrew the request to be erased',
   closed: 'Erased',
 };
 

@@ -38,7 +38,7 @@ export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onCl
     text,
     send: (body) => call(editCustomer, { params: { id }, body }),
     success: { title: 'Success', description: 'Contact saved' },
-    failure: { title: 'Error', description: 'The contact was not saved' },
+    failure: { title: 'Error', description: 'Couldn’t save the contact. The form shows the reason.' },
     refresh: [customerQueries.all, ['admin', 'users']],
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
@@ -56,8 +56,8 @@ export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onCl
     >
       <p className="mb-4 text-sm text-steel">
         {account === null
-          ? 'Orders keep the contact that they were made with.'
-          : 'This changes the account too. Its old email address hears of a new one. Orders keep the contact that they were made with.'}
+          ? 'Existing orders keep their contact.'
+          : 'This also changes the account. If you change the email address, we notify the old one. Existing orders keep their contact.'}
       </p>
       <div className="grid gap-4">
         <FormField form={form} name="name" label="Name" autoComplete="off" />

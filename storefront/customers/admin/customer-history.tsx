@@ -38,7 +38,7 @@ export function CustomerPayments({ customer: { payments } }: Props) {
 /** The emails that the shop sent to the customer, newest first. */
 export function CustomerEmails({ customer: { emails } }: Props) {
   return (
-    <History title="Emails to them" empty="No emails yet.">
+    <History title="Emails sent" empty="No emails yet.">
       {emails.map(({ id, to, subject, createdAt, sentAt }) => (
         <Line key={id} at={createdAt}>
           <span className="wrap-anywhere">{subject}</span>{' '}
@@ -56,7 +56,7 @@ export function CustomerEmails({ customer: { emails } }: Props) {
 export function CustomerMessages({ customer: { messages } }: Props) {
   if (messages.length === 0) return null;
   return (
-    <History title="Messages from them" empty="">
+    <History title="Messages" empty="">
       {messages.map(({ id, message, createdAt, answeredAt }) => (
         <Line key={id} at={createdAt}>
           <span className="wrap-anywhere whitespace-pre-line">{message}</span>{' '}
@@ -70,7 +70,7 @@ export function CustomerMessages({ customer: { messages } }: Props) {
 export function CustomerReviews({ customer: { reviews } }: Props) {
   if (reviews.length === 0) return null;
   return (
-    <History title="Reviews by them" empty="">
+    <History title="Reviews" empty="">
       {reviews.map(({ id, productName, stars, text, isHidden, orderId }) => (
         <li key={id} className="border-b border-rule py-2 text-sm last:border-b-0">
           <span className="font-semibold">

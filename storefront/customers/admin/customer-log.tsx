@@ -11,7 +11,7 @@ export function CustomerLog({ customer: { events, createdAt } }: { customer: Cus
         {events.map((event) => (
           <LogLine key={event.id} at={event.at} text={formatCustomerEvent(event)} />
         ))}
-        <LogLine at={createdAt} text="Record made" />
+        <LogLine at={createdAt} text="Record created" />
       </ol>
     </OrderPanel>
   );

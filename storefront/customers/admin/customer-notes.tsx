@@ -19,7 +19,10 @@ import { FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 const newNoteSchema = z.object({ text: noteTextSchema, isPinned: z.boolean() });
-const failure = { title: 'Not Saved', description: 'The note was not saved' };
+const failure = {
+  title: 'Note Not Saved',
+  description: 'Couldn’t save the note. Check your connection and try again.',
+};
 const refresh = [customerQueries.all];
 
 /** What staff should know about a customer. A pinned note is shown at every sale to them, and on their orders. */
@@ -70,7 +73,7 @@ function NewNote({ id }: { id: number }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <label className="flex min-h-11 items-center gap-2 text-sm">
           <input type="checkbox" className="size-5" {...form.register('isPinned')} />
-          Show it at every sale, such as “Allergic to garlic”
+          Show at every sale, such as “Allergic to garlic”
         </label>
         <Button type="submit" size="xs" disabled={isPending}>
           {isPending ? 'Saving…' : 'Add note'}
@@ -90,7 +93,10 @@ function Note({ customerId, note }: { customerId: number; note: CustomerNote }) 
   });
   const remove = useAdminMutation({
     run: () => call(removeCustomerNote, { params }),
-    failure: { title: 'Not Removed', description: 'The note was not removed' },
+    failure: {
+      title: 'Note Not Removed',
+      description: 'Couldn’t remove the note. Check your connection and try again.',
+    },
     refresh,
   });
   const isPending = pin.isPending || remove.isPending;

@@ -39,7 +39,9 @@ export function CustomerScreen() {
         <ScreenSkeleton />
       ) : (
         <ScreenFailure
-          text={isFailed ? 'Failed to fetch the customer' : 'There is no such customer.'}
+          text={
+            isFailed ? 'Couldn’t load the customer. Check your connection and try again.' : 'There is no such customer.'
+          }
           onRetry={isFailed ? refresh : undefined}
           instead={{ to: customersPath, label: 'All customers' }}
         />
@@ -79,14 +81,14 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
       </ScreenHeading>
       {closedAt === null ? null : (
         <p className="mb-5 border border-ink bg-paper px-4 py-3 text-sm">
-          What the shop knew of this customer was erased on {formatInstantDate(closedAt)}. The orders below stay in the
-          books, and on invoices of $1,000 and more the name stays for five years.
+          The details of this customer were erased on {formatInstantDate(closedAt)}. The orders below stay in the books,
+          and on invoices of $1,000 and more the name stays for five years.
         </p>
       )}
       {closeRequestedAt === null ? null : (
         <p className="mb-5 border border-oxblood bg-white px-4 py-3 text-sm">
           <strong>They asked on {formatInstantDate(closeRequestedAt)} for everything about them to be erased.</strong>{' '}
-          An owner does that at the foot of this page.
+          An owner can do that at the bottom of this page.
         </p>
       )}
       {closedAt === null ? (
@@ -124,4 +126,4 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-const noOrders = 'What they buy appears here: online with or without an account, at the counter and on the phone.';
+const noOrders = 'Their orders appear here: online with or without an account, at the counter and by phone.';

@@ -7,7 +7,7 @@ export function CustomerSpending({ customer: { spent, orderCount, years } }: { c
   return (
     <OrderPanel title="Spending">
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Paid less refunds, by year</caption>
+        <caption className="sr-only">Payments minus refunds, by year</caption>
         <tbody>
           {years.map((each) => (
             <tr key={each.year} className="border-b border-rule">
@@ -21,7 +21,7 @@ export function CustomerSpending({ customer: { spent, orderCount, years } }: { c
           ))}
           <tr>
             <th scope="row" className="py-1.5 text-left font-semibold">
-              In all, {orderCount === 1 ? '1 order' : `${orderCount} orders`}
+              Total, {orderCount === 1 ? '1 order' : `${orderCount} orders`}
             </th>
             <td className="py-1.5 text-right font-semibold">
               <Money cents={spent} />

@@ -20,7 +20,7 @@ export function CustomerTags({ customer }: { customer: CustomerRecord }) {
       isRemoved
         ? call(removeCustomerTag, { params: { id, tag } })
         : call(addCustomerTag, { params: { id }, body: { tag } }),
-    failure: { title: 'Not Saved', description: 'The tag was not saved' },
+    failure: { title: 'Tag Not Saved', description: 'Couldn’t save the tag. Check your connection and try again.' },
     refresh: [customerQueries.all],
     // What was typed since then, or next to the tag that was removed, stays.
     onDone: (_saved, { tag, isRemoved }) => setTyped((now) => (!isRemoved && now.trim() === tag ? '' : now)),

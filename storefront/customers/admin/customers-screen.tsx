@@ -18,17 +18,20 @@ import { customerPath, customerQueries } from './customer-queries.ts';
 
 const filters = ['kind', 'tag'] as const;
 const kinds = [
-  ['', 'Everybody'],
+  ['', 'Everyone'],
   ['account', 'With an account'],
   ['no-account', 'Without an account'],
   ['layby', 'With an open layby'],
-  ['wants-closing', 'Want to be erased'],
+  ['wants-closing', 'Asked to be erased'],
 ] as const;
 
 /** /admin/customers: everyone who has an account or has ordered. */
 export function CustomersScreen() {
   const list = useListState({ sorts: customerSorts, filters, accepts: customerListQuery });
-  const customers = useAdminList(customerQueries.list(list.query), 'Failed to fetch customers');
+  const customers = useAdminList(
+    customerQueries.list(list.query),
+    'Couldn’t load the customers. Check your connection and try again.',
+  );
   const selection = useRowSelection(list, customers.total);
   const { data: tags = [] } = useQuery(customerQueries.tags());
   const mayExport = hasRole(useCurrentUser()?.role, 'owner');
@@ -92,7 +95,7 @@ function NoCustomers({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">No customers yet.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          Whoever orders or registers gets a record here by itself, and so does a sale at the counter with a name.
+          Anyone who orders or registers gets a record here automatically, and so does a counter sale with a name.
         </p>
       </>
     );
@@ -101,8 +104,7 @@ function NoCustomers({ list }: { list: ListState }) {
     <>
       <p className="font-semibold">No customers match.</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
-        The search looks for the beginnings of names and emails, for phone numbers in any spelling or by their last
-        digits, and for tags.
+        Search covers the beginnings of names and emails, phone numbers in any format or by their last digits, and tags.
       </p>
       <Button
         variant="secondary"

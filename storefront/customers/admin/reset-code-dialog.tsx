@@ -28,7 +28,7 @@ export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeD
   const [made, setMade] = useState<MadeCode | null>(null);
   const { act, isPending, failure } = useAdminMutation({
     run: () => call(makeResetCode, { params: { id }, body: {} }),
-    failure: { title: 'No Code', description: 'No code was made' },
+    failure: { title: 'Code Not Created', description: 'Couldn’t create a code. Check your connection and try again.' },
     refresh: [customerQueries.all],
     onDone: setMade,
   });
@@ -37,19 +37,19 @@ export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeD
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Make a code for a new password?"
-      confirmLabel="Make the code"
+      title="Create a password reset code?"
+      confirmLabel="Create code"
       isPending={isPending}
       failure={failure}
       onConfirm={() => void act()}
     >
       <p>
-        Be sure who is asking. With the code anyone can choose the password of this account: once, within{' '}
+        Make sure you know who is asking. With the code, anyone can choose a new password for this account: once, within{' '}
         {resetCodeHours} hours, and with at most {mostCodeGuesses} tries.
       </p>
       <p>
-        Whoever can read emails at {email} is better off with “Forgotten your password?” on the login page. That address
-        hears of the new password.
+        Someone who can read emails at {email} should use “Forgotten your password?” on the login page instead. We tell
+        that address about the new password.
       </p>
     </ConfirmDialog>
   );

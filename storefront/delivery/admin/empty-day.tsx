@@ -13,8 +13,8 @@ export function EmptyDay({ shown: { days }, day }: { shown: ShownRunSheet; day: 
         Nothing to deliver on {formatShortDay(day)}
       </h2>
       <p className="mt-2 max-w-prose">
-        An order comes here once it is paid and has this day: customers choose it themselves, from tomorrow to two weeks
-        ahead, and you can set it on the order. A layby gets its day after the last payment.
+        Orders appear here once they are paid and have this delivery day. Customers choose a day from tomorrow to two
+        weeks ahead, and you can set it on the order. A layby gets its day after the last payment.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         {next === undefined ? null : (

@@ -64,7 +64,7 @@ export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogP
       failure={failure}
       onConfirm={() => void act()}
     >
-      <p>Its delivery day hasn’t come yet. A delivered order can’t be changed back, and can’t be cancelled any more.</p>
+      <p>Its delivery day hasn’t come yet. A delivered order can’t be changed back or cancelled.</p>
     </ConfirmDialog>
   );
 }
@@ -140,8 +140,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
         onConfirm={() => void action.act()}
       >
         <p>
-          What is left of {formatLongDay(day)} becomes delivered: <strong>{text}</strong>. A delivered order can’t be
-          changed back, and can’t be cancelled any more.
+          Everything left on {formatLongDay(day)} will be marked as delivered: <strong>{text}</strong>. A delivered
+          order can’t be changed back or cancelled.
         </p>
         {day > today ? <p className="font-semibold text-oxblood">This day hasn’t come yet.</p> : null}
       </ConfirmDialog>

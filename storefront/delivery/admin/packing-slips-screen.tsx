@@ -39,7 +39,9 @@ export function PackingSlipsScreen() {
         {slips.length > 0 && left > 0 && search.get('order') === null ? (
           <p className="mb-4">{countOf(left, 'order is', 'orders are')} delivered already and left out.</p>
         ) : null}
-        {isFailed ? <ScreenFailure text="The packing slips could not be loaded" onRetry={retry} /> : null}
+        {isFailed ? (
+          <ScreenFailure text="Couldn’t load the packing slips. Check your connection and try again." onRetry={retry} />
+        ) : null}
         {runSheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
         {day !== null && runSheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
       </div>

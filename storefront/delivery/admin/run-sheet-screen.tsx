@@ -78,7 +78,7 @@ interface DayOnScreenProps {
 function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   const { day, runSheet, isFailed, retry } = shown;
   if (isFailed && runSheet === undefined) {
-    return <ScreenFailure text="The run sheet could not be loaded" onRetry={retry} />;
+    return <ScreenFailure text="Couldn’t load the run sheet. Check your connection and try again." onRetry={retry} />;
   }
   if (day === null || runSheet === undefined) {
     return (
@@ -130,7 +130,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
             <strong>{quantity}</strong>
           </li>
         ))}
-        {totals.length === 0 ? <li>Nothing: all of it is delivered.</li> : null}
+        {totals.length === 0 ? <li>Nothing left: everything is delivered.</li> : null}
         <li className="font-semibold">
           <span>All packs</span>
           <strong>{products}</strong>

@@ -50,7 +50,7 @@ function StartDialog({ day, customers, onClose }: { day: Day; customers: number;
     run: (loadedTemperature: number | null) =>
       call(startRun, { body: { day, clientKey, startedAt: new Date().toISOString(), loadedTemperature } }),
     success: { title: 'Run Started', description: `${countOf(customers, 'customer')} will get an email.` },
-    failure: { title: 'Not Started', description: 'The run could not be started' },
+    failure: { title: 'Run Not Started', description: 'Couldn’t start the run. Check your connection and try again.' },
     onDone(runSheet) {
       showRunSheet(queries, runSheet);
       onClose();

@@ -33,7 +33,7 @@ export function useStopMoves({ day, stops }: RunSheet): StopMoves {
   const { act, isPending } = useAdminMutation({
     run: ({ orderId, position }: { orderId: number; position: number | null }) =>
       call(moveStop, { body: { day, orderId, position } }),
-    failure: { title: 'Not Moved', description: 'The stop could not be moved' },
+    failure: { title: 'Stop Not Moved', description: 'Couldn’t move the stop. Check your connection and try again.' },
     onDone: (moved) => showRunSheet(queries, moved),
   });
   const positionOf = (stop: RunStop) => driven.indexOf(stop) + 1;

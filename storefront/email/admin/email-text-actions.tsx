@@ -25,13 +25,13 @@ export function EmailTextActions({ latest, values, onReset }: EmailTextActionsPr
     success: ({ to, problem }) =>
       problem === null
         ? { title: 'Test sent', description: `The email is on its way to ${to}.` }
-        : { title: 'The mail server refused it', description: problem },
-    failure: { title: 'Error', description: 'Failed to send the test' },
+        : { title: 'The mail server rejected it', description: problem },
+    failure: { title: 'Error', description: 'Couldn’t send the test. Check your connection and try again.' },
   });
   const reset = useAdminMutation({
     run: () => call(resetEmailText, { params: { kind }, body: { version } }),
-    success: { title: 'Success', description: 'The first text is back' },
-    failure: { title: 'Error', description: 'Failed to put the first text back' },
+    success: { title: 'Success', description: 'The default text is restored' },
+    failure: { title: 'Error', description: 'Couldn’t restore the default text. Check your connection and try again.' },
     refresh: [emailTextQueries.all],
     onDone: onReset,
   });
@@ -43,20 +43,22 @@ export function EmailTextActions({ latest, values, onReset }: EmailTextActionsPr
       </Button>
       {isFirst ? null : (
         <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-          Back to the first text
+          Restore the default text
         </Button>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Put the first text back?"
-        confirmLabel="Put it back"
+        title="Restore the default text?"
+        confirmLabel="Restore"
         danger
         isPending={reset.isPending}
         failure={reset.failure}
         onConfirm={() => void reset.act().then((isDone) => isDone && setAsking(false))}
       >
-        <p>Your text of this email is dropped, saved or not. Emails that wait to be sent stay as they were written.</p>
+        <p>
+          Your text of this email will be deleted, with any unsaved changes. Emails that wait to be sent don’t change.
+        </p>
         <p className="border-l-4 border-rule pl-3 text-sm whitespace-pre-line">{`${first.heading}\n\n${first.opening}`}</p>
       </ConfirmDialog>
     </>

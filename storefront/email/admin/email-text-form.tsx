@@ -50,8 +50,8 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
     startOf,
     text: { labels },
     send: (body) => call(saveEmailText, { params: { kind }, body }),
-    success: { title: 'Success', description: 'The text is saved: emails written from now on have it' },
-    failure: { title: 'Error', description: 'Failed to save the text' },
+    success: { title: 'Success', description: 'The text is saved and used for new emails' },
+    failure: { title: 'Error', description: 'Couldn’t save the text. The form shows the reason.' },
     refresh: [emailTextQueries.list().queryKey],
     onDirty,
   });
@@ -78,9 +78,9 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
             hint="Below the greeting. Markdown: **bold**, *italic*, # heading, - list, [text](https://example.com)."
           />
           <p className="border-l-4 border-rule bg-bone/50 px-4 py-3 text-sm">
-            <strong className="font-semibold">Here stands the shop’s own part:</strong> {own}
+            <strong className="font-semibold">The shop’s own part goes here:</strong> {own}
           </p>
-          <FormTextAreaField form={form} name="closing" label={labels.closing} rows={5} hint="May be left empty." />
+          <FormTextAreaField form={form} name="closing" label={labels.closing} rows={5} hint="Optional." />
         </div>
         <Preview latest={latest} values={values} />
       </div>
@@ -126,5 +126,5 @@ function Preview({ latest: { kind }, values }: { latest: EmailTextResponse; valu
 function failureOf(error: Error | null): string {
   if (error === null) return '';
   const first = error instanceof ApiError ? error.problem?.errors?.[0]?.message : undefined;
-  return first ?? 'The preview could not be loaded.';
+  return first ?? 'Couldn’t load the preview.';
 }

@@ -31,7 +31,10 @@ function KnownKind({ kind, back }: { kind: EmailTextKind; back: { to: string; la
       <LeaveGuard unsaved={isDirty ? [`the email “${label}”`] : []} />
       <ScreenHeading title={label} back={back} />
       <p className="mb-5 max-w-prose text-sm text-steel">{sent}</p>
-      <EditorRecord record={emailTextQueries.text(kind)} failure="The text of this email could not be loaded.">
+      <EditorRecord
+        record={emailTextQueries.text(kind)}
+        failure="Couldn’t load the text of this email. Check your connection and try again."
+      >
         {(latest) => <EmailTextForm latest={latest} onDirty={setDirty} />}
       </EditorRecord>
     </>

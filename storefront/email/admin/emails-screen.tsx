@@ -24,13 +24,12 @@ export function EmailsScreen() {
         }
       />
       <p className="mb-5 max-w-prose text-sm text-steel">
-        What the shop writes automatically. Subject, heading, opening and closing are yours to change; amounts,
-        payments, the lay-by agreement, links and the sender stay the shop’s own. A change holds for emails written from
-        then on.
+        The emails that the shop sends automatically. You can change the subject, heading, opening and closing; the shop
+        fills in amounts, payments, the lay-by agreement, links and the sender. Changes apply to new emails.
       </p>
       {isFailed ? (
         <p role="alert" className="mb-5 border border-oxblood p-4">
-          The texts could not be loaded.{' '}
+          Couldn’t load the texts.{' '}
           <Button variant="secondary" size="xs" onClick={refresh}>
             Try again
           </Button>

@@ -30,13 +30,15 @@ export function FieldButtons({ fields }: { fields: Readonly<Record<string, Email
       <h2 id="email-fields" className="text-sm font-semibold">
         Fields
       </h2>
-      <p className="mb-2 text-sm text-steel">Press one to put it where you type; each email fills it with its own.</p>
+      <p className="mb-2 text-sm text-steel">
+        Choose a field to insert it where you type. Each email fills in its own value.
+      </p>
       <ul aria-labelledby="email-fields" className="flex flex-wrap gap-2">
         {Object.entries(fields).map(([name, { label, orElse }]) => (
           <li key={name}>
             <button
               type="button"
-              title={`${label}${orElse ? `; “${orElse}” where it isn’t known` : ''}`}
+              title={`${label}${orElse ? `; “${orElse}” if it isn’t known` : ''}`}
               // Keeps the cursor where the user was typing.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}
@@ -50,7 +52,7 @@ export function FieldButtons({ fields }: { fields: Readonly<Record<string, Email
       </ul>
       <details className="mt-2 text-sm">
         <summary className="inline-flex min-h-9 cursor-pointer items-center text-link pointer-coarse:min-h-11">
-          What each of them is
+          What each field means
         </summary>
         <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
           {Object.entries(fields).map(([name, { label, orElse }]) => (
@@ -58,7 +60,7 @@ export function FieldButtons({ fields }: { fields: Readonly<Record<string, Email
               <dt className="font-mono">{name}</dt>
               <dd>
                 {label}
-                {orElse ? `; “${orElse}” where it isn’t known` : ''}
+                {orElse ? `; “${orElse}” if it isn’t known` : ''}
               </dd>
             </div>
           ))}

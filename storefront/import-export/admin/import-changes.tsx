@@ -98,11 +98,11 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
   return (
     <div className="mt-1">
       <p role="alert" className="font-semibold text-oxblood">
-        {formatErrors(errors.length)} Put {errors.length === 1 ? 'it' : 'them'} right and choose the file again.
+        {formatErrors(errors.length)} Fix {errors.length === 1 ? 'it' : 'them'} and choose the file again.
       </p>
       <div className="mt-2 overflow-x-auto border border-oxblood">
         <table className="w-full border-collapse text-sm tabular-nums">
-          <caption className="sr-only">What is wrong in the file</caption>
+          <caption className="sr-only">Errors in the file</caption>
           <thead>
             <tr className="border-b border-oxblood bg-paper text-left">
               <th scope="col" className="w-16 px-3 py-2 text-right font-semibold">

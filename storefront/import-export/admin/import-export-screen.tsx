@@ -27,13 +27,13 @@ const tables: readonly { what: ExportedTable; name: string; contents: string }[]
   {
     what: 'products',
     name: 'Products',
-    contents: 'The whole catalogue, hidden and test products too. Edit it in a spreadsheet and import it below.',
+    contents: 'The whole catalogue, including hidden and test products. Edit it in a spreadsheet and import it below.',
   },
   {
     what: 'customers',
     name: 'Customers',
     contents:
-      'Every account with its contact details, its orders and what it has paid. The list of customers has the rest.',
+      'Every account with its contact details, its orders and what it has paid. To export customers without an account, use the list of customers.',
   },
   {
     what: 'orders',
@@ -55,8 +55,8 @@ function ExportTables() {
         Export
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-        CSV files, as everything is right now. Times are Melbourne’s, amounts are in dollars. Some orders, customers or
-        products alone are exported from their lists.
+        CSV files of the current data. Times are Melbourne time, amounts are in dollars. To export only some orders,
+        customers or products, use their lists.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {tables.map(({ what, name, contents }) => (

@@ -38,7 +38,7 @@ export function formatDuplicateNames(rows: ImportPreview['rows']): string | null
   const count = rows.filter(({ namesake }) => namesake !== null).length;
   if (count === 0) return null;
   const what = count === 1 ? 'One new product has' : `${count.toLocaleString('en-AU')} new products have`;
-  return `${what} the name of a product that is there already. To change that one instead, give the line its id.`;
+  return `${what} the name of an existing product. To change that product instead, add its id to the line.`;
 }
 
 /** For lists with one entry per line: the entries that are removed and added, or all of them where only their order changes. */

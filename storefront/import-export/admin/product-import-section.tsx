@@ -15,8 +15,9 @@ export function ProductImportSection() {
         Import products
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-        A line with an id changes that product, a line without one creates a new product. Columns that the file leaves
-        out stay as they are. You see every change before anything is stored, and all of it is imported or nothing.
+        A line with an id changes that product; a line without one creates a new product. Columns that aren’t in the
+        file stay as they are. You see every change before anything is stored, and either all of it is imported or
+        nothing.
       </p>
       <FileDrop
         label="the product import"
@@ -29,7 +30,7 @@ export function ProductImportSection() {
         {previewed ? (
           <span className="font-semibold text-ink">{previewed.name}</span>
         ) : (
-          'At most 8 MB and 10,000 products. You can drop it here. Begin with the export of products.'
+          'At most 8 MB and 10,000 products. You can drop it here. Start with the export of products.'
         )}
       </FileDrop>
       <p role="status" className="mt-3 min-h-6 text-sm">

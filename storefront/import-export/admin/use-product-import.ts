@@ -114,7 +114,9 @@ export function useProductImport(): ProductImport {
     try {
       await check({ name: file.name, csv: await readCsvFile(file) });
     } catch (error) {
-      setFailure(error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`);
+      setFailure(
+        error instanceof UnreadableFile ? error.message : `Couldn’t read ${file.name}. Please choose it again.`,
+      );
     }
   }
 

@@ -34,14 +34,14 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
  */
 export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {
   if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
-  if (plan.status === 'pending') return 'Waits for the first payment';
+  if (plan.status === 'pending') return 'Waiting for the first payment';
   if (plan.card === null) return 'Paid by the customer: no saved card';
   if (openCents(instalment) < minimumCents) {
-    return `Not charged: a card takes no less than ${formatMoney(minimumCents)}. Take it in cash, or with the next payment`;
+    return `Not charged: cards take at least ${formatMoney(minimumCents)}. Take it in cash or with the next payment`;
   }
   if (plan.status === 'paused') return 'Not charged while paused';
   if (instalment.nextAttemptOn === null)
-    return instalment.status === 'missed' ? 'Not charged again' : 'Waits for the customer';
+    return instalment.status === 'missed' ? 'Not charged again' : 'Waiting for the customer';
   return `${instalment.status === 'retrying' ? 'Tried again' : 'Charged'} ${formatShortDay(instalment.nextAttemptOn)}`;
 }
 

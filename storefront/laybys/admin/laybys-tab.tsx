@@ -90,8 +90,8 @@ function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }
       <>
         <p className="font-semibold">No plans match.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          The search looks for a plan’s or an order’s whole number, a status, and the customer’s name and email, among
-          the plans that are shown here.
+          Search covers whole plan and order numbers, statuses, and customers’ names and emails, among the plans shown
+          here.
         </p>
         <Button
           variant="secondary"
@@ -109,7 +109,7 @@ function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }
       <p className="font-semibold">There are no laybys yet.</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         A plan appears here as soon as a customer chooses layby at the checkout, or you sell one at the counter. Its
-        card is charged automatically on each due day; what fails is shown here.
+        card is charged automatically on each due day, and failed charges are shown here.
       </p>
       <div className="mt-4">
         <ButtonLink to="/admin/counter-sale" variant="secondary" size="xs">

@@ -45,7 +45,7 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
       call(setLaybyPlanStatus, { params: { planId: id }, body: { status: isActive ? 'paused' : 'active', version } }),
     success: ({ nextDueDate }) => ({
       title: 'Plan Updated',
-      description: isActive ? 'It is paused: nothing is charged.' : formatResumed(nextDueDate === plan.nextDueDate),
+      description: isActive ? 'It is paused, and nothing is charged.' : formatResumed(nextDueDate === plan.nextDueDate),
     }),
     failure: { title: 'Update Failed', description: 'Failed to update plan' },
     refresh: changedByLayby,
@@ -69,14 +69,14 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
 
 /** Either all unpaid days move or none does, so the next one shows which. */
 function formatResumed(isUnmoved: boolean): string {
-  return isUnmoved ? 'It is active again; no day has moved.' : 'It is active again, with its days moved.';
+  return isUnmoved ? 'It is active again. No due date has moved.' : 'It is active again. Its due dates have moved.';
 }
 
 function PauseText({ plan }: { plan: LaybyPlan }) {
   return (
     <>
       <p>
-        Nothing is charged while it is paused. {formatCustomer(plan)} can still pay by hand.
+        Nothing is charged while it is paused. {formatCustomer(plan)} can still make payments.
         {plan.nextDueDate === null ? null : ` The next payment is due on ${formatShortDay(plan.nextDueDate)}.`}
       </p>
       <p>Unpaid payments move later by the days paused, counted when you resume it.</p>

@@ -44,7 +44,10 @@ export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   const { act, isPending, failure } = useAdminMutation({
     run: () => call(retryPlanInstalment, { params: { id: instalment.id }, body: { version: plan.version } }),
     success: { title: 'Installment Scheduled', description: `${amount} is charged within half a minute.` },
-    failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
+    failure: {
+      title: 'Retry Failed',
+      description: 'Couldn’t schedule the payment. Check your connection and try again.',
+    },
     refresh: changedByLayby,
     onDone: onClose,
   });
@@ -60,8 +63,8 @@ export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
     >
       <p>
         Payment no. {instalment.number} of order #{plan.orderId} is charged to{' '}
-        {plan.card ? formatCard(plan.card) : 'the card'} within half a minute, whatever the hour. Its failed attempts
-        are forgotten.
+        {plan.card ? formatCard(plan.card) : 'the card'} within half a minute, at any time of day. Its failed attempts
+        no longer count.
       </p>
       <p>If the bank declines again, the shop tries twice more, three days apart, and emails the customer each time.</p>
     </ConfirmDialog>

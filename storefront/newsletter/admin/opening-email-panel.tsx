@@ -19,7 +19,7 @@ export function OpeningEmailPanel() {
   const send = useAdminMutation({
     run: () => call(sendOpeningAnnouncement),
     success: { title: 'Success', description: 'The emails are on their way' },
-    failure: { title: 'Error', description: 'Failed to send the emails' },
+    failure: { title: 'Error', description: 'Couldn’t send the emails. Check your connection and try again.' },
     refresh: [subscriberQueries.all],
   });
   if (data === undefined || (data.waiting === 0 && data.written === 0)) return null;
@@ -50,10 +50,10 @@ export function OpeningEmailPanel() {
         onConfirm={() => void send.act().then((isSent) => isSent && setOpen(false))}
       >
         <p>
-          Everybody who asked on the Coming Soon page and confirmed gets one email that says the shop is open, with a
+          Everyone who signed up on the Coming Soon page and confirmed gets one email that says the shop is open, with a
           link to the packs and a link to unsubscribe.
         </p>
-        <p>They are sent a few a minute. This can be done once and can’t be taken back.</p>
+        <p>A few are sent each minute. You can do this only once, and you can’t undo it.</p>
       </ConfirmDialog>
     </section>
   );
@@ -62,9 +62,9 @@ export function OpeningEmailPanel() {
 function stateOf({ startedAt, waiting, written, canSend }: OpeningAnnouncement): string {
   const people = (count: number) => countOf(count, 'person', 'people');
   if (startedAt === null) {
-    const wishes = `${people(waiting)} asked to be told, and confirmed.`;
-    return canSend ? wishes : `${wishes} Their email can be sent once the shop is open and a mail server is set.`;
+    const wishes = `${people(waiting)} signed up and confirmed.`;
+    return canSend ? wishes : `${wishes} You can send their email once the shop is open and a mail server is set up.`;
   }
-  const done = `Begun on ${formatInstant(startedAt)}: written to ${people(written)}`;
+  const done = `Started on ${formatInstant(startedAt)}: sent to ${people(written)}`;
   return waiting === 0 ? `${done}.` : `${done}, ${people(waiting)} still to come, a few a minute.`;
 }

@@ -12,14 +12,14 @@ import { subscriberQueries } from './subscriber-queries.ts';
 
 const filters = ['state', 'source'] as const;
 const stateOptions = [
-  ['', 'Everybody'],
+  ['', 'Everyone'],
   ['confirmed', 'Confirmed'],
   ['unconfirmed', 'Not confirmed'],
   ['left', 'Unsubscribed'],
 ] as const;
 const sourceOptions = [
   ['', 'Anywhere'],
-  ['footer', 'Foot of the page'],
+  ['footer', 'Footer'],
   ['coming-soon', 'Coming Soon page'],
 ] as const;
 
@@ -53,7 +53,10 @@ const columns: readonly Column<Subscriber>[] = [
 /** The newsletter's subscribers, to search, and to export for the program that writes it. */
 export function SubscribersSection() {
   const list = useListState({ filters, accepts: subscriberListQuery });
-  const subscribers = useAdminList(subscriberQueries.list(list.query), 'Failed to fetch subscribers');
+  const subscribers = useAdminList(
+    subscriberQueries.list(list.query),
+    'Couldn’t load the subscribers. Check your connection and try again.',
+  );
   return (
     <>
       <OpeningEmailPanel />
@@ -65,11 +68,11 @@ export function SubscribersSection() {
           path={filePath(list)}
           className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}
         >
-          {list.filter('state') === '' ? 'Download who confirmed' : 'Download this list'}
+          {list.filter('state') === '' ? 'Download confirmed' : 'Download this list'}
         </ConfirmedDownload>
       </div>
       <p className="mb-4 max-w-prose text-sm text-steel">
-        Write only to those who confirmed, and put a link to unsubscribe into every email: the Spam Act asks for both.
+        Write only to people who confirmed, and put a link to unsubscribe into every email: the Spam Act requires both.
       </p>
       <DataTable
         caption="Newsletter subscribers"

@@ -20,8 +20,8 @@ export function limitText(code: string | undefined): string | undefined {
   return code === undefined ? undefined : limits[code]?.shown;
 }
 
-/** " Passed knowingly: the day was full." Empty where no limit was overridden. */
+/** " Limits overridden: the day was full." Empty where no limit was overridden. */
 export function formatPassedLimits(passed: unknown): string {
   const texts = Array.isArray(passed) ? passed.flatMap((code) => limits[String(code)]?.logged ?? []) : [];
-  return texts.length === 0 ? '' : ` Passed knowingly: ${texts.join('; ')}.`;
+  return texts.length === 0 ? '' : ` Limits overridden: ${texts.join('; ')}.`;
 }

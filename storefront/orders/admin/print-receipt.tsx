@@ -31,8 +31,8 @@ export function PrintReceipt({
     try {
       setPayments(await askNow(queries, orderQueries.payments(order.id)));
     } catch {
-      const description = 'Its payments could not be loaded. Please try again.';
-      toast({ variant: 'destructive', title: 'The receipt was not printed', description });
+      const description = 'Couldn’t load its payments. Check your connection and try again.';
+      toast({ variant: 'destructive', title: 'Couldn’t print the receipt', description });
     }
     setLoading(false);
   }

@@ -92,7 +92,7 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
           <ShopLink to="/forgot-password" className="text-link">
             Forgotten your password?
           </ShopLink>{' '}
-          The order stays in this browser meanwhile.
+          Until then, the order stays in this browser.
         </p>
       ) : null}
       <ActionFailure text={failure} className="mt-3" />

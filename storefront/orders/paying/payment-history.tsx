@@ -48,7 +48,7 @@ function PaymentList({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   if (payments === undefined) {
     return (
       <p className="text-sm">
-        The payments could not be loaded.{' '}
+        Couldn’t load the payments.{' '}
         <button type="button" className="text-link" onClick={() => void refetch()}>
           Try again
         </button>

@@ -111,8 +111,8 @@ function NoReceipt({ id }: { id: string }) {
 function NotLoaded({ onRetry }: { onRetry(): void }) {
   return (
     <div role="alert" className="ticket p-6 sm:p-10">
-      <h1 className="text-3xl">The receipt could not be loaded</h1>
-      <p className="mt-4">Please check your connection and try again.</p>
+      <h1 className="text-3xl">Couldn’t load the receipt</h1>
+      <p className="mt-4">Check your connection and try again.</p>
       <Button variant="secondary" className="mt-5" onClick={onRetry}>
         Try again
       </Button>

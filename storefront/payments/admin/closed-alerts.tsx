@@ -20,7 +20,7 @@ export function ClosedAlerts() {
 function ClosedList() {
   const { rows, total, isPending, failure, refresh } = useAdminList(
     alertQueries.closed(),
-    'The closed alerts could not be loaded.',
+    'Couldn’t load the closed alerts.',
   );
   if (failure !== null) {
     return (
@@ -33,7 +33,7 @@ function ClosedList() {
     );
   }
   if (isPending) return <Skeleton className="h-10" />;
-  if (rows.length === 0) return <p className="text-steel">None was closed yet.</p>;
+  if (rows.length === 0) return <p className="text-steel">No closed alerts yet.</p>;
   return (
     <>
       <ul aria-label="Closed alerts" className="divide-y divide-rule">

@@ -2,8 +2,8 @@ import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
 
 const states: Record<Dispute['status'], string> = {
-  needs_response: 'Wants an answer',
-  warning: 'The bank inquires',
+  needs_response: 'Needs an answer',
+  warning: 'Inquiry by the bank',
   under_review: 'With the bank',
   won: 'Won',
   lost: 'Lost',

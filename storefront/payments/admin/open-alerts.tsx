@@ -13,7 +13,7 @@ import { Waiting } from './waiting.tsx';
 /** What about money a person has to look at, until it is closed. */
 export function OpenAlerts() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const alerts = useAdminList(alertQueries.open(), 'The alerts could not be loaded.');
+  const alerts = useAdminList(alertQueries.open(), 'Couldn’t load the alerts.');
   return (
     <Waiting
       heading={heading}
@@ -36,7 +36,7 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
   const closing = useAdminMutation({
     run: () => call(closePaymentAlert, { params: { id }, body: {} }),
     success: { title: 'Alert Closed' },
-    failure: { title: 'Error', description: 'Failed to close the alert' },
+    failure: { title: 'Error', description: 'Couldn’t close the alert. Check your connection and try again.' },
     refresh: [alertQueries.all, overviewQuery.queryKey],
     // Its row goes away with the button that had the focus.
     onDone: onClosed,

@@ -11,7 +11,7 @@ import { Waiting } from './waiting.tsx';
 
 /** Undecided disputes, those that need a response first. */
 export function OpenDisputes() {
-  const disputes = useAdminList(disputeQueries.open(), 'The disputes could not be loaded.');
+  const disputes = useAdminList(disputeQueries.open(), 'Couldn’t load the disputes.');
   return (
     <Waiting
       title="Disputes"

@@ -42,7 +42,7 @@ export function ProviderHealthBar() {
           {light === null && !isFailed ? <Skeleton className="h-[1lh] w-72 max-w-full" /> : null}
           {light === null && isFailed ? (
             <p role="alert">
-              How the provider is could not be loaded.{' '}
+              Couldn’t load the provider’s status.{' '}
               <button type="button" className="text-link min-h-9" onClick={refresh}>
                 Try again
               </button>

@@ -21,7 +21,7 @@ export function healthLight(health: ProviderHealth): HealthLight {
     return { tone: 'faulty', label: 'Events without a valid signature', text };
   }
   if (isAfter(failedEvents.lastAt)) {
-    const text = `${countOf(failedEvents.count, 'event')} could not be acted on since the start, the last on ${formatInstant(failedEvents.lastAt ?? '')}. Stripe sends them again.`;
+    const text = `${countOf(failedEvents.count, 'event')} couldn’t be processed since the start, the last on ${formatInstant(failedEvents.lastAt ?? '')}. Stripe sends them again.`;
     return { tone: 'faulty', label: 'Events fail', text };
   }
   if (lastEvent === null) {

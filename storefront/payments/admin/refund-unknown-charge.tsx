@@ -15,7 +15,10 @@ export function RefundUnknownCharge({ alert, onRefunded }: { alert: PaymentAlert
   const refunding = useAdminMutation({
     run: () => call(refundUnknownCharge, { params: { id }, body: {} }),
     success: { title: 'Charge Refunded', description: 'The money goes back to the card.' },
-    failure: { title: 'Refund Failed', description: 'Failed to refund the charge' },
+    failure: {
+      title: 'Refund Failed',
+      description: 'Couldn’t refund the charge. Check your connection and try again.',
+    },
     refresh: [alertQueries.all, overviewQuery.queryKey],
     onDone: () => {
       setConfirmOpen(false);
@@ -41,7 +44,7 @@ export function RefundUnknownCharge({ alert, onRefunded }: { alert: PaymentAlert
       >
         <p>
           What is left of <Money cents={amount} /> goes back to the card that paid. No order belongs to this charge:
-          make sure that it isn’t another shop’s or program’s that uses the same Stripe account.
+          make sure that it doesn’t belong to another shop or program on the same Stripe account.
         </p>
       </ConfirmDialog>
     </>

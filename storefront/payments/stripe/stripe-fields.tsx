@@ -43,7 +43,7 @@ export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }
     loadParts(key).then(
       (parts) => isCurrent && setLoading(parts),
       (reason: unknown) => {
-        console.warn('Stripe’s card form could not be loaded.', reason);
+        console.warn('Couldn’t load Stripe’s card form.', reason);
         if (isCurrent) setLoading('failed');
       },
     );

@@ -6,7 +6,7 @@ export function StripeUnavailable({ onRetry }: { onRetry(): void }) {
   const { phone, email } = useShop();
   return (
     <div role="alert" className="ledger-margin bg-white px-4 py-3">
-      <p className="font-semibold text-oxblood">The card form could not be loaded</p>
+      <p className="font-semibold text-oxblood">Couldn’t load the card form</p>
       <p className="mt-1">
         Nothing was charged, and your cart and what you typed are kept. A slow connection or a content blocker can keep
         our card provider, Stripe, from this page.

@@ -25,7 +25,7 @@ export function CutsSection({ form, values }: FormSectionProps) {
   return (
     <FormSection
       heading="Cuts in the pack"
-      intro="Tick them here or press them in the drawing. Customers see the same chart."
+      intro="Tick them here or choose them in the drawing. Customers see the same chart."
     >
       <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes beside it do the same with keys */}

@@ -66,10 +66,9 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
       <p className="font-semibold">Are you sure you want to delete this product?</p>
       <p>
         {isTest
-          ? 'Its page is gone at once, and it can’t be ordered any more.'
-          : 'It disappears from the shop at once and can’t be ordered any more.'}{' '}
-        Orders that hold it keep it as it was bought. You find it in the list of products under “Hidden” and can restore
-        it.
+          ? 'Its page is removed immediately, and it can’t be ordered any more.'
+          : 'It disappears from the shop immediately and can’t be ordered any more.'}{' '}
+        Existing orders keep it as it was bought. You can find it in the list of products under “Hidden” and restore it.
       </p>
     </ConfirmDialog>
   );
@@ -80,7 +79,10 @@ function RestoreButton({ product }: { product: StaffProduct }) {
   const { act, isPending } = useAdminMutation({
     run: () => call(restoreProduct, { params: { id } }),
     success: { title: 'Product Restored', description: `${name} is in the shop again.` },
-    failure: { title: 'Restore Failed', description: 'Failed to restore product' },
+    failure: {
+      title: 'Restore Failed',
+      description: 'Couldn’t restore the product. Check your connection and try again.',
+    },
     refresh: changedByProducts,
   });
   return (

@@ -115,7 +115,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
       {product?.isHidden ? (
         <p className="mb-5 border border-steel bg-bone px-4 py-3 text-sm">
           <strong className="font-semibold">This product is hidden.</strong> Customers don’t see it. Saving keeps it
-          hidden; the button that restores it stands in the list of products.
+          hidden. To restore it, use the button in the list of products.
         </p>
       ) : null}
       {/* A new product's form closes when it is saved: anything typed during the save would be lost. */}
@@ -149,7 +149,7 @@ function ProductPreview({ draft }: { draft: ProductDraft }) {
         <ProductCard product={product} />
       </div>
       <p className="mt-3 text-sm text-steel">
-        A product is in the shop as soon as it is saved, its pages and lists with it.
+        A product appears in the shop, on its page and in lists, as soon as you save it.
       </p>
     </aside>
   );

@@ -22,7 +22,7 @@ export function useMoveProduct(
   const lastMove = useRef(Promise.resolve(true));
   const { act } = useAdminMutation({
     run: ({ id, step }: { id: number; step: Step }) => call(moveProduct, { params: { id }, body: step }),
-    failure: { title: 'Update Failed', description: 'Failed to move product' },
+    failure: { title: 'Update Failed', description: 'Couldn’t move the product. Check your connection and try again.' },
     refresh: changedByProducts,
   });
   const move = useCallback<MoveProduct>(

@@ -132,7 +132,7 @@ function NoProducts({ list, isFiltered, isOwner }: NoProductsProps) {
       <>
         <p className="font-semibold">No products match.</p>
         <p className="mt-1 text-sm text-steel">
-          The search looks in names, descriptions and types, among the products that are shown here.
+          Search covers names, descriptions and types, among the products shown here.
         </p>
         <Button
           variant="secondary"

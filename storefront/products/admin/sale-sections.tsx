@@ -56,7 +56,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
             ))}
           </ul>
           <p role="status" className="mt-2 text-sm font-semibold text-oxblood empty:hidden">
-            {isUnpayable ? 'Without a way of paying, customers see this pack but can’t order it.' : ''}
+            {isUnpayable ? 'Without a payment option, customers see this pack but can’t order it.' : ''}
           </p>
         </div>
       </div>
@@ -117,7 +117,7 @@ export function ImagesSection({ form, values, onPendingChange }: ImagesSectionPr
   return (
     <FormSection
       heading="Pictures"
-      intro="The first one fills the card, with the chart of the cuts in its corner; without any, the chart is shown. What looks best: the raw cut on butcher’s paper, daylight from the left, taken from straight above, 4 wide by 3 high."
+      intro="The first one fills the product’s card, with the chart of the cuts in its corner. Without pictures, the chart is shown. Best: the raw cut on butcher’s paper, in daylight from the left, taken from straight above, 4 wide by 3 high."
     >
       <ImageUploader
         label="Product images"

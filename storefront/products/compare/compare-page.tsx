@@ -192,7 +192,7 @@ function NothingToCompare() {
       <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
       <h2 className="mt-6 text-2xl">Nothing to compare yet</h2>
       <p className="mx-auto mt-3 max-w-[46ch] text-steel">
-        Tick “Compare” under two or three packs, and they stand here side by side.
+        Tick “Compare” under two or three packs, and you see them here side by side.
       </p>
       <ButtonLink to="/products" className="mt-7">
         Browse Products

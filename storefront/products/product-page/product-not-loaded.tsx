@@ -6,8 +6,8 @@ export function ProductNotLoaded({ onAskAgain }: { onAskAgain(): void }) {
   return (
     <div role="alert" className="mx-auto max-w-2xl py-16 text-center">
       <Drawing spec={{ of: 'empty-state', kind: 'not-found' }} className="mx-auto aspect-[240/180] w-64 max-w-full" />
-      <h1 className="mt-6 text-3xl">This product could not be loaded</h1>
-      <p className="mt-3 text-steel">We could not reach the shop. Please check your connection and try again.</p>
+      <h1 className="mt-6 text-3xl">Couldn’t load this product</h1>
+      <p className="mt-3 text-steel">Couldn’t reach the shop. Check your connection and try again.</p>
       <Button className="mt-7" onClick={onAskAgain}>
         Try again
       </Button>

@@ -51,7 +51,7 @@ function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }
     <div className="flex h-full flex-col text-xs text-steel tabular-nums">
       <p className="flex justify-between gap-4">
         <span>{format(highest)}</span>
-        {hasBefore ? <span>Outlined: before</span> : null}
+        {hasBefore ? <span>Outlined: previous period</span> : null}
       </p>
       <svg
         viewBox={`0 0 ${rows.length * step} ${height}`}

@@ -50,7 +50,7 @@ function Compared({ compare }: Pick<ReportAddress, 'compare'>) {
         }}
       >
         <option value="none">nothing</option>
-        <option value="before">the time before</option>
+        <option value="before">the previous period</option>
         <option value="year">a year earlier</option>
       </select>
     </div>

@@ -28,7 +28,7 @@ export const reportTitles: Record<ReportName, string> = {
   takings: 'Takings',
   'paid-undelivered': 'Paid, not delivered',
   'laybys-held': 'Money held on laybys',
-  'laybys-due': 'What laybys will bring',
+  'laybys-due': 'Layby payments to come',
   'laybys-overdue': 'Laybys in arrears',
   'laybys-ended': 'Cancelled laybys',
   traffic: 'Visits',
@@ -42,12 +42,12 @@ export const divisionNames: Record<ReportDivision, string> = {
   type: 'Type',
   size: 'Size',
   channel: 'Channel',
-  payment: 'Way of paying',
-  method: 'Way of paying',
+  payment: 'Payment method',
+  method: 'Payment method',
   state: 'State',
   customer: 'Customer',
   page: 'Page',
-  source: 'Where from',
+  source: 'Source',
 };
 
 export function formatPeriod({ from, to }: Period): string {
@@ -56,7 +56,7 @@ export function formatPeriod({ from, to }: Period): string {
 
 const emptyTexts: Partial<Record<ReportName, string>> = {
   'laybys-due': 'No layby has anything to pay.',
-  'laybys-overdue': 'Nobody is in arrears.',
+  'laybys-overdue': 'No one is in arrears.',
   'laybys-ended': 'No layby that had begun was cancelled on these days.',
 };
 
@@ -64,5 +64,5 @@ const emptyTexts: Partial<Record<ReportName, string>> = {
 export function emptyText({ report, from, today }: Pick<Report, 'report' | 'from' | 'today'>): string {
   const own = emptyTexts[report];
   if (own !== undefined) return own;
-  return from > today ? 'These days are still to come.' : 'There is nothing from these days.';
+  return from > today ? 'These days are in the future.' : 'There is no data for these days.';
 }

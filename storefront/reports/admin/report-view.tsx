@@ -49,11 +49,14 @@ export function ReportView({ report, address, when }: ReportViewProps) {
       <Divisions report={report} divided={divided} />
       {isSmaller ? (
         <p className="mb-3 text-sm">
-          Shown by {divisionNames[divided].toLowerCase()}: there are too many of the smaller steps in this time.
+          Shown by {divisionNames[divided].toLowerCase()}: the period is too long for smaller steps.
         </p>
       ) : null}
       {error !== null ? (
-        <ScreenFailure text="The report could not be made" onRetry={() => void refetch()}>
+        <ScreenFailure
+          text="Couldn’t load the report. Check your connection and try again."
+          onRetry={() => void refetch()}
+        >
           <p className="text-sm">{formatFailure(error)}</p>
         </ScreenFailure>
       ) : shown === undefined ? (
@@ -89,7 +92,7 @@ function Divisions({ report, divided }: { report: ReportName; divided: string })
   const divisions = reportDivisions[report];
   if (divisions.length < 2) return null;
   return (
-    <nav aria-label="Divided by" className="mb-3 print:hidden">
+    <nav aria-label="Group by" className="mb-3 print:hidden">
       <ul className="flex flex-wrap gap-1.5">
         {divisions.map((division) => (
           <li key={division}>

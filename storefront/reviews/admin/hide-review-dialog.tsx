@@ -12,7 +12,7 @@ export function HideReviewDialog({ review, onClose }: { review: StaffReview; onC
   const hide = useAdminMutation({
     run: () => call(hideReview, { params: { id: review.id }, body: { reason } }),
     success: { title: 'Success', description: 'The review is hidden' },
-    failure: { title: 'Error', description: 'Failed to hide the review' },
+    failure: { title: 'Error', description: 'Couldn’t hide the review. Check your connection and try again.' },
     refresh: [staffReviewQueries.all],
     onDone: onClose,
   });
@@ -32,7 +32,7 @@ export function HideReviewDialog({ review, onClose }: { review: StaffReview; onC
       </p>
       <TextAreaField
         label="Reason"
-        hint="Kept, and shown to all staff."
+        hint="Saved and shown to all staff."
         rows={3}
         maxLength={500}
         value={reason}

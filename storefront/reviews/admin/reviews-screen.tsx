@@ -24,7 +24,10 @@ const states = [
 /** /admin/reviews: buyers' reviews, and which were hidden, why and by whom. */
 export function ReviewsScreen() {
   const list = useListState({ filters, accepts: reviewListQuery });
-  const found = useAdminList(staffReviewQueries.list(list.query), 'Failed to fetch reviews');
+  const found = useAdminList(
+    staffReviewQueries.list(list.query),
+    'Couldn’t load the reviews. Check your connection and try again.',
+  );
   const [hiding, setHiding] = useState<StaffReview | null>(null);
   return (
     <>
@@ -37,7 +40,7 @@ export function ReviewsScreen() {
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <ListSearch list={list} label="Search reviews" placeholder="Words, first name or pack" />
+        <ListSearch list={list} label="Search reviews" placeholder="Text, first name or pack" />
         <ListFilter list={list} name="state" label="Shown" options={states} />
       </div>
       <CardList
@@ -46,7 +49,7 @@ export function ReviewsScreen() {
         rowKey={({ id }) => id}
         card={(review) => <ReviewCard review={review} onHide={() => setHiding(review)} />}
         empty="No reviews found."
-        emptyHint="Buyers are asked by email five days after their delivery. The shop’s settings switch that off."
+        emptyHint="Buyers are asked by email five days after their delivery. You can turn this off in the shop’s settings."
       />
       {hiding === null ? null : <HideReviewDialog review={hiding} onClose={() => setHiding(null)} />}
     </>
@@ -57,7 +60,7 @@ function ReviewCard({ review, onHide }: { review: StaffReview; onHide(): void })
   const { id, stars, text, firstName, productName, productId, orderId, createdAt } = review;
   const show = useAdminMutation({
     run: () => call(hideReview, { params: { id }, body: { reason: null } }),
-    failure: { title: 'Error', description: 'Failed to show the review' },
+    failure: { title: 'Error', description: 'Couldn’t show the review. Check your connection and try again.' },
     refresh: [staffReviewQueries.all],
   });
   return (

@@ -47,7 +47,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
       <ImageOrder label={label} images={images} onChange={onChange} />
       <FileDrop label={label} action="Choose files" multiple disabled={isFull} onFiles={uploader.add}>
         {isFull
-          ? `There are ${max} pictures, which is the most.`
+          ? `You can’t add more than ${max} pictures.`
           : 'PNG, JPG or GIF, at most 5 MB each, 5 files at once. You can drop them here.'}
       </FileDrop>
       <UploadRows uploader={uploader} />

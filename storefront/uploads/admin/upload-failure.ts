@@ -13,7 +13,7 @@ export class UploadFailure extends Error {
 
 export const noAddressText = 'Failed to get upload URL';
 const signedOutText = 'Authorization required: your sign-in has ended. Sign in again in another tab, then retry.';
-const noResponseText = 'The connection broke off.';
+const noResponseText = 'The connection was lost.';
 const finalStatuses = [413, 415, 422];
 
 /** Why a sent file failed. `status` is 0 where there was no response. */
@@ -21,7 +21,9 @@ export function failureOf(status: number, body: string): UploadFailure {
   if (status === 0) return new UploadFailure(noResponseText);
   if (status === 401) return new UploadFailure(signedOutText);
   const { problem } = new ApiError(status, body);
-  return new UploadFailure(textOf(problem) ?? `The answer was ${status}.`, { isFinal: finalStatuses.includes(status) });
+  return new UploadFailure(textOf(problem) ?? `The server responded with ${status}.`, {
+    isFinal: finalStatuses.includes(status),
+  });
 }
 
 /** Why the shop returned no upload address for the file. */

@@ -145,7 +145,7 @@ it('A change that the shop refuses is shown in both versions, and is decided on 
   const delivery = dialog.getByRole('listitem').filter({ hasText: 'Delivery day:' });
   await see(delivery.getByRole('button', { name: 'Keep the shop’s' })).toBeVisible();
   await delivery.getByRole('button', { name: 'Use mine' }).click();
-  await see(dialog.getByText('The shop has everything.')).toBeVisible(slow);
+  await see(dialog.getByText('The shop has received everything.')).toBeVisible(slow);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(barOf(page)).toBeHidden(slow);
   const cents = (await storedPayments())

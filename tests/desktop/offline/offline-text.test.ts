@@ -27,7 +27,7 @@ it.each([
   [
     { ...calm, ...away, since: '2026-11-08T03:05:00.000Z', isStored: false },
     null,
-    'Offline since 8 Nov 2026, 2:05 pm. Nothing is stored on this computer, so nothing can be done before the shop is back.',
+    'Offline since 8 Nov 2026, 2:05 pm. Nothing is stored on this computer, so you can’t work until the shop is back.',
     '',
   ],
   [{ ...calm, waiting: 3, needsSignIn: true }, null, '', 'Sign in to send 3 changes.'],

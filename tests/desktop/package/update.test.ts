@@ -64,7 +64,7 @@ async function nextMessage(app: DesktopApp): Promise<Message> {
 }
 
 function look(app: DesktopApp): Promise<Message> {
-  app.chooseMenu('Look for a newer version…');
+  app.chooseMenu('Check for updates…');
   return nextMessage(app);
 }
 
@@ -101,7 +101,7 @@ it('A newer version is checked for, downloaded and installed only on a click for
 
   await look(app);
   app.respond(yes);
-  expect((await nextMessage(app)).buttons).toEqual(['Install and start again', 'Later']);
+  expect((await nextMessage(app)).buttons).toEqual(['Install and restart', 'Later']);
   app.respond(yes);
   expect(await app.ended).toBe(0);
   expect(readFileSync(program, 'utf8')).toBe(newProgram(started));
@@ -112,7 +112,7 @@ it('An update that can’t be fetched, isn’t newer or isn’t what was publish
   const server = await startUpdateServer();
   const { app, program, started } = launchInstalled(server, counter);
   await app.window();
-  expect((await look(app)).message).toBe('The newer version could not be had');
+  expect((await look(app)).message).toBe('Couldn’t get the newer version');
   app.respond(yes);
   await finished(app);
 
@@ -125,7 +125,7 @@ it('An update that can’t be fetched, isn’t newer or isn’t what was publish
   await look(app);
   app.respond(yes);
   const { message, detail } = await nextMessage(app);
-  expect(message).toBe('The newer version could not be had');
+  expect(message).toBe('Couldn’t get the newer version');
   expect(detail).toMatch(/sha512 checksum mismatch.*\. Nothing was changed\.$/);
   app.respond(yes);
   expect(await app.quit()).toBe(0);
@@ -134,7 +134,7 @@ it('An update that can’t be fetched, isn’t newer or isn’t what was publish
 
   const unaddressed = launchInstalled(null, counter);
   await unaddressed.app.window();
-  expect((await look(unaddressed.app)).message).toBe('This copy doesn’t look for newer versions');
+  expect((await look(unaddressed.app)).message).toBe('This copy doesn’t check for updates');
 });
 
 it('A shop on this computer is backed up and stopped before an update, and without a backup nothing is installed', async () => {
@@ -153,7 +153,7 @@ it('A shop on this computer is backed up and stopped before an update, and witho
   expect(question.detail).toMatch(/^The app makes a backup, stops the shop/);
   unplugged.app.respond(yes);
   const refused = await nextMessage(unplugged.app);
-  expect(refused.message).toBe('The new version was not installed');
+  expect(refused.message).toBe('Couldn’t install the new version');
   expect(refused.detail).toMatch(/^There must be a backup first\. /);
   expect(existsSync(join(folder, 'address.json'))).toBe(true);
   unplugged.app.respond(yes);

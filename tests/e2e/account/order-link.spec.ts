@@ -39,7 +39,7 @@ test('A link that was cut short opens nothing, and says so', async ({ page, shop
   await page.goto(link.slice(0, -4));
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t open an order' })).toBeFocused();
-  await expect(page.getByText('This link is not complete, or it has run out.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete or has expired.')).toBeVisible();
   await expectNoFaults(page);
   expect((await page.request.get('/api/orders')).status()).toBe(401);
 });

@@ -27,7 +27,7 @@ test('A customer’s request to cancel is answered: the order is kept, and the c
   await expect(keeping).toContainText('Mary Nguyen asked to cancel: “No freezer”');
   await expect(keeping).toContainText('mary@customer.test is told by email, with your words.');
   await expectNoFaults(page);
-  await keeping.getByLabel('Your words to the customer (optional)').fill('It is cut already; we can hold it frozen.');
+  await keeping.getByLabel('Message to the customer (optional)').fill('It is cut already; we can hold it frozen.');
   await keeping.getByRole('button', { name: 'Keep the order' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} continues.`);
   await expect(requested).toHaveCount(0);

@@ -90,7 +90,7 @@ test('If a day fills up while the sale is typed, staff can knowingly sell it any
   const id = await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([{ status: 'paid', deliveryDate: '2026-11-11' }]);
   await page.goto(`/admin/orders/${id}`);
-  await expect(page.getByText('Passed knowingly: the day was full.')).toBeVisible();
+  await expect(page.getByText('Limits overridden: the day was full.')).toBeVisible();
 });
 
 test('A duplicated tab makes its own sale, and doesn’t repeat the other one', async ({ page }) => {

@@ -49,7 +49,7 @@ test('Goods that a walk-in takes along are delivered immediately, and next time 
   expect(await allOrders(page)).toMatchObject([{ id, status: 'delivered', deliveryDate: null }]);
 
   await page.getByRole('button', { name: 'New sale' }).click();
-  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nguyen');
+  await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('nguyen');
   await page.getByRole('option', { name: '9555 1234 · 1 order, no account' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
   await expect(page.getByLabel('Phone')).toHaveValue('9555 1234');
@@ -110,7 +110,7 @@ test('The customer reached with the arrow keys is scrolled into view, and the li
       lastName: 'Papas',
     });
   }
-  const search = page.getByRole('combobox', { name: 'Find an earlier customer' });
+  const search = page.getByRole('combobox', { name: 'Find an existing customer' });
   await search.fill('papas');
   await expect(page.getByRole('option')).toHaveCount(8);
   for (let each = 1; each < 8; each += 1) await search.press('ArrowDown');

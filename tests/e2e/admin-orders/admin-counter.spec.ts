@@ -48,7 +48,7 @@ test('With the keyboard alone, a customer with an account is sold two packs, pay
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
 
-  await page.getByRole('combobox', { name: 'Find an earlier customer' }).focus();
+  await page.getByRole('combobox', { name: 'Find an existing customer' }).focus();
   await page.keyboard.type('papas');
   await expect(page.getByRole('option', { name: /Con Papas/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test('A layby in cash shows its schedule in amounts and days, the terms and the 
   await expectCreated(page);
   await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
   await expect(page.getByText('next $249.96 on Tue 17 Nov')).toBeVisible();
-  await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
+  await expect(page.getByText('There is no email address. Please hand over the printed receipt.')).toBeVisible();
   await page.reload();
   await expectCreated(page);
   await page.getByRole('link', { name: 'Deliveries' }).click();
@@ -132,14 +132,14 @@ test('A layby in cash shows its schedule in amounts and days, the terms and the 
 test('Everything about the sale can be changed, including its customer, and clearing it asks first', async ({
   page,
 }) => {
-  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nobody of this name');
+  await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('nobody of this name');
   await expect(page.getByText('No customer matches. Type the name below.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('owner');
+  await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('owner');
   await page.getByRole('option').first().click();
   await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');
   await page.getByRole('button', { name: 'Somebody else' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Find an earlier customer' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Find an existing customer' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Lamb', exact: true }).click();
   await expect(product(page, 'Whole beef hindquarter')).toBeHidden();
@@ -156,7 +156,7 @@ test('Everything about the sale can be changed, including its customer, and clea
   await expect(page.getByText('No pack matches.')).toBeVisible();
 
   await finishButton(page).click();
-  await expect(page.getByText('Please say how it is paid').first()).toBeVisible();
+  await expect(page.getByText('Please choose how it is paid').first()).toBeVisible();
   await expect(option(page, 'Cash')).toBeFocused();
   await option(page, 'Pay later').check();
   await expect(page.getByRole('radio', { name: 'Later', exact: true })).toBeChecked();

@@ -40,7 +40,7 @@ test.describe('If someone else was faster', () => {
     await expect(dialog).toContainText('$749.97, the whole balance');
     await dialog.getByRole('button', { name: 'Record $749.97' }).click();
 
-    await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
+    await expect(dialog.getByRole('alert')).toContainText('What you see here is up to date now.');
     await expect(dialog).toContainText('$499.99, the whole balance');
     const { payments } = await requestShop<{ payments: unknown[] }>(page, 'GET', `/api/admin/orders/${order.id}`);
     expect(payments).toHaveLength(2);
@@ -77,13 +77,13 @@ test.describe('If someone else was faster', () => {
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: `Cancel order #${order.id}?` });
-    await dialog.getByRole('radio', { name: 'The shop ends it' }).check();
+    await dialog.getByRole('radio', { name: 'The shop cancels' }).check();
     const requested = dialog.getByRole('button', { name: 'Cancel and refund $249.98' });
     await expect(requested).toBeVisible();
     await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
     await expect(page.getByText('$499.99', { exact: true }).first()).toBeAttached();
     await requested.click();
-    await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
+    await expect(dialog.getByRole('alert')).toContainText('What you see here is up to date now.');
     await dialog.getByRole('button', { name: 'Cancel and refund $499.96' }).click();
     await expectToast(page, 'Order Updated', 'It is cancelled: $499.96 goes back, $0.00 is kept.');
     expect(await calendarShop.audit()).toContain('agree');

@@ -40,7 +40,7 @@ test('Cancelling shows both parts of the refund to the staff member who does it,
   await expect(cancelling).toContainText('The agreed charge for cancelling is kept, at most $50.00.');
   const parts = cancelling.getByRole('definition');
   await expect(parts).toHaveText(['$259.98', '$50.00', '$209.98', '$209.98']);
-  await cancelling.getByRole('radio', { name: 'The shop ends it' }).check();
+  await cancelling.getByRole('radio', { name: 'The shop cancels' }).check();
   await expect(parts).toHaveText(['$259.98', '$0.00', '$259.98', '$249.98', '$10.00']);
   await expect(cancelling).toContainText('You hand back in cash');
   await expectNoFaults(page);

@@ -53,7 +53,7 @@ test('Unsaved text survives a switch to another tab or screen, and a reload', as
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   const discarding = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await expect(discarding).toContainText('What you have changed and not saved is lost: Title.');
+  await expect(discarding).toContainText('Your unsaved changes will be lost: Title.');
   await expectNoFaults(page);
   await discarding.getByRole('button', { name: 'Keep editing' }).click();
   await expect(discarding).toHaveCount(0);

@@ -108,7 +108,7 @@ test('A picture is set by its address, or uploaded and waited for, shown on the 
   const file = { name: 'counter.jpg', mimeType: 'image/jpeg', buffer: await photograph(600, 400) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(saveButton(page)).toBeDisabled();
-  await expect(page.getByText('A picture is being uploaded…')).toBeVisible();
+  await expect(page.getByText('Uploading a picture…')).toBeVisible();
   release();
   // The shop resizes it to three widths before it responds.
   await expect(field(page, 'Image')).toHaveValue(/^\/objects\/uploads\/[0-9a-f]{32}$/, { timeout: 30_000 });

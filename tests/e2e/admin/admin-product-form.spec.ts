@@ -140,7 +140,7 @@ test('The form of an existing product shows its values, and saves the changed on
   await page.getByLabel('Price').fill('230');
   await page.getByRole('switch', { name: 'Full payment' }).uncheck();
   await page.getByRole('switch', { name: 'Layby, weekly' }).uncheck();
-  await expect(page.getByText('Without a way of paying, customers see this pack but can’t order it.')).toBeVisible();
+  await expect(page.getByText('Without a payment option, customers see this pack but can’t order it.')).toBeVisible();
   await page.getByRole('switch', { name: 'Layby, weekly' }).check();
   const release = await holdBack(page, `/api/admin/products/${id}`);
   await update(page).click();

@@ -92,7 +92,7 @@ test.describe('When two people edit one product', () => {
 
   test('the second one sees the differences, and nothing typed is lost', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
-    await expect(alert).toContainText('They alone changed, and your form has it now: name.');
+    await expect(alert).toContainText('Only they changed these, and your form now has their values: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
     await expect(row('Name')).toHaveCount(0);
     await expect(row('Price')).toContainText('$110.00');
@@ -106,7 +106,7 @@ test.describe('When two people edit one product', () => {
     await alert.getByRole('button', { name: 'Use theirs for Price' }).click();
     await expect(page.getByLabel('Price')).toHaveValue('110.00');
     await expect(row('Price')).toHaveCount(0);
-    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await alert.getByRole('button', { name: 'Save mine and keep theirs' }).click();
     await expectToast(page, 'Product updated');
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
@@ -133,7 +133,7 @@ test.describe('When two people edit one product', () => {
     const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
     await expect(alert).toBeVisible();
     await expect(page.getByText('This product is hidden.')).toBeVisible();
-    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await alert.getByRole('button', { name: 'Save mine and keep theirs' }).click();
     await expect(page).toHaveURL('/admin?tab=products');
     expect((await fetch(`${shop.url}/api/product/${id}`)).status).toBe(404);
   });

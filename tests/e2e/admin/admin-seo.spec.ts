@@ -179,10 +179,10 @@ test('The two editors don’t overwrite each other', async ({ page, browser, sho
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
   const alert = page.getByRole('region', { name: 'Someone else has changed these settings' });
-  await expect(alert).toContainText('They alone changed, and your form has it now: open graph title.');
+  await expect(alert).toContainText('Only they changed these, and your form now has their values: open graph title.');
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).toHaveValue('Coburg');
-  await alert.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+  await alert.getByRole('button', { name: 'Discard mine and use theirs' }).click();
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).not.toHaveValue('Coburg');
   await context.close();

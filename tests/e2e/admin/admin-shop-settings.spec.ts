@@ -147,18 +147,18 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
       /^Write your pagesMissing/,
       /^Add your first productMissing/,
       /^Say where you deliverMissingEvery postcode of Australia/,
-      /^Decide the public holidaysMissing.* is an ordinary day until you close it/,
-      /^State your ABNMissing/,
-      /^State your phone numberMissing/,
+      /^Decide on the public holidaysMissing.* is an ordinary day until you close it/,
+      /^Add your ABNMissing/,
+      /^Add your phone numberMissing/,
       /^Count the drawer’s first floatMissing.*in no count of the drawer/,
       /^Open the shopMissing/,
     ]);
     await expectNoFaults(page);
-    await setUp.getByRole('link', { name: 'Decide the public holidays' }).click();
+    await setUp.getByRole('link', { name: 'Decide on the public holidays' }).click();
     await page.getByRole('button', { name: /^Close all \d+ that are certain/ }).click();
     await expectToast(page, 'Success', 'Christmas Day');
     await page.goto(`${own.url}/admin`);
-    await expect(setUp.getByRole('listitem').nth(4)).toHaveText(/^Decide the public holidaysDone$/);
+    await expect(setUp.getByRole('listitem').nth(4)).toHaveText(/^Decide on the public holidaysDone$/);
     await setUp.getByRole('link', { name: 'Open the shop' }).click();
     await expect(page.getByRole('heading', { name: 'The shop is coming soon' })).toBeVisible();
     await expect(opening(page)).toBeFocused();
@@ -185,7 +185,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     // What is typed in the meantime stays, unsaved.
     await field(page, 'Phone').fill('03 9000 9999');
     await opening(page).click();
-    await expect(dialog).toContainText('What you have changed below stays unsaved.');
+    await expect(dialog).toContainText('Your changes below stay unsaved.');
     await dialog.getByRole('button', { name: 'Open the shop' }).click();
     await expectToast(page, 'Success', 'The shop is open');
     await expect(opening(page)).toHaveAttribute('aria-checked', 'true');

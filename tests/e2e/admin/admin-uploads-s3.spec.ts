@@ -77,7 +77,7 @@ test('While the bucket can’t be reached, the file is not lost and can be sent 
     await page.clock.fastForward(5000);
     await expect(row).toHaveAttribute('data-state', 'error', { timeout: 500 });
   }).toPass({ timeout: 40_000 });
-  await expect(row).toContainText('Failed to upload later.jpg. The connection broke off.');
+  await expect(row).toContainText('Failed to upload later.jpg. The connection was lost.');
   await bucket.start();
   await row.getByRole('button', { name: 'Retry' }).click();
   await expect(imageFiles(page)).toHaveCount(1);

@@ -25,7 +25,7 @@ test.describe('If something is refused or fails', () => {
     await page.goto(`/admin/users/${id}`);
     await page.getByRole('button', { name: 'Remove admin' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove admin status' }).click();
-    const reported = 'This is the last admin (owner). Make somebody else an owner first.';
+    const reported = 'This is the last admin (owner). Make someone else an owner first.';
     await expectToast(page, 'Update Failed', reported);
     await expect(page.getByRole('dialog')).toContainText(reported);
     expect((await userNamed(page, staffAccount.username)).isAdmin).toBe(true);

@@ -42,7 +42,7 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await expectNoFaults(page);
   await form.getByLabel('Postcodes').fill('3214-3220');
   await form.getByLabel('Friday: days before').fill('2');
-  await expect(form.getByText('Customers read: “$15, free from $250”.')).toBeVisible();
+  await expect(form.getByText('Customers see: “$15, free from $250”.')).toBeVisible();
   await form.getByRole('button', { name: 'Create zone' }).click();
   await expect(form.getByText('3214-3220 is also in the zone “Victoria” (3208-3999).').first()).toBeVisible();
   await form.getByRole('button', { name: 'Close' }).click();
@@ -144,7 +144,7 @@ test('A holiday is closed when the owner says so, and pick-up gets its times', a
   const name = (await holiday.getAttribute('aria-label')) ?? '';
   await holiday.click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  await expect(page.getByText('(a guess: not announced yet)').first()).toBeVisible();
+  await expect(page.getByText('(a guess: the date isn’t announced yet)').first()).toBeVisible();
 
   // A holiday on which the shop delivers as usual is so for all staff, and can be decided again.
   const usual = page.getByRole('button', { name: /^Deliver as usual on/ }).first();

@@ -31,5 +31,5 @@ test('A link that was cut short says so and changes nothing', async ({ shop, pag
   const email = await emailTo(shop, page, `bob.${Date.now()}@customer.test`);
   await page.goto(linkIn(email, '/newsletter/confirm').slice(0, -5));
   await page.getByRole('button', { name: 'Yes, send me news' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This link is not complete. Please open it again from the email.');
+  await expect(page.getByRole('alert')).toHaveText('This link is incomplete. Please open it again from the email.');
 });

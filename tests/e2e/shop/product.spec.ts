@@ -178,7 +178,7 @@ test.describe(() => {
     await page.goto('/products/lamb');
     await respondInstead(page, `/api/products/${item.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('link', { name: `Select Package ${item.name}` }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product could not be loaded');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this product');
     await expectNoFaults(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -24,5 +24,5 @@ test('A page that breaks in a browser is reported to the owner, and the list can
   await expect(row).toContainText('HeadlessChrome');
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Clear the list' }).click();
-  await expect(page.getByText('No page has broken.')).toBeVisible();
+  await expect(page.getByText('No page has failed.')).toBeVisible();
 });

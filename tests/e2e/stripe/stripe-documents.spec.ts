@@ -39,7 +39,7 @@ test('A checkout with an empty cart ends in the cart’s own document', async ({
 test('A blocked script is reported, the cart is kept, and the customer can try again', async ({ page }) => {
   await page.route('https://js.stripe.com/endive/**', (route) => route.abort('blockedbyclient'));
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
-  const alert = page.getByText('The card form could not be loaded');
+  const alert = page.getByText('Couldn’t load the card form');
   await expect(alert).toBeVisible();
   await expect(page.getByRole('link', { name: /^Call us/ })).toBeVisible();
   await expectNoFaults(page);
@@ -63,7 +63,7 @@ test('A script that throws while it makes the card form is reported as failed, a
     await route.fulfill({ contentType: 'text/javascript', body: `${await readStripeScript()}${throwing}` });
   });
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
-  await expect(page.getByText('The card form could not be loaded')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the card form')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Call us/ })).toBeVisible();
   await page.getByLabel('Full name').fill('Mary Nguyen');
   await page.unroute('https://js.stripe.com/endive/**');
@@ -84,7 +84,7 @@ test('A script that takes ten seconds is reported, and serves the next try once 
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await expect(page.getByText('Loading the card form…')).toBeVisible();
   await page.clock.fastForward(10_000);
-  await expect(page.getByText('The card form could not be loaded')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the card form')).toBeVisible();
   release();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cardForm(page)).toBeVisible();

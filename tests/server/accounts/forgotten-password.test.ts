@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'Jo@Customer.test', firstName: 'Jo' };
 const minute = 60 * 1000;
-const ranOut = 'This link has run out, or it was used already. Please ask for a new one.';
+const ranOut = 'This link has expired or was already used. Please ask for a new one.';
 
 async function shopOfJo() {
   const shop = await startTestShop();

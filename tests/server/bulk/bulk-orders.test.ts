@@ -68,7 +68,7 @@ describe('One delivery day for many orders', () => {
     await runBulkJobs.run(shop.deps);
     expect(await daysNow()).toEqual(['2026-11-11', '2026-11-11']);
     expect((await refused(closed.id))[0]).toEqual([ids[0], expect.stringContaining('Stocktake')]);
-    expect((await refused(saturday.id))[0]).toEqual([ids[0], 'Sat 14 Nov is no day of its zone or time.']);
+    expect((await refused(saturday.id))[0]).toEqual([ids[0], 'Sat 14 Nov isn’t a day of its zone or time.']);
     expect((await counter.get(`${path}/${same.id}`)).body).toMatchObject({ changed: 0, unchanged: 2, refused: 0 });
   });
 
@@ -95,7 +95,7 @@ describe('One delivery day for many orders', () => {
     expect(await daysNow()).toEqual(['2026-11-11']);
     const owner = await staffOf(shop);
     expect((await owner.get(`${path}/${job.id}/rows`)).body).toMatchObject([
-      { id: ids[0], state: 'refused', note: 'Whoever began this may not do it any more.' },
+      { id: ids[0], state: 'refused', note: 'The person who started this may not do it any more.' },
     ]);
   });
 });

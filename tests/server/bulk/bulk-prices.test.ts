@@ -65,8 +65,8 @@ it('Prices are previewed and changed once as previewed, and a product changed or
   expect(await pricesNow()).toEqual([10_995, 25_000, 30_000, 43_995]);
   expect((await staff.get(path)).body).toMatchObject([{ state: 'done', total: 4, changed: 2, refused: 2 }]);
   expect((await staff.get(`${path}/${job.id}/rows?state=refused`)).body).toMatchObject([
-    { id: ids[1], note: 'Its price was changed meanwhile: it is $250.00.' },
-    { id: ids[2], note: 'It was deleted meanwhile.' },
+    { id: ids[1], note: 'Its price was changed in the meantime: it is $250.00.' },
+    { id: ids[2], note: 'It was deleted in the meantime.' },
   ]);
   const { body: log } = await staff.get('/api/admin/activity?kind=price');
   expect(log).toHaveLength(2);

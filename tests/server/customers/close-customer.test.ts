@@ -144,7 +144,7 @@ it('Staff accounts can’t be closed', async () => {
   const [own] = (await shop.staff.get('/api/admin/customers')).body;
   const body = { name: 'staff-1', version: own.version };
   const { status, body: problem } = await shop.staff.post(`/api/admin/customers/${own.id}/close`, body);
-  expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: take its role away first.']]);
+  expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: remove its role first.']]);
 });
 
 it('Closing also erases what drivers, broadcasts and staff stored: pictures with their files, notes, addresses', async () => {

@@ -27,7 +27,7 @@ it('A file with millions of empty lines is rejected early and blocks no one', as
   isReading = false;
   expect(rows).toEqual([]);
   expect(errors.map(({ message }) => message)).toEqual([
-    'A file has at most 20,000 rows, empty ones too. Please delete those.',
+    'A file has at most 20,000 rows, including empty ones. Please delete the empty ones.',
   ]);
   expect(turns).toBeGreaterThan(0);
   expect(turns).toBeLessThan(100);
@@ -150,7 +150,7 @@ describe('An imported file that can’t be used', () => {
       line: 10_002,
       row: 10_002,
       column: '',
-      message: 'At most 10,000 products at once. Please part the file.',
+      message: 'At most 10,000 products at once. Please split the file.',
     });
   });
 });

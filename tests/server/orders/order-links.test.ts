@@ -110,7 +110,7 @@ describe('The link in an order’s email', () => {
       const response = await open(visitor, wrong);
       expect(response.status, wrong).toBe(404);
       expect(response.body.detail).toBe(
-        'This link is not complete, or it has run out. Please open it again from our newest email.',
+        'This link is incomplete or has expired. Please open it again from our newest email.',
       );
     }
     expect((await visitor.post('/api/order-links', { token: 7 })).status).toBe(422);

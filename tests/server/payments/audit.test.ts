@@ -191,7 +191,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     await shop.stripe?.stop();
     const { code, output } = await runAudit(place, [], shop.stripe);
     expect(code).toBe(2);
-    expect(output).toMatch(/^The payment provider doesn’t answer, so nothing was compared.*Try again later\.\n$/);
+    expect(output).toMatch(/^The payment provider doesn’t respond, so nothing was compared.*Try again later\.\n$/);
   });
 
   it.skipIf(isStripeRun)('Says if there is no shop in the folder, and creates none', async () => {

@@ -74,7 +74,7 @@ const screens: FailedScreen[] = [
     at: '/admin?tab=payments&from=2020-01-06&to=2020-01-12',
     shown: <StatementView />,
     call: 'GET /api/admin/payment-statement?from=2020-01-06&to=2020-01-12',
-    failure: 'The statement could not be made',
+    failure: 'Couldn’t load the statement. Check your connection and try again.',
     found: 'No card payments on these days.',
   },
   {
@@ -107,7 +107,7 @@ const screens: FailedScreen[] = [
     route: '/admin/users/:id',
     shown: <UserScreen />,
     call: 'GET /api/admin/users/1',
-    failure: 'Failed to fetch user',
+    failure: 'Couldn’t load the user. Check your connection and try again.',
     found: 'owner@shop.test',
   },
   {
@@ -132,7 +132,7 @@ const screens: FailedScreen[] = [
     at: '/admin/run-sheet',
     shown: <RunSheetScreen />,
     call: 'GET /api/admin/run-sheet?',
-    failure: /^The run sheet could not be loaded/,
+    failure: /^Couldn’t load the run sheet. Check your connection and try again./,
     found: /deliver/i,
   },
   {
@@ -140,7 +140,7 @@ const screens: FailedScreen[] = [
     at: '/admin',
     shown: <OverviewStrip />,
     call: 'GET /api/admin/overview',
-    failure: 'The figures could not be loaded.',
+    failure: 'Couldn’t load the figures.',
     found: 'Laybys due',
   },
 ];

@@ -89,7 +89,7 @@ describe('The problems of a counter sale', () => {
       { customer: { ...emptySale().customer, phone: '9555 1234' } },
       { 'customer.name': 'Please enter the customer’s name' },
     ],
-    [{ how: null }, { paid: 'Please say how it is paid' }],
+    [{ how: null }, { paid: 'Please choose how it is paid' }],
     [{ customer: { ...emptySale().customer, phone: '12' } }, { 'customer.phone': 'Please enter a valid phone number' }],
     [{ paymentOption: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
     [{ paymentOption: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
@@ -102,7 +102,10 @@ describe('The problems of a counter sale', () => {
       { deliveryDate: '2026-11-12', customer: { ...emptySale().customer, userId: 7, addressOnFile: '1 High St' } },
       { 'address.city': 'Please enter your city', 'address.postcode': 'Please enter a valid postcode' },
     ],
-    [{ handedOver: true, how: 'later' as const }, { handedOver: 'Only what is paid in full now can be taken now' }],
+    [
+      { handedOver: true, how: 'later' as const },
+      { handedOver: 'Goods can be taken now only if they are paid in full now' },
+    ],
     [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
   ])('For %j are: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '', 1)).toMatchObject(problems);

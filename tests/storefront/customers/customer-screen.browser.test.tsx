@@ -61,7 +61,7 @@ it('A record that doesn’t exist and one that fails to load each show a message
   const { id, open } = await show('Fay Recordfails', '0400 808 202');
   await planResponse({ call: `GET /api/admin/customers/${id}`, status: 503 });
   const { unmount } = open();
-  expect(await screen.findByText('Failed to fetch the customer')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the customer. Check your connection and try again.')).toBeTruthy();
   unmount();
   mount(
     <Routes>

@@ -37,8 +37,8 @@ it('An email text is edited next to a preview of the email, and a button inserts
   expect(await axeFaults()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save Text' }));
   await waitFor(async () => expect(await stored()).toMatchObject({ opening: opening.value, isFirst: false }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Back to the first text' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Put it back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the default text' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(async () => expect((await field('Opening')).value).toContain('Your order #{{orderNumber}} has left'));
   expect(await stored()).toMatchObject({ isFirst: true });
 });

@@ -46,7 +46,7 @@ const closeButton = () => screen.findByRole('button', { name: /^Close with|^Coun
 it('The drawer is counted by keys, the difference is said, and the sheet opens', async () => {
   await sell({ name: 'Cash Buyer', isPaid: true });
   const page = mount(<ClosingScreen />, { at: '/admin/closing' });
-  await screen.findByRole('table', { name: 'Takings by way of paying' });
+  await screen.findByRole('table', { name: 'Takings by payment method' });
   expect((await closeButton()).hasAttribute('disabled')).toBe(true);
   expect(await axeFaults()).toEqual([]);
 

@@ -77,9 +77,7 @@ it('The chosen days, grouping and comparison of a report are in the address', as
 
 it('A last day before the first shows a message, and no report is loaded until the days are corrected', async () => {
   open('from=2026-11-10&to=2026-11-09');
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The last day is before the first. Please turn them round.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('The last day is before the first. Please swap them.');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByText('Loading the report…')).toBeNull();
   await plan(sales);
@@ -96,7 +94,7 @@ it('A report shows that it is loading or has failed, and can be tried again', as
   await plan({ code: 'unavailable', status: 503, title: 'Unavailable' }, { status: 503, afterMs: 100 });
   open(days);
   expect(await screen.findByText('Loading the report…')).toBeTruthy();
-  expect(await screen.findByText('The report could not be made')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the report. Check your connection and try again.')).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
   await plan(sales);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -106,7 +104,7 @@ it('A report shows that it is loading or has failed, and can be tried again', as
 it('Future days have no table, and a very long range says that it is shown in larger steps', async () => {
   await plan({ ...sales, rows: [], from: '2027-01-01', to: '2027-01-02' });
   const { unmount } = open('from=2027-01-01&to=2027-01-02');
-  expect(await screen.findByText('These days are still to come.')).toBeTruthy();
+  expect(await screen.findByText('These days are in the future.')).toBeTruthy();
   unmount();
   await plan({ ...sales, by: 'month', from: '2000-01-01', to: '2026-11-10' });
   open('from=2000-01-01&to=2026-11-10');

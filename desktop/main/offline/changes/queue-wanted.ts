@@ -122,7 +122,7 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (change.kind === 'sale') {
     const known = queue.saleOf(provisionalNumberOf(change.id));
     if (known !== null && known.sale !== change.id) {
-      const detail = 'Another sale has this one’s provisional number. Please begin the sale again.';
+      const detail = 'Another sale has this one’s provisional number. Please start the sale again.';
       throw new CannotWait(409, 'key_reused', detail);
     }
     requireSale(change, view, parts);
@@ -169,7 +169,7 @@ function requireSale(
     throw new CannotWait(
       409,
       'price_changed',
-      'A price has changed since the sale was begun. Please look at it again.',
+      'A price has changed since the sale was started. Please check it again.',
     );
   }
   const { paid } = sale;

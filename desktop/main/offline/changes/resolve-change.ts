@@ -7,14 +7,14 @@ import { whatFits } from './describe-changes.ts';
 /** Applies what staff have decided about a refused change. Null, or why it can't be done. */
 export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'resolveChange'>): string | null {
   const queued = queue.find(id);
-  if (queued === null) return 'There is no such change any more.';
+  if (queued === null) return 'This change no longer exists.';
   if (queued.state !== 'refused') return 'This change is still waiting for the shop.';
   if (resolution === 'keep-shops') {
     queue.write(() => drop(queue, queued));
     return null;
   }
   const again = resolution === 'keep-mine' ? onTopOfShops(queued) : withWhatFits(queued);
-  if (again === null) return 'Nothing of this money fits any more. Please hand it back.';
+  if (again === null) return 'None of this money can be booked any more. Please hand it back.';
   queue.write(() => queue.update({ ...again, state: 'waiting', refusal: null }));
   return null;
 }

@@ -22,7 +22,7 @@ const mostFaults = 5;
 
 const unreadable = {
   code: 'internal',
-  detail: 'Couldn’t read what the shop answered. Look whether it was done, then try again: it is done once.',
+  detail: 'Couldn’t read the shop’s response. Check whether it was done, then try again. It is never done twice.',
 };
 
 type Outcome = 'sent' | 'rejected' | 'later' | 'signed-out';
@@ -148,7 +148,7 @@ export class ChangeSender {
       return 'signed-out';
     }
     if (status === 429 || problem?.code === 'key_in_flight' || problem?.code === 'charge_in_flight') return 'later';
-    const refusal = problem ?? { code: 'internal', detail: `The shop answered ${status}.` };
+    const refusal = problem ?? { code: 'internal', detail: `The shop responded with ${status}.` };
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 

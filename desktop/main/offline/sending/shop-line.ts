@@ -22,7 +22,7 @@ export class NotReached extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(mayHaveArrived: boolean) {
-    super('The shop cannot be reached.');
+    super('The shop can’t be reached.');
     this.mayHaveArrived = mayHaveArrived;
   }
 }

@@ -16,7 +16,10 @@ const kinds = [['', 'Everything'], ...activityKinds.map((kind) => [kind, activit
 /** /admin/activity: what staff did, newest first. */
 export function ActivityScreen() {
   const list = useListState({ filters, accepts: activityListQuery });
-  const found = useAdminList(activityQueries.list(list.query), 'The activity log could not be loaded');
+  const found = useAdminList(
+    activityQueries.list(list.query),
+    'Couldn’t load the activity log. Check your connection and try again.',
+  );
   const isNarrowed = list.q !== '' || filters.some((name) => list.filter(name) !== '');
   return (
     <>
@@ -48,8 +51,8 @@ export function ActivityScreen() {
         empty={
           <p>
             {isNarrowed
-              ? 'Nothing in the log fits this search.'
-              : 'Nothing yet. Changes of prices, settings and roles, downloads and sign-ins appear here, and stay for two years.'}
+              ? 'No activity matches this search.'
+              : 'No activity yet. Changes to prices, settings and roles, downloads and sign-ins appear here and are kept for two years.'}
           </p>
         }
       />

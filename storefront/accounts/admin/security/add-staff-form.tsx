@@ -20,9 +20,9 @@ export function AddStaffForm() {
     run: () => call(addStaff, { body: { email, role, ...(firstName.trim() === '' ? {} : { firstName }) } }),
     success: ({ member }) => ({
       title: 'Invitation Sent',
-      description: `The role counts once the link that was sent to ${member.email} is opened. It works for seven days.`,
+      description: `The role starts once they open the link sent to ${member.email}. The link works for seven days.`,
     }),
-    failure: { title: 'Not Added' },
+    failure: { title: 'Invitation Not Sent' },
     refresh: [securityQueries.all],
     onDone() {
       setEmail('');
@@ -31,8 +31,8 @@ export function AddStaffForm() {
   });
   return (
     <FormSection
-      heading="Take somebody on"
-      intro="We email a link to this address. The role counts once it is opened and a password is chosen."
+      heading="Invite a staff member"
+      intro="We email a link to this address. The role starts once they open it and choose a password."
     >
       <form
         noValidate
@@ -69,8 +69,8 @@ export function AddStaffForm() {
         <ActionFailure text={add.failure} />
       </div>
       <p className="mt-3 max-w-prose text-sm text-steel">
-        An owner may do everything. Counter staff sell, take money, correct orders and see customers, without prices,
-        settings, exports and roles. A driver sees the run, and nothing else.
+        Owners can do everything. Counter staff sell, take payments, correct orders and see customers, but can’t open
+        prices, settings, exports or roles. Drivers see only the run.
       </p>
     </FormSection>
   );

@@ -20,14 +20,14 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
   const [code, setCode] = useState('');
   const begin = useAdminMutation({
     run: () => call(beginApp, { body: {} }),
-    failure: { title: 'Not Set Up' },
+    failure: { title: 'Authenticator App Not Set Up' },
     refresh: [securityQueries.own().queryKey],
     onDone: setBegun,
   });
   const confirm = useAdminMutation({
     run: () => call(confirmApp, { body: { code } }),
     success: { title: 'Authenticator App Set Up' },
-    failure: { title: 'Not Set Up' },
+    failure: { title: 'Authenticator App Not Set Up' },
     onDone({ recoveryCodes }) {
       setBegun(null);
       setCode('');
@@ -37,13 +37,13 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
   const remove = useAdminMutation({
     run: () => call(removeApp, {}),
     success: { title: 'Authenticator App Removed' },
-    failure: { title: 'Not Removed' },
+    failure: { title: 'Authenticator App Not Removed' },
     refresh: [securityQueries.all],
   });
   return (
     <FormSection
       heading="Authenticator app"
-      intro="An app on your phone shows six digits, new every half minute, which are asked after your password."
+      intro="After your password, you enter six digits from an app on your phone. They change every 30 seconds."
     >
       {hasApp ? (
         <div className="flex flex-wrap items-center gap-4">
@@ -70,7 +70,7 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
           <div className="flex flex-wrap items-center gap-6">
             <QrCode text={begun.uri} label="To scan with the authenticator app" />
             <p className="max-w-xs text-sm">
-              Scan it with the app, or type this into it:
+              Scan the code with the app, or enter this key:
               {/* In groups of four, which are easier to copy by eye. When selected, it is still one word. */}
               <code className="mt-2 block font-mono text-base tracking-wide select-all">
                 {(begun.secret.match(/.{1,4}/g) ?? []).map((four, index) => (
@@ -84,7 +84,7 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
           </div>
           <div className="flex flex-wrap items-end gap-3">
             <Field
-              label="The six digits that it shows"
+              label="Six-digit code"
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}

@@ -21,7 +21,10 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
   const { data, isError, refetch } = useQuery(securityQueries.own());
   if (data === undefined) {
     return isError ? (
-      <ScreenFailure text="The shop could not be asked who you are." onRetry={() => void refetch()} />
+      <ScreenFailure
+        text="Couldn’t check who you are. Check your connection and try again."
+        onRetry={() => void refetch()}
+      />
     ) : (
       <Skeleton className="h-72" />
     );
@@ -47,7 +50,7 @@ export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
   const [typed, setTyped] = useState('');
   const confirm = useAdminMutation({
     run: () => call(confirmSelf, { body: isCode ? { code: typed } : { password: typed } }),
-    failure: { title: 'Not Confirmed' },
+    failure: { title: 'Identity Not Confirmed' },
     refresh: [securityQueries.own().queryKey],
     onDone: () => onConfirmed?.(),
   });
@@ -61,10 +64,10 @@ export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
         void confirm.act().then((isRight) => (isRight ? null : setTyped('')));
       }}
     >
-      <p className="text-steel">Not everybody at this counter may do this. You are asked again after 15 minutes.</p>
+      <p className="text-steel">Not everyone at this counter may do this. We ask again after 15 minutes.</p>
       <Field
         key={String(isCode)}
-        label={isCode ? 'Code of your authenticator app' : 'Your password'}
+        label={isCode ? 'Code from your authenticator app' : 'Your password'}
         type={isCode ? 'text' : 'password'}
         inputMode={isCode ? 'numeric' : 'text'}
         autoComplete={isCode ? 'one-time-code' : 'current-password'}

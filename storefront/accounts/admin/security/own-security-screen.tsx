@@ -31,7 +31,7 @@ function Sections() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useAdminMutation({
     run: () => call(renewRecoveryCodes, { body: {} }),
-    failure: { title: 'No New Codes' },
+    failure: { title: 'Codes Not Created' },
     refresh: [securityQueries.all],
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
@@ -45,7 +45,7 @@ function Sections() {
     <div className="grid max-w-3xl gap-8">
       {own.isRequired && !hasFactor ? (
         <p role="status" className="border border-ink bg-bone p-4 font-semibold">
-          Your shop asks for a second step at sign-in. Set up one of the two below; then everything else opens.
+          Your shop requires a second step at sign-in. Set up one of the two below to continue.
         </p>
       ) : null}
       {codes === null ? null : <NewCodes codes={codes} onClose={() => setCodes(null)} />}
@@ -55,7 +55,7 @@ function Sections() {
       {hasFactor ? (
         <FormSection
           heading="Recovery codes"
-          intro="Each stands in once for a lost phone or passkey. Keep them on paper, away from this device."
+          intro="Each code replaces a lost phone or passkey once. Keep them on paper, away from this device."
         >
           <p className="mb-3">{countOf(own.recoveryCodesLeft, 'code')} left.</p>
           <Button variant="secondary" size="sm" disabled={renew.isPending} onClick={() => void renew.act()}>
@@ -72,7 +72,8 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose(): voi
     <section aria-label="New recovery codes" className="border-2 border-ink bg-paper p-5">
       <h2 className="text-xl">Your recovery codes</h2>
       <p className="mt-1">
-        They are shown this once. Write them down or print them: without them a lost phone locks you out.
+        These codes are shown only once. Write them down or print them: if you lose your phone and have no code, you are
+        locked out.
       </p>
       <ul className="mt-3 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -80,7 +81,7 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose(): voi
         ))}
       </ul>
       <Button size="sm" className="mt-4" onClick={onClose}>
-        I have kept them
+        I have saved them
       </Button>
     </section>
   );

@@ -25,7 +25,7 @@ export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
       return call(addPasskey, { body: { token, name: name.trim(), response: { ...response } } });
     },
     success: { title: 'Passkey Added' },
-    failure: { title: 'No Passkey Added', description: 'The passkey was not made. Please try again.' },
+    failure: { title: 'Passkey Not Added', description: 'Couldn’t add the passkey. Try again.' },
     onDone({ recoveryCodes }) {
       setName('');
       onFactor(recoveryCodes);
@@ -34,11 +34,14 @@ export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
   const remove = useAdminMutation({
     run: (id: number) => call(removePasskey, { params: { id } }),
     success: { title: 'Passkey Removed' },
-    failure: { title: 'Not Removed' },
+    failure: { title: 'Passkey Not Removed' },
     refresh: [securityQueries.all],
   });
   return (
-    <FormSection heading="Passkeys" intro="Your device’s finger, face or PIN, asked after your password.">
+    <FormSection
+      heading="Passkeys"
+      intro="After your password, you confirm with your device’s fingerprint, face or PIN."
+    >
       {passkeys.length > 0 ? (
         <ul className="mb-4 grid gap-2">
           {passkeys.map((passkey) => (
@@ -71,7 +74,7 @@ export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
         >
           <Field
             label="Name of this device"
-            hint="So that you know it again: “Counter tablet”."
+            hint="A name you will recognise, such as “Counter tablet”."
             maxLength={60}
             autoComplete="off"
             value={name}
@@ -82,9 +85,7 @@ export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
           </Button>
         </form>
       ) : (
-        <p className="text-steel">
-          This browser can’t make passkeys here: they need the shop’s own address over https.
-        </p>
+        <p className="text-steel">This browser can’t add passkeys here: they need the shop’s own address over https.</p>
       )}
     </FormSection>
   );

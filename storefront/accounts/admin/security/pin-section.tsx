@@ -20,10 +20,7 @@ export function PinSection({ hasPin }: { hasPin: boolean }) {
     onDone: () => setPin(''),
   });
   return (
-    <FormSection
-      heading="PIN"
-      intro="With it you come back at a counter where you have signed in with your password before."
-    >
+    <FormSection heading="PIN" intro="Unlocks a counter where you have signed in with your password before.">
       <form
         noValidate
         className="flex flex-wrap items-end gap-3"

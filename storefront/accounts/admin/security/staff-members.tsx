@@ -35,15 +35,15 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
   });
   const reset = useAdminMutation({
     run: (id: number) => call(resetSecondFactor, { params: { id }, body: {} }),
-    success: { title: 'Second Step Taken Away' },
-    failure: { title: 'Not Taken Away' },
+    success: { title: 'Second Step Removed' },
+    failure: { title: 'Second Step Not Removed' },
     refresh: [securityQueries.all],
     onDone: () => setQuestion(null),
   });
   const invite = useAdminMutation({
     run: ({ id }: StaffMember) => call(resendInvitation, { params: { id }, body: {} }),
     success: { title: 'Invitation Sent' },
-    failure: { title: 'Not Sent' },
+    failure: { title: 'Invitation Not Sent' },
     refresh: [securityQueries.all],
     onDone: () => setQuestion(null),
   });
@@ -102,7 +102,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
                 </Button>
               ) : null}
               <Button variant="secondary" size="xs" onClick={() => setQuestion({ member, kind: 'leave' })}>
-                Take off the staff<span className="sr-only">: {accountName(member)}</span>
+                Remove from the staff<span className="sr-only">: {accountName(member)}</span>
               </Button>
             </div>
           </li>
@@ -127,41 +127,41 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
 
 /** Whether they have joined yet, and when they were last active. */
 function presenceOf({ invitedUntil, isPending, lastSeenAt }: StaffMember): string {
-  if (invitedUntil === null && isPending) return 'Hasn’t opened the link. It has ended: invite them again';
+  if (invitedUntil === null && isPending) return 'Hasn’t opened the link. It has expired: invite them again';
   if (invitedUntil !== null) {
     const isOver = new Date(invitedUntil) < new Date();
-    return `Hasn’t opened the link yet. It ${isOver ? 'ended' : 'works until'} ${formatInstant(invitedUntil)}`;
+    return `Hasn’t opened the link yet. It ${isOver ? 'expired' : 'works until'} ${formatInstant(invitedUntil)}`;
   }
   return lastSeenAt === null ? 'Not signed in' : `Last seen ${formatInstant(lastSeenAt)}`;
 }
 
 const mayDo: Record<StaffRole, string> = {
-  owner: 'An owner may do everything: prices, settings, the books, exports, and who is on the staff.',
+  owner: 'Owners can do everything: prices, settings, the books, exports, and who is on the staff.',
   counter:
-    'Counter staff sell, take money, correct orders and see customers. Settings, the books and exports are closed.',
-  driver: 'A driver sees the run, and nothing else.',
+    'Counter staff sell, take payments, correct orders and see customers. They can’t open settings, the books or exports.',
+  driver: 'Drivers see only the run.',
 };
 
 function labelsOf({ member, kind }: Question): { title: string; confirmLabel: string } {
   const name = accountName(member);
   if (kind === 'invite') return { title: `Invite ${name} again?`, confirmLabel: 'Send a new link' };
-  if (kind === 'leave') return { title: `Take ${name} off the staff?`, confirmLabel: 'Take off the staff' };
+  if (kind === 'leave') return { title: `Remove ${name} from the staff?`, confirmLabel: 'Remove from the staff' };
   if (kind === 'second-factor') {
-    return { title: `Take away the second step of ${name}?`, confirmLabel: 'Take it away' };
+    return { title: `Remove the second step of ${name}?`, confirmLabel: 'Remove it' };
   }
   return { title: `Change the role of ${name}?`, confirmLabel: `Change to ${roleName(kind)}` };
 }
 
 function meaningOf({ kind, member }: Question, isOwn: boolean): string {
   if (kind === 'invite') {
-    return `An email to ${member.email} leads to choosing a password, for seven days. The link sent before ends.`;
+    return `We email ${member.email} a link to choose a password. It works for seven days, and the earlier link stops working.`;
   }
   if (kind === 'leave') {
-    return 'They are signed out everywhere at once, and are a customer again. Their orders and their sales stay.';
+    return 'They are signed out everywhere immediately and become a customer again. Their orders and sales stay.';
   }
   if (kind === 'second-factor') {
-    return 'For somebody who has lost their phone and the recovery codes. They are signed out everywhere.';
+    return 'Use this if they have lost both their phone and their recovery codes. They are signed out everywhere.';
   }
   const own = isOwn ? ' This is your own account: only another owner can give you the role back.' : '';
-  return `${mayDo[kind]} It holds from their next press on.${own}`;
+  return `${mayDo[kind]} This applies from their next click.${own}`;
 }

@@ -7,7 +7,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { securityQueries } from './security-queries.ts';
 
 const duties = [
-  ['nobody', 'Nobody'],
+  ['nobody', 'No one'],
   ['owners', 'Owners'],
   ['staff', 'All staff'],
 ] as const satisfies readonly (readonly [(typeof secondFactorDuties)[number], string])[];
@@ -24,8 +24,8 @@ export function StaffSettingsForm({ settings }: { settings: StaffSettings }) {
   const [edited, setEdited] = useState(settings);
   const save = useAdminMutation({
     run: () => call(saveStaffSettings, { body: edited }),
-    success: { title: 'Saved' },
-    failure: { title: 'Not Saved' },
+    success: { title: 'Settings Saved' },
+    failure: { title: 'Settings Not Saved' },
     refresh: [securityQueries.all],
   });
   return (
@@ -48,8 +48,8 @@ export function StaffSettingsForm({ settings }: { settings: StaffSettings }) {
           }
         />
         <SelectField
-          label="Screens lock by themselves"
-          hint="Back by PIN or password; what was typed stays."
+          label="Lock screens automatically"
+          hint="Unlock with a PIN or password. Nothing you typed is lost."
           options={minutes}
           value={String(edited.lockAfterMinutes ?? '')}
           onChange={({ target }) =>

@@ -18,7 +18,7 @@ export function AlikeCustomers({ customer }: { customer: CustomerRecord }) {
   return (
     <section aria-labelledby="alike" className="mb-5 border border-brass bg-brass/8 px-4 py-3 text-sm">
       <h2 id="alike" className="text-base font-semibold">
-        Perhaps the same person
+        Possible duplicates
       </h2>
       <ul className="mt-1">
         {customer.alike.map((other) => (

@@ -32,8 +32,11 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
         params: { id: kept.id },
         body: { goneId: gone.id, versions: { kept: kept.version, gone: gone.version }, choose, intoAccount },
       }),
-    success: { title: 'Records Merged', description: 'It can be taken back within 24 hours.' },
-    failure: { title: 'Not Merged', description: 'The records were not merged' },
+    success: { title: 'Records Merged', description: 'You can undo this within 24 hours.' },
+    failure: {
+      title: 'Records Not Merged',
+      description: 'Couldn’t merge the records. Check your connection and try again.',
+    },
     refresh: [customerQueries.all, staffOrderQueries.all],
     onDone(merged) {
       onClose();
@@ -50,7 +53,7 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
       title="Merge two records?"
       confirmLabel={isFailed ? 'Try again' : 'Merge them'}
       isPending={isPending}
-      failure={isFailed ? 'Failed to fetch the two records' : failure}
+      failure={isFailed ? 'Couldn’t load the two records. Check your connection and try again.' : failure}
       disabled={!isFailed && !isPossible}
       onConfirm={() => {
         if (isFailed) refresh();
@@ -122,9 +125,9 @@ function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: Prev
     <>
       <div className="grid gap-3 text-sm sm:grid-cols-2">
         <Side heading="This record stays" customer={kept} />
-        <Side heading="This one goes into it" customer={gone} />
+        <Side heading="This one is merged into it" customer={gone} />
       </div>
-      <p>What goes along: {moved.join(', ')}.</p>
+      <p>Also moved: {moved.join(', ')}.</p>
       {kept.account === null ? null : (
         <>
           <p>The account {kept.account.username} keeps its own name, email, phone and address.</p>
@@ -137,7 +140,7 @@ function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: Prev
             />
             <span>
               <span className="block font-semibold">Move the orders into the account</span>
-              Whoever signs in there sees and pays them. Only if you know that they are the same person.
+              Anyone who signs in there sees and can pay them. Do this only if you know that they are the same person.
             </span>
           </label>
         </>
@@ -160,7 +163,7 @@ function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: Prev
         </fieldset>
       ))}
       <p className="text-sm text-steel">
-        Within 24 hours it can be taken back. Later orders of either go to this record.
+        You can undo this within 24 hours. Later orders of either customer go to this record.
       </p>
     </>
   );

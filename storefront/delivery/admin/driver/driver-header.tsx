@@ -69,7 +69,7 @@ function SignOutDialog({ run, unsent, onClose }: { run: DriverRun; unsent: numbe
     >
       <p>
         {unsent > 0
-          ? 'If you sign out now, the shop never hears of them. Stay signed in until there is a signal, and they are sent by themselves.'
+          ? 'If you sign out now, they are lost. Stay signed in until there is a signal, and they are sent automatically.'
           : 'The run with its names and addresses is removed from this phone.'}
       </p>
     </ConfirmDialog>

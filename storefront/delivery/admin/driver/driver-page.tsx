@@ -28,7 +28,7 @@ export function DriverPage({ run }: { run: DriverRun }) {
         <DriverNotices run={run} shown={shown} />
         {hasNewVersion ? (
           <p className="flex flex-wrap items-center justify-between gap-3 border border-ink px-4 py-2">
-            A newer version of this page is on the phone.
+            A new version of this page is ready.
             <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
               Show it
             </Button>
@@ -48,11 +48,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   if (!isRead || (sheet === null && link === 'asking')) return <p role="status">Loading the run…</p>;
   if (sheet === null && link === 'not-today') return null;
   if (sheet === null) {
-    return (
-      <p className="text-lg">
-        The run isn’t on this phone yet. It is loaded and kept as soon as the shop can be reached.
-      </p>
-    );
+    return <p className="text-lg">The run isn’t on this phone yet. It loads as soon as the shop can be reached.</p>;
   }
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0)
@@ -73,7 +69,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
       <div className="grid gap-5">
         {isAhead ? (
           <p className="border border-ink bg-paper px-4 py-3">
-            This run is on {formatShortDay(sheet.day)}: it can be looked at, and begins on its day.
+            This run is on {formatShortDay(sheet.day)}. You can look at it now and start it on that day.
           </p>
         ) : sheet.run === null ? (
           <StartForm run={run} sheet={sheet} />
@@ -83,7 +79,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
             <h2 ref={heading} tabIndex={-1} className="text-2xl">
               That was the last stop
             </h2>
-            <p className="mt-2">Thank you. Have a good way home.</p>
+            <p className="mt-2">Thank you. Have a safe trip home.</p>
           </section>
         ) : (
           <CurrentStop

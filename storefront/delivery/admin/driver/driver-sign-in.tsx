@@ -20,9 +20,9 @@ export function DriverSignIn({ shown: { link, waiting }, onSignedIn }: DriverSig
       </h2>
       <p className="mt-2 mb-5">
         {link === 'no-staff'
-          ? 'This account isn’t one of the staff’s. Please sign in with yours.'
+          ? 'This isn’t a staff account. Please sign in with your own.'
           : waiting.length > 0
-            ? 'Your sign-in has ended. What you have done is on this phone, and is sent once you sign in.'
+            ? 'You have been signed out. What you have done is saved on this phone and is sent once you sign in.'
             : 'Sign in to load the day’s run onto this phone.'}
       </p>
       <Suspense fallback={<Skeleton className="h-72" />}>

@@ -44,7 +44,7 @@ export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
         <img src={photo.address} alt="Taken at this stop" className="h-24 w-32 bg-bone object-cover" />
       )}
       <Button variant="secondary" className="grow" disabled={isShrinking} onClick={picker.open}>
-        {isShrinking ? 'Keeping the photo…' : photo === null ? 'Take a photo' : 'Another photo'}
+        {isShrinking ? 'Saving the photo…' : photo === null ? 'Take a photo' : 'Another photo'}
       </Button>
       {photo === null ? null : (
         <Button variant="quiet" size="sm" onClick={() => onPhoto(null)}>

@@ -73,7 +73,7 @@ async function sendStop(step: StopStep & { seq: number }): Promise<string | null
   // The shop corrects the time of a phone whose clock is fast.
   if (known.outcome === outcome) return photo.notice;
   const what = known.outcome === 'delivered' ? 'delivered' : 'not at home';
-  return `Order #${orderId} was marked by somebody else before: ${what} at ${formatTime(known.at)}. That stays.`;
+  return `Someone else has already marked order #${orderId}: ${what} at ${formatTime(known.at)}. That stays.`;
 }
 
 /** A photo is uploaded once. Where the step is sent again, its path is known. */
@@ -87,7 +87,7 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     signal: AbortSignal.timeout(uploadLimitMs),
   }).catch(() => null);
   if (response !== null && [413, 415, 422].includes(response.status)) {
-    return { path: null, notice: `The photo of order #${step.orderId} could not be read, and was left out.` };
+    return { path: null, notice: `Couldn’t read the photo of order #${step.orderId}, so it was left out.` };
   }
   if (!response?.ok) {
     // A bucket answers 400 to an upload that stalls, and 403 to one whose URL has expired. Neither is about the stop or the
@@ -95,7 +95,7 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     const photoTries = (step.photoTries ?? 0) + 1;
     await phoneStore.replace({ ...step, photoTries });
     if (photoTries < (response === null ? maxLostTries : maxPhotoTries)) throw new PhotoNotSent();
-    const notice = `The photo of order #${step.orderId} could not be sent, and was left out. The stop itself is sent.`;
+    const notice = `Couldn’t send the photo of order #${step.orderId}, so it was left out. The stop itself is sent.`;
     return { path: null, notice };
   }
   await phoneStore.replace({ ...step, photoPath: objectPath });
@@ -116,6 +116,6 @@ async function keepNotice(notice: Notice): Promise<void> {
 }
 
 function rejectionText(step: WaitingStep, { problem }: ApiError): string {
-  const reason = problem?.detail ?? 'The shop could not take it.';
+  const reason = problem?.detail ?? 'The shop couldn’t accept it.';
   return step.kind === 'start' ? `The start of the run: ${reason}` : `Order #${step.orderId}: ${reason}`;
 }

@@ -42,7 +42,12 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
   }
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => event.preventDefault()} aria-label="What became of it">
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => event.preventDefault()}
+      aria-label="Result of the stop"
+    >
       <TemperatureField label="Meat temperature" value={text} error={error} onChange={setText} />
       <PhotoButton photo={photo} onPhoto={setPhoto} />
       <ActionFailure text={failure} />
@@ -50,8 +55,8 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
         <div className="grid gap-3 border-t border-ink pt-3">
           <p className="font-semibold">
             {photo === null
-              ? 'Nobody at home: please take a photo of the door first. It shows that you were there.'
-              : 'Nobody at home: the photo goes to the shop.'}
+              ? 'Not at home: please take a photo of the door first. It shows that you were there.'
+              : 'Not at home: the photo is sent to the shop.'}
           </p>
           <Field
             label="Note for the shop (optional)"

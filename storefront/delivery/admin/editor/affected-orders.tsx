@@ -8,7 +8,7 @@ export function AffectedOrders({ orders }: { orders: readonly AffectedOrder[] })
   return (
     <section aria-label="Orders on a closed day" className="ledger-margin mt-4 bg-white px-4 py-3 text-sm">
       <p className="font-semibold text-oxblood">
-        {orders.length === 1 ? 'An order has a closed day' : `${orders.length} orders have a closed day`}
+        {orders.length === 1 ? 'An order is on a closed day' : `${orders.length} orders are on a closed day`}
       </p>
       <p>
         {orders.length === 1 ? 'It keeps' : 'They keep'} the day until moved: open{' '}

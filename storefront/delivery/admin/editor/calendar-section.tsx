@@ -23,9 +23,9 @@ export function CalendarSection() {
   return (
     <FormSection
       heading="The next six weeks"
-      intro="Orders taken of those that fit. Press a day to close it, to open it again, or to make it an extra day."
+      intro="Shows the orders taken out of the maximum. Choose a day to close it, open it again or make it an extra day."
     >
-      {error ? <p className="font-semibold text-oxblood">The calendar could not be loaded.</p> : null}
+      {error ? <p className="font-semibold text-oxblood">Couldn’t load the calendar.</p> : null}
       {data === undefined && !error ? <ScreenSkeleton /> : null}
       {data === undefined ? null : (
         <>

@@ -44,7 +44,7 @@ export function CloseDayForm({ date, zones }: CloseDayFormProps) {
         />
         <Field
           label="Reason"
-          hint="Customers who wanted it read it."
+          hint="Shown to customers who wanted this day."
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.target.value)}

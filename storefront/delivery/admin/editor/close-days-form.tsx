@@ -68,8 +68,8 @@ export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]
 function rangeError({ from, length, today }: { from: Day; length: number; today: Day }): string {
   if (from === '') return 'Please choose the first day.';
   if (length < 1) return 'The last day is before the first.';
-  if (from <= today) return `${formatShortDay(from)} has begun: please choose a day to come.`;
-  return length > mostDays ? `At most ${mostDays} days at once.` : '';
+  if (from <= today) return `${formatShortDay(from)} has already begun. Please choose a later day.`;
+  return length > mostDays ? `Please choose at most ${mostDays} days.` : '';
 }
 
 /** One after another, so that what was closed before a failure stays closed and is visible. Closed days are skipped. */

@@ -49,7 +49,7 @@ export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly Deliv
       }}
     >
       <h3 className="text-lg">Make it an extra day</h3>
-      <p className="text-sm text-steel">{formatShortDay(date)} is delivered then even where it is closed.</p>
+      <p className="text-sm text-steel">{formatShortDay(date)} becomes a delivery day then, even if it is closed.</p>
       <div className="grid grid-cols-2 gap-4">
         <SelectField
           label="Zone"
@@ -57,12 +57,12 @@ export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly Deliv
           options={zones.map((zone) => [String(zone.id), zone.name] as const)}
           {...field('zone')}
         />
-        <Field label="Most orders" placeholder="any" inputMode="numeric" {...field('capacity')} />
+        <Field label="Maximum orders" placeholder="any" inputMode="numeric" {...field('capacity')} />
         <Field type="date" label="Orders until" max={date} {...field('cutoffDay')} />
         <Field label="at" placeholder="12:00" {...field('cutoffTime')} />
         <Field
           label="Fee, $"
-          hint="Leave empty for the zone’s own."
+          hint="Leave empty for the zone’s fee."
           inputMode="decimal"
           className="col-span-2 sm:col-span-1"
           {...field('fee')}
@@ -84,9 +84,9 @@ interface ExtraFields {
 }
 
 function fieldsError({ cutoffDay, cutoffTime, capacity, fee }: ExtraFields): string {
-  if (cutoffDay === '') return 'Please choose until when orders are taken.';
+  if (cutoffDay === '') return 'Please choose when orders close.';
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(cutoffTime))
     return 'Please enter a time from 00:00 to 24:00, such as 12:00.';
-  if (!/^\d*$/.test(capacity.trim())) return 'Please enter a whole number of orders, or nothing for any number.';
+  if (!/^\d*$/.test(capacity.trim())) return 'Please enter a whole number of orders, or leave it empty for no limit.';
   return fee.trim() !== '' && Number.isNaN(parseDollars(fee)) ? 'Please enter an amount, such as 15 or 12.50.' : '';
 }

@@ -31,10 +31,10 @@ export function HolidaysSection() {
   return (
     <FormSection
       heading="Public holidays"
-      intro="Victoria’s, this year and the next. Each is closed when you say so; you may also deliver as usual."
+      intro="Victoria’s public holidays, this year and next. Close each one or deliver as usual."
     >
       {open.length === 0 ? (
-        <p className="text-sm">Nothing is left to decide.</p>
+        <p className="text-sm">You have decided on every holiday.</p>
       ) : (
         <>
           <ul className="divide-y divide-rule border-y border-ink">
@@ -48,7 +48,9 @@ export function HolidaysSection() {
                 </span>
                 <span className="min-w-40 grow">
                   {holiday.name}
-                  {holiday.isGuess ? <strong className="text-brass"> (a guess: not announced yet)</strong> : null}
+                  {holiday.isGuess ? (
+                    <strong className="text-brass"> (a guess: the date isn’t announced yet)</strong>
+                  ) : null}
                 </span>
                 <Button
                   size="xs"

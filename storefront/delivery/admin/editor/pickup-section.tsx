@@ -28,8 +28,11 @@ type StaffPickup = Pickup & { version: number };
 /** Whether and when customers may collect orders at the shop instead. */
 export function PickupSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <FormSection heading="Pick-up at the shop" intro="Without a fee, on the days and at the times that you name.">
-      <EditorRecord record={staffDeliveryQueries.pickup()} failure="The pick-up times could not be loaded.">
+    <FormSection heading="Pick-up at the shop" intro="Free, on the days and at the times that you choose.">
+      <EditorRecord
+        record={staffDeliveryQueries.pickup()}
+        failure="Couldn’t load the pick-up times. Check your connection and try again."
+      >
         {(latest) => <PickupForm latest={latest} onDirty={onDirty} />}
       </EditorRecord>
     </FormSection>
@@ -53,7 +56,7 @@ function PickupForm({ latest, onDirty }: { latest: StaffPickup; onDirty(isDirty:
     text: pickupText,
     send: (body) => call(savePickup, { body }),
     success: { title: 'Success', description: 'Pick-up saved' },
-    failure: { title: 'Error', description: 'Pick-up was not saved' },
+    failure: { title: 'Error', description: 'Couldn’t save pick-up. The form shows the reason.' },
     refresh: [staffDeliveryQueries.all, deliveryQueries.all],
     onDirty,
   });
@@ -62,7 +65,7 @@ function PickupForm({ latest, onDirty }: { latest: StaffPickup; onDirty(isDirty:
     <EditorForm editor={editor} label="Pick-up" what="the pick-up times" save="Save pick-up">
       <SwitchField
         label={pickupText.labels.enabled}
-        hint="Where customers can pick up for free, a delivery is bought for itself: its fee includes GST. Without pick-up it has the tax of the goods, which for raw meat is none."
+        hint="If customers can pick up for free, delivery is a separate service and its fee includes GST. Without pick-up, the fee is taxed like the goods: raw meat has no GST."
         isOn={isOn}
         {...register('enabled')}
       />

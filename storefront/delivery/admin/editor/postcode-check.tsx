@@ -31,14 +31,14 @@ export function PostcodeCheck() {
       />
       <div role="status" className="min-h-24 text-sm">
         {postcode === null ? (
-          <p className="text-steel">Type a postcode, and see what a customer there sees.</p>
+          <p className="text-steel">Enter a postcode to see what a customer there sees.</p>
         ) : (
           <>
             <p>
               <strong>{area === null ? 'In no zone' : `In the zone ${area.name}`}</strong>
               {area === null ? '' : `: ${describeFees(area.fees)}`}
             </p>
-            <p className="mt-1">A customer reads: “{promise.lead}”</p>
+            <p className="mt-1">A customer sees: “{promise.lead}”</p>
             {days.length > 0 ? (
               <p className="mt-1 text-steel">
                 {days

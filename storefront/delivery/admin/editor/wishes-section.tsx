@@ -13,9 +13,12 @@ export function WishesSection() {
     ([one, some], [other, more]) => more.length - some.length || one.localeCompare(other),
   );
   return (
-    <FormSection heading="Asked for" intro="Customers outside every zone who want to be told when you deliver there.">
+    <FormSection
+      heading="Requested areas"
+      intro="Customers outside every zone who want to know when you deliver there."
+    >
       {data === undefined || data.total === 0 ? (
-        <p className="text-sm">Nobody so far.</p>
+        <p className="text-sm">No requests yet.</p>
       ) : (
         <>
           <ul className="divide-y divide-rule border-y border-ink text-sm">
@@ -29,7 +32,7 @@ export function WishesSection() {
           </ul>
           {data.total > data.items.length ? (
             <p className="mt-2 text-sm">
-              The first {data.items.length} of {data.total}; the file has them all.
+              The first {data.items.length} of {data.total}. The CSV file has all of them.
             </p>
           ) : null}
           <DownloadLink

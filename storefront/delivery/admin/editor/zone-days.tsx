@@ -17,7 +17,9 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold">Delivery days</legend>
-      <p className="mt-1 text-sm text-steel">Until when orders are taken, and how many fit; empty for any number.</p>
+      <p className="mt-1 text-sm text-steel">
+        When orders close, and the maximum number of orders. Leave it empty for no limit.
+      </p>
       <ul className="mt-2 divide-y divide-rule border-y border-ink">
         {weekdayNames.map((name, index) => {
           const isOn = days[index]?.on ?? false;
@@ -59,7 +61,7 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
                     <span className="flex items-center gap-2">
                       at most
                       <input
-                        aria-label={`${name}: most orders`}
+                        aria-label={`${name}: maximum orders`}
                         inputMode="numeric"
                         placeholder="any"
                         aria-invalid={wrong?.capacity ? true : undefined}

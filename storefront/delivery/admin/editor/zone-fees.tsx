@@ -16,9 +16,10 @@ export function ZoneFees({ control, register, errors }: ZonePartProps<'fees'>) {
   const isWhole = cents.every(({ from, fee }) => !Number.isNaN(from) && !Number.isNaN(fee));
   return (
     <fieldset className="min-w-0">
-      <legend className="text-sm font-semibold">What delivery costs</legend>
+      <legend className="text-sm font-semibold">Delivery fees</legend>
       <p className="mt-1 text-sm text-steel">
-        By the goods of an order. A last row that costs 0 makes it free from there on.
+        Fees depend on the price of the goods in an order. To make delivery free from an amount, add a last row with the
+        fee 0.
       </p>
       <ul className="mt-2 divide-y divide-rule border-y border-ink">
         {fields.map(({ id }, index) => {
@@ -38,7 +39,7 @@ export function ZoneFees({ control, register, errors }: ZonePartProps<'fees'>) {
                   />
                 </span>
                 <span className="flex items-center gap-2">
-                  it costs $
+                  the fee is $
                   <input
                     aria-label={`Row ${index + 1}: fee, $`}
                     inputMode="decimal"
@@ -72,7 +73,7 @@ export function ZoneFees({ control, register, errors }: ZonePartProps<'fees'>) {
         >
           Add a row
         </Button>
-        {isWhole ? <p className="text-sm">Customers read: “{describeFees(cents)}”.</p> : null}
+        {isWhole ? <p className="text-sm">Customers see: “{describeFees(cents)}”.</p> : null}
       </div>
     </fieldset>
   );

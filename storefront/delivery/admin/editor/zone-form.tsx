@@ -44,7 +44,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
         ? call(createDeliveryZone, { body })
         : call(changeDeliveryZone, { params: { id }, body: { ...body, version } }),
     success: { title: 'Success', description: 'Delivery zone saved' },
-    failure: { title: 'Error', description: 'The zone was not saved' },
+    failure: { title: 'Error', description: 'Couldn’t save the zone. The form shows the reason.' },
     refresh: [staffDeliveryQueries.all, deliveryQueries.all],
     onDirty,
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
@@ -66,10 +66,10 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     >
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_2fr]">
-          <FormField form={form} name="name" label={zoneText.labels.name} hint="Customers read it." />
+          <FormField form={form} name="name" label={zoneText.labels.name} hint="Shown to customers." />
           <TextAreaField
             label={zoneText.labels.postcodes}
-            hint="Single ones and ranges, such as 3000-3207, 3220."
+            hint="Single postcodes and ranges, such as 3000-3207, 3220."
             rows={2}
             className="[&_textarea]:field-sizing-content"
             error={postcodesError}
@@ -83,12 +83,12 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
             form={form}
             name="minimum"
             label={`${zoneText.labels.minimum}, $`}
-            hint="What a checkout’s goods cost at least; 0 for none."
+            hint="The lowest price of the goods in a checkout. 0 for no minimum."
             inputMode="decimal"
           />
           <SwitchField
             label={zoneText.labels.active}
-            hint="Off: customers there are told that we don’t deliver yet."
+            hint="If this is off, customers there are told that we don’t deliver yet."
             isOn={isActive}
             {...register('active')}
           />

@@ -33,9 +33,9 @@ export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <FormSection
       heading="Zones"
-      intro="Where you deliver, on which days, and for how much. A postcode lies in one zone at most."
+      intro="Where you deliver, on which days, and for how much. A postcode can be in only one zone."
     >
-      {error ? <p className="font-semibold text-oxblood">The zones could not be loaded.</p> : null}
+      {error ? <p className="font-semibold text-oxblood">Couldn’t load the zones.</p> : null}
       {zones === undefined && !error ? (
         <div role="status">
           <span className="sr-only">Loading the zones…</span>
@@ -48,7 +48,10 @@ export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
             <ZoneRow zone={zone} isOpen={open === zone.id} isBlocked={isDirty} onOpen={() => setOpen(zone.id)} />
             {open === zone.id ? (
               <div className="ledger-margin mt-3 pl-4">
-                <EditorRecord record={staffDeliveryQueries.zone(zone.id)} failure="The zone could not be loaded.">
+                <EditorRecord
+                  record={staffDeliveryQueries.zone(zone.id)}
+                  failure="Couldn’t load the zone. Check your connection and try again."
+                >
                   {(latest) => <ZoneForm id={zone.id} latest={latest} onDirty={report} onClose={close} />}
                 </EditorRecord>
               </div>
@@ -133,8 +136,8 @@ function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
         onConfirm={() => void act()}
       >
         <p>
-          Customers there are told that we don’t deliver yet. Orders that were made keep their day and their fee. To
-          stop for a while only, switch it off.
+          Customers there are told that we don’t deliver yet. Existing orders keep their day and their fee. To stop only
+          for a while, switch the zone off.
         </p>
       </ConfirmDialog>
     </div>

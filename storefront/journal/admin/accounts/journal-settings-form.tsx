@@ -23,7 +23,13 @@ type Stored = JournalSettings & { version: number };
 export function JournalSettingsForm() {
   const { data, isError, refetch } = useQuery(journalQueries.settings());
   if (data !== undefined) return <SettingsForm stored={data} />;
-  if (isError) return <ScreenFailure text="The accounts could not be loaded" onRetry={() => void refetch()} />;
+  if (isError)
+    return (
+      <ScreenFailure
+        text="Couldn’t load the accounts. Check your connection and try again."
+        onRetry={() => void refetch()}
+      />
+    );
   return <ScreenSkeleton />;
 }
 
@@ -35,8 +41,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
   const isDirty = JSON.stringify(edited) !== JSON.stringify({ basis: start.basis, accounts: start.accounts });
   const send = useAdminMutation<void, Stored>({
     run: () => call(saveJournalSettings, { body: { ...edited, version: start.version } }),
-    success: { title: 'Accounts saved', description: 'They count for days that aren’t closed and exports to come.' },
-    failure: { title: 'The accounts were not saved' },
+    success: { title: 'Accounts saved', description: 'They apply to days that aren’t closed yet and to new exports.' },
+    failure: { title: 'Couldn’t save the accounts' },
     refresh: [journalQueries.all],
     onDone: (saved) => {
       setStart(saved);
@@ -55,8 +61,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
       <BasisChoice basis={edited.basis} onChange={(basis) => setEdited({ ...edited, basis })} />
       <h2 className="mt-6 text-xl">Accounts</h2>
       <p className="mt-1 mb-3 max-w-prose text-sm">
-        Write the number that each account has in your program. Clearing accounts empty themselves: code the bank’s
-        deposits of cash, EFTPOS and card payouts to them.
+        Enter each account’s number in your accounting program. Code the bank’s deposits of cash, EFTPOS and card
+        payouts to the clearing accounts, so that these return to zero.
       </p>
       <div className="space-y-4">
         {journalAccountKeys.map((key) => (
@@ -73,7 +79,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
       <ActionFailure text={send.failure} className="mt-4" />
       {stored.version === start.version ? null : (
         <p role="alert" className="mt-4 text-sm font-semibold text-brass">
-          Somebody else has saved these accounts.{' '}
+          Someone else has saved these accounts.{' '}
           <Button
             variant="secondary"
             size="sm"
@@ -97,7 +103,7 @@ const bases: readonly [GstBasis, string, string][] = [
   [
     'not_cash',
     'Not on a cash basis',
-    'A layby is a deposit until its last payment, and is sold whole on that day: GST belongs to that period.',
+    'A layby is a deposit until its last payment, and a sale on that day: its GST belongs to that period.',
   ],
   ['cash', 'On a cash basis', 'Each payment counts as a sale on the day it comes in, and so does the GST in it.'],
 ];
@@ -107,8 +113,8 @@ function BasisChoice({ basis, onChange }: { basis: GstBasis; onChange(basis: Gst
     <fieldset>
       <legend className="text-xl">When sales count for GST</legend>
       <p className="mt-1 max-w-prose text-sm">
-        As you chose with the tax office. A change counts from the first day that isn’t closed, for orders that begin
-        then; a layby under way ends as it began.
+        Use the basis that you chose with the tax office. A change applies from the first day that isn’t closed, to new
+        orders. Laybys that have begun keep their basis.
       </p>
       {bases.map(([value, label, note]) => (
         <label key={value} className="mt-2 flex min-h-11 max-w-prose cursor-pointer items-start gap-3 py-1">

@@ -48,10 +48,10 @@ export function BasFigures({ bas: { figures, days } }: { bas: Bas }) {
         </tbody>
       </table>
       <p className="mt-2 text-sm text-steel">
-        Cents are left out on the form and not rounded. Refunds are taken off the quarter in which they were made. GST
-        on what the shop bought (1B) is not known here.
+        The form leaves cents out without rounding. Refunds reduce the quarter in which they were made. GST on the
+        shop’s purchases (1B) isn’t included.
       </p>
-      <h2 className="mt-6 text-lg">The days that it is the sum of</h2>
+      <h2 className="mt-6 text-lg">The days in these figures</h2>
       {days.length === 0 ? (
         <p className="mt-1 text-sm">No closed day of this quarter has sales.</p>
       ) : (

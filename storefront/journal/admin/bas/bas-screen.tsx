@@ -43,11 +43,11 @@ export function BasScreen() {
       />
       <nav aria-label="Quarters" className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
         <ButtonLink to={`/admin/bas?quarter=${nextQuarter(quarter, -1)}`} variant="secondary" size="sm">
-          Quarter before
+          Previous quarter
         </ButtonLink>
         {quarter < quarterOf(today) ? (
           <ButtonLink to={`/admin/bas?quarter=${nextQuarter(quarter)}`} variant="secondary" size="sm">
-            Quarter after
+            Next quarter
           </ButtonLink>
         ) : null}
         <p className="text-sm text-steel">{place}</p>
@@ -55,7 +55,10 @@ export function BasScreen() {
       {data !== undefined ? (
         <Quarter bas={data} />
       ) : isError ? (
-        <ScreenFailure text="The quarter could not be loaded" onRetry={() => void refetch()} />
+        <ScreenFailure
+          text="Couldn’t load the quarter. Check your connection and try again."
+          onRetry={() => void refetch()}
+        />
       ) : (
         <div role="status">
           <span className="sr-only">Loading the quarter…</span>
@@ -83,15 +86,15 @@ function Quarter({ bas }: { bas: Bas }) {
       </p>
       {openFrom === null ? null : (
         <p className="mt-3 border border-brass bg-brass/8 p-3 text-sm font-semibold">
-          Not closed yet: {formatLongDay(openFrom)} and all after it. These figures are of {closedDays} closed days and
-          will grow.
+          Not closed yet: {formatLongDay(openFrom)} and later. These figures cover {closedDays} closed days and will
+          grow.
         </p>
       )}
       {gstRegistered && unregisteredDays === 0 ? null : (
         <p className="mt-3 border border-brass bg-brass/8 p-3 text-sm font-semibold">
           {gstRegistered
-            ? `On ${unregisteredDays} of these days the shop wasn’t registered for GST: they aren’t in here.`
-            : 'The shop isn’t registered for GST, so there is nothing to report. “Shop details” has the setting.'}
+            ? `On ${unregisteredDays} of these days the shop wasn’t registered for GST: they aren’t included.`
+            : 'The shop isn’t registered for GST, so there is nothing to report. You can change this under “Shop details”.'}
         </p>
       )}
       <BasFigures bas={bas} />

@@ -25,13 +25,13 @@ export function CountForm({ counting }: { counting: DrawerCounting }) {
       <Meanwhile counting={counting} />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field
-          label="Goes to the bank, in dollars"
+          label="To be banked ($)"
           inputMode="decimal"
           autoComplete="off"
           value={counting.bank}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => counting.typeBank(event.target.value)}
-          error={Number.isNaN(counting.bankedCents) ? 'Please enter a sum of at most what was counted' : undefined}
+          error={Number.isNaN(counting.bankedCents) ? 'Please enter at most the amount that was counted' : undefined}
         />
         <div>
           <p className="mb-1.5 text-sm font-semibold">Stays in the drawer</p>
@@ -42,7 +42,7 @@ export function CountForm({ counting }: { counting: DrawerCounting }) {
       </div>
       <TextAreaField
         label="Note"
-        hint="Whatever explains a difference. It stands on the sheet."
+        hint="Explain any difference. Shown on the sheet."
         rows={2}
         maxLength={500}
         className="mt-4"
@@ -113,7 +113,7 @@ function Meanwhile({ counting }: { counting: DrawerCounting }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">Is it in what you counted?</p>
+      <p className="mt-1">Is it included in your count?</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={counting.include}>
           Yes, it is in my count

@@ -27,7 +27,7 @@ export function CountScreen() {
         <ScreenHeading title={`Count ${id}`} back={back} />
         {isError || !(id > 0) ? (
           <ScreenFailure
-            text="This count could not be loaded"
+            text="Couldn’t load this count. Check your connection and try again."
             onRetry={() => void refetch()}
             instead={{ to: '/admin/closing', label: 'All counts' }}
           />
@@ -90,17 +90,17 @@ function CorrectCount({ count: before }: { count: DrawerCount }) {
     >
       <h2 className="text-xl">Count it again</h2>
       <p className="mt-1 mb-4 max-w-prose text-sm">
-        All that was in the drawer at that time, with what went to the bank. The first count stays on its sheet; this
-        one is written after it, with the difference between the two.
+        Count everything that was in the drawer at that time, including what was banked. The first count stays on its
+        sheet; this one is added with the difference between the two.
       </p>
       <NoteCounter count={count} />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field
-          label="Went to the bank, in dollars"
+          label="Banked ($)"
           inputMode="decimal"
           value={bank}
           onChange={(event) => setBank(event.target.value)}
-          error={isBankWrong ? 'Please enter a sum of at most what was counted' : undefined}
+          error={isBankWrong ? 'Please enter at most the amount that was counted' : undefined}
         />
         <Field label="What was wrong" value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
       </div>

@@ -52,7 +52,7 @@ export function CountSheet({ count, correction }: { count: DrawerCount; correcti
 function Outcome({ count }: { count: DrawerCount }) {
   const { kind, expectedCents, countedCents, differenceCents, bankedCents, floatCents } = count;
   const rows: [string, number][] = [
-    [kind === 'correction' ? 'Said before' : 'Should be in the drawer', expectedCents],
+    [kind === 'correction' ? 'Counted before' : 'Should be in the drawer', expectedCents],
     ['Counted', countedCents],
     ['To the bank', bankedCents],
     ['Stays as the float', floatCents],

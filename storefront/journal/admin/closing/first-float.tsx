@@ -22,8 +22,8 @@ export function FirstFloat() {
         Set the first float
       </h2>
       <p className="mt-1 mb-4 max-w-prose">
-        Count what is in the drawer right now. From then on each count knows what should be there. Cash that was taken
-        before isn’t counted any more.
+        Count what is in the drawer right now. Every later count starts from it. Cash that was taken before isn’t
+        included in any count.
       </p>
       <form noValidate onSubmit={save} aria-label="Set the first float">
         <NoteCounter count={count} />

@@ -18,7 +18,7 @@ export function LateCash({ last, cash }: { last: LastCount; cash: Drawer['cash']
   return (
     <p className="mt-4 border border-brass bg-bone p-3 text-sm">
       <strong>
-        {countOf(late.length, 'offline payment')} in cash, {sum}, came after the last count and{' '}
+        {countOf(late.length, 'offline payment')} in cash, {sum}, arrived after the last count and{' '}
         {late.length === 1 ? 'was' : 'were'} taken before it.
       </strong>{' '}
       The money was in the drawer then: that count had {sum} too much, and this one has {sum} too little if it was

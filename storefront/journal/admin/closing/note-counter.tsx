@@ -5,7 +5,7 @@ import type { CountMode, NoteCount } from './use-note-count.ts';
 
 const modes: readonly [CountMode, string][] = [
   ['notes', 'Notes and coins'],
-  ['total', 'The sum alone'],
+  ['total', 'Total only'],
 ];
 
 /** What is in the drawer: each note and coin, by keys or typed, or only the total. */

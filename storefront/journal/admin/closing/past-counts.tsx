@@ -20,17 +20,17 @@ export function PastCounts() {
   return (
     <section aria-labelledby="past-counts" className="mt-8">
       <h2 id="past-counts" className="mb-3 text-xl">
-        Counts until now
+        Past counts
       </h2>
       <DataTable
-        caption="Counts until now, the newest first"
+        caption="Past counts, newest first"
         columns={columns}
         rows={data?.items ?? []}
         rowKey={({ id }) => id}
         isPending={isPending}
-        failure={isError ? 'The counts could not be loaded' : null}
+        failure={isError ? 'Couldn’t load the counts. Check your connection and try again.' : null}
         onRetry={() => void refetch()}
-        empty={<p>Nothing was counted yet.</p>}
+        empty={<p>No counts yet.</p>}
         rowHref={({ id }) => `/admin/closing/${id}`}
       />
     </section>

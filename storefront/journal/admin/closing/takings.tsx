@@ -20,11 +20,11 @@ export function Takings({ takings }: { takings: TakingsByMethod }) {
   const [taken, back] = [sumOf(sums, 'takenCents'), sumOf(sums, 'refundedCents')];
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">Takings by way of paying</caption>
+      <caption className="sr-only">Takings by payment method</caption>
       <thead>
         <tr className="border-b border-ink text-left">
           <th scope="col" className="py-2 font-semibold">
-            <span className="sr-only">Way of paying</span>
+            <span className="sr-only">Payment method</span>
           </th>
           <th scope="col" className={`${figure} font-semibold`}>
             Taken

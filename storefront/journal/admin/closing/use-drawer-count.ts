@@ -31,7 +31,7 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
     },
     success: ({ kind, countedCents, differenceCents }) => ({
       title: kind === 'opening' ? 'Float set' : 'Drawer counted',
-      description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The period begins now' : describeDifference(differenceCents)}.`,
+      description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The new period begins now' : describeDifference(differenceCents)}.`,
     }),
     failure: {
       title: 'The count was not saved',

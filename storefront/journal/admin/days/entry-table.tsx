@@ -9,7 +9,7 @@ const figure = 'py-1.5 pl-3 text-right';
 /** A day's entry as accountants write it: debits on the left, credits on the right, with equal totals. */
 export function EntryTable({ lines }: { lines: readonly EntryLine[] }) {
   const { data: settings } = useQuery(journalQueries.settings());
-  if (lines.length === 0) return <p className="mt-4">Nothing happened on this day.</p>;
+  if (lines.length === 0) return <p className="mt-4">There are no entries on this day.</p>;
   const debits = lines.filter(({ amountCents }) => amountCents > 0);
   const credits = lines.filter(({ amountCents }) => amountCents < 0);
   const sum = (of: readonly EntryLine[]) => Math.abs(of.reduce((total, { amountCents }) => total + amountCents, 0));
@@ -20,13 +20,13 @@ export function EntryTable({ lines }: { lines: readonly EntryLine[] }) {
         <thead>
           <tr className="border-b border-ink text-left">
             <th scope="col" className="py-1.5">
-              What, and on which account
+              Description and account
             </th>
             <th scope="col" className="py-1.5 pl-3 max-md:hidden">
               Tax
             </th>
             <th scope="col" className={`${figure} max-md:hidden`}>
-              GST in it
+              GST included
             </th>
             <th scope="col" className={figure}>
               Debit

@@ -24,7 +24,7 @@ export function ExportForm({ newest }: { newest: Day | null }) {
   const send = useAdminMutation<void, JournalExport>({
     run: () => call(exportJournal, { body: { program, from, to } }),
     success: ({ id: number }) => ({ title: `Export ${number} is ready` }),
-    failure: { title: 'Nothing was exported' },
+    failure: { title: 'Couldn’t export the journal' },
     refresh: [journalQueries.all],
     onDone: setMade,
   });
@@ -75,19 +75,19 @@ export function ExportForm({ newest }: { newest: Day | null }) {
         </div>
       )}
       <details className="mt-2 text-sm">
-        <summary className="cursor-pointer py-3 leading-5 font-semibold">How it is imported</summary>
+        <summary className="cursor-pointer py-3 leading-5 font-semibold">How to import it</summary>
         <p className="max-w-prose">
           <strong>Xero:</strong> Accounting, Manual journals, Import, as an adviser. Amounts are without GST, and Xero
-          adds it to each line; the journals come as drafts that you post. At most 300 lines are in a file, so a long
-          period has several.
+          adds it to each line; the journals come as drafts that you post. A file has at most 300 lines, so a long
+          period has several files.
         </p>
         <p className="mt-2 max-w-prose">
           <strong>MYOB:</strong> File, Import/Export Assistant, General journal entries, tab-delimited, the first record
           is a header. Try the first file in a copy of your company file.
         </p>
         <p className="mt-2 max-w-prose">
-          Each account must exist there under the number of the “Accounts and GST” tab. A day has the same number in
-          every export (HQ and its date), so that one imported twice is found.
+          Each account must exist there under its number in the “Accounts and GST” tab. A day has the same number in
+          every export (HQ and its date), so that you can find a day imported twice.
         </p>
       </details>
     </form>

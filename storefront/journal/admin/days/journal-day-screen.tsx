@@ -63,8 +63,8 @@ function Day({ found }: { found: JournalDayDetail }) {
       <EntryTable lines={lines} />
       {late.length === 0 ? null : (
         <section className="mt-6">
-          <h2 className="text-lg">Came late</h2>
-          <p className="text-sm">Taken on an earlier day that was closed already, and recorded on this one.</p>
+          <h2 className="text-lg">Recorded late</h2>
+          <p className="text-sm">Taken on an earlier day that was already closed, so recorded on this one.</p>
           <ul className="mt-2 text-sm">
             {late.map(({ orderId, amountCents, method, madeAt }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a closed day's list never changes
@@ -84,7 +84,7 @@ function Day({ found }: { found: JournalDayDetail }) {
       <section className="mt-6">
         <h2 className="text-lg">From the orders to the entry</h2>
         <p className="text-sm">
-          What each order received is either sold or a deposit. Together they are the entry above.
+          What each order received is either a sale or a deposit. Together they make up the entry above.
         </p>
         <OrderTable orders={orders} />
       </section>
@@ -107,7 +107,7 @@ function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
   return (
     <div className="overflow-x-auto">
       <table className="mt-2 w-full border-collapse text-sm tabular-nums">
-        <caption className="sr-only">What each order brought</caption>
+        <caption className="sr-only">Amounts by order</caption>
         <thead>
           <tr className="border-b border-ink text-left">
             <th scope="col" className="py-1.5">

@@ -14,8 +14,8 @@ export function JournalExports() {
   const made = data?.items ?? [];
   return (
     <details className="mt-3 text-sm">
-      <summary className="cursor-pointer py-3 leading-5 font-semibold">Exports until now ({data?.total ?? 0})</summary>
-      {made.length === 0 ? <p>Nothing was exported yet.</p> : null}
+      <summary className="cursor-pointer py-3 leading-5 font-semibold">Past exports ({data?.total ?? 0})</summary>
+      {made.length === 0 ? <p>No exports yet.</p> : null}
       <ul>
         {made.map((each) => (
           <li key={each.id} className="border-b border-rule py-2">

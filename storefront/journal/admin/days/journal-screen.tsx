@@ -60,19 +60,22 @@ export function JournalScreen() {
 
 function ClosedDays() {
   const list = useListState();
-  const found = useAdminList(journalQueries.days(list.query), 'The closed days could not be loaded');
+  const found = useAdminList(
+    journalQueries.days(list.query),
+    'Couldn’t load the closed days. Check your connection and try again.',
+  );
   const [newest] = list.page === 1 ? found.rows : [];
   return (
     <>
       <p className="mb-4 max-w-prose text-sm">
-        Each Melbourne day is closed a minute after midnight, with one entry whose debits are its credits to the cent.
-        It never changes: what comes later, refunds included, falls on its own day.
+        Each Melbourne day is closed one minute after midnight, with one balanced entry. It never changes: later
+        payments and refunds are recorded on the day they happen.
       </p>
       <ExportForm key={newest?.day ?? ''} newest={newest?.day ?? null} />
       <JournalExports />
       <h2 className="mt-6 mb-3 text-xl">Closed days</h2>
       <DataTable
-        caption="Closed days, the newest first"
+        caption="Closed days, newest first"
         columns={columns}
         rows={found.rows}
         rowKey={({ day }) => day}
@@ -81,7 +84,7 @@ function ClosedDays() {
         isFetching={found.isFetching}
         failure={found.failure}
         onRetry={found.refresh}
-        empty={<p>No day is closed yet. The first is that of the first payment, once it is over.</p>}
+        empty={<p>No day is closed yet. The first will be the day of the first payment, once it is over.</p>}
         rowHref={({ day }) => `/admin/journal/${day}`}
       />
       <Pager list={list} total={found.total} />

@@ -40,14 +40,14 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
     success: ({ to, problem }) =>
       problem === null
         ? { title: 'Test sent', description: `The email is on its way to ${to}.` }
-        : { title: 'The mail server refused it', description: problem },
-    failure: { title: 'Error', description: 'Failed to send the test' },
+        : { title: 'The mail server rejected it', description: problem },
+    failure: { title: 'Error', description: 'Couldn’t send the test. Check your connection and try again.' },
   });
   const start = useAdminMutation({
     run: (at: string | null) =>
       call(startBroadcast, { params: { id }, body: { version, ...(at === null ? { recipients: audience } : { at }) } }),
-    success: { title: 'Success', description: 'It is sent automatically: nothing has to stay open' },
-    failure: { title: 'Error', description: 'Failed to begin' },
+    success: { title: 'Success', description: 'It is sent automatically. You can close this page' },
+    failure: { title: 'Error', description: 'Couldn’t start sending. Check your connection and try again.' },
     refresh: [broadcastQueries.all],
     onDone() {
       setQuestion(null);
@@ -58,7 +58,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   const remove = useAdminMutation({
     run: () => call(deleteBroadcast, { params: { id } }),
     success: { title: 'Success', description: 'The draft is deleted' },
-    failure: { title: 'Error', description: 'Failed to delete the draft' },
+    failure: { title: 'Error', description: 'Couldn’t delete the draft. Check your connection and try again.' },
     onDone: () => void navigate('/admin/broadcasts', { replace: true }),
   });
   const close = (isOpen: boolean) => (isOpen ? undefined : setQuestion(null));
@@ -66,10 +66,10 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   const sendText =
     obstacle ??
     (audience === 0
-      ? 'Nobody has confirmed the newsletter yet.'
+      ? 'No one has confirmed the newsletter yet.'
       : isSaved
-        ? `${people} ${audience === 1 ? 'has' : 'have'} confirmed the newsletter. What is sent is what is saved.`
-        : 'Save it first: what is sent is what is saved.');
+        ? `${people} ${audience === 1 ? 'has' : 'have'} confirmed the newsletter. The saved version is sent.`
+        : 'Save it first: the saved version is sent.');
   return (
     <section aria-labelledby="broadcast-send" className="border-t border-ink pt-4">
       <h2 id="broadcast-send" className="text-xl">
@@ -100,8 +100,8 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         onConfirm={() => void start.act(null)}
       >
         <p>
-          Everybody who has confirmed the newsletter by now gets “{filledSubject(broadcast, shop)}”, each once:{' '}
-          {durationOf(broadcast)}. It can be paused and stopped, but what was sent can’t be taken back.
+          Everyone who has confirmed the newsletter by now gets “{filledSubject(broadcast, shop)}”, each once:{' '}
+          {durationOf(broadcast)}. You can pause or stop it, but you can’t recall emails that were sent.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -114,7 +114,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         disabled={day === '' || time === ''}
         onConfirm={() => void start.act(melbourneInstant(day, time).toISOString())}
       >
-        <p>It goes to everybody who has confirmed by then, today {people}. Until then it can be taken back.</p>
+        <p>It goes to everyone who has confirmed by then, today {people}. Until then you can cancel it.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Day" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
           <Field label="Time in Melbourne" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
@@ -130,7 +130,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         failure={remove.failure}
         onConfirm={() => void remove.act()}
       >
-        <p>It was sent to nobody. It can’t be brought back.</p>
+        <p>It hasn’t been sent to anyone. You can’t undo this.</p>
       </ConfirmDialog>
     </section>
   );

@@ -68,7 +68,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
     text: { labels },
     send: (body) => call(saveBroadcast, { params: { id }, body }),
     success: { title: 'Success', description: 'The draft is saved' },
-    failure: { title: 'Error', description: 'Failed to save the draft' },
+    failure: { title: 'Error', description: 'Couldn’t save the draft. The form shows the reason.' },
     refresh: [broadcastQueries.all],
     onDirty,
   });
@@ -85,7 +85,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
             form={form}
             name="preview"
             label={labels.preview}
-            hint="Mail programs show it beside the subject. May be left empty."
+            hint="Shown next to the subject in mail programs. Optional."
           />
           <FormTextAreaField
             form={form}
@@ -96,7 +96,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
           />
           <SelectField
             label={labels.productId}
-            hint="Its picture, name and price stand below the text, with a button to its page."
+            hint="Its picture, name and price are shown below the text, with a button to its page."
             options={[['', 'None'], ...withChosen(options, values.productId)]}
             error={errors.productId?.message}
             {...register('productId')}
@@ -108,7 +108,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
             type="number"
             min={1}
             max={600}
-            hint="Slowly sent, fewer end up as spam. Emails of orders always go first."
+            hint="Sent slowly, fewer emails end up as spam. Order emails always go first."
           />
           <BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />
         </div>
@@ -138,5 +138,5 @@ function Preview({ values }: { values: Fields }) {
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   const first = error instanceof ApiError ? error.problem?.errors?.[0]?.message : undefined;
-  return <EmailPreview preview={shown} failure={error === null ? '' : (first ?? 'The preview could not be loaded.')} />;
+  return <EmailPreview preview={shown} failure={error === null ? '' : (first ?? 'Couldn’t load the preview.')} />;
 }

@@ -31,7 +31,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
   const [isStopping, setStopping] = useState(false);
   const change = useAdminMutation({
     run: (next: NextState) => call(setBroadcastState, { params: { id }, body: { state: next } }),
-    failure: { title: 'Error', description: 'Failed to change it' },
+    failure: { title: 'Error', description: 'Couldn’t change the broadcast. Check your connection and try again.' },
     refresh: [broadcastQueries.all],
     onDone: () => setStopping(false),
   });
@@ -70,7 +70,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
       <ConfirmDialog
         open={isStopping}
         onOpenChange={setStopping}
-        title="Stop for good?"
+        title="Stop permanently?"
         confirmLabel="Stop"
         danger
         isPending={change.isPending}
@@ -78,7 +78,8 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
         onConfirm={() => void change.act('stopped')}
       >
         <p>
-          Those who wait get nothing, and it can’t be resumed. Pause it if you only want to look at something first.
+          Everyone still waiting gets nothing, and you can’t resume it. If you only want to check something first, pause
+          it.
         </p>
       </ConfirmDialog>
     </section>
@@ -107,10 +108,10 @@ const rows: readonly [keyof BroadcastReport, string][] = [
   ['sent', 'Sent'],
   ['waiting', 'Waiting'],
   ['underway', 'On the way'],
-  ['refused', 'Refused by their mail server'],
-  ['unclear', 'Not known whether it arrived'],
+  ['refused', 'Rejected by their mail server'],
+  ['unclear', 'Unknown whether it arrived'],
   ['left', 'Unsubscribed before theirs was sent'],
-  ['unsubscribedSince', 'Got it and unsubscribed since'],
+  ['unsubscribedSince', 'Unsubscribed after receiving it'],
 ];
 
 /** After the end, only the outcomes are shown. */
@@ -131,16 +132,16 @@ function ReportTable({ report, isOver }: { report: BroadcastReport; isOver: bool
 function Unclear({ id, count }: { id: number; count: number }) {
   const resend = useAdminMutation({
     run: () => call(resendUnclear, { params: { id } }),
-    success: { title: 'Success', description: 'They are sent again' },
-    failure: { title: 'Error', description: 'Failed to send them again' },
+    success: { title: 'Success', description: 'They are being sent again' },
+    failure: { title: 'Error', description: 'Couldn’t send them again. Check your connection and try again.' },
     refresh: [broadcastQueries.all],
   });
   return (
     <p className="mt-4 border-l-4 border-brass bg-bone px-4 py-3 text-sm">
-      The shop was stopped while {countOf(count, 'email was', 'emails were')} on the way. So that nobody gets two, it
-      doesn’t send again by itself.{' '}
+      The shop was stopped while {countOf(count, 'email was', 'emails were')} on the way. To avoid sending them twice,
+      it doesn’t send them again automatically.{' '}
       <Button variant="secondary" size="xs" disabled={resend.isPending} onClick={() => void resend.act()}>
-        Send again, even twice
+        Send again anyway
       </Button>
     </p>
   );

@@ -23,7 +23,7 @@ export function BroadcastScreen() {
       <EditorRecord
         key={id}
         record={broadcastQueries.detail(id)}
-        failure="The email could not be loaded."
+        failure="Couldn’t load the email. Check your connection and try again."
         missing={<p>There is no such email.</p>}
         heading={(latest) => (
           <ScreenHeading
@@ -50,5 +50,5 @@ export function BroadcastScreen() {
 function SentEmail({ broadcast }: { broadcast: BroadcastDetail }) {
   const { subject, preview, content, productId, perMinute } = broadcast;
   const { data, isError } = useQuery(broadcastQueries.preview({ subject, preview, content, productId, perMinute }));
-  return <EmailPreview preview={data} failure={isError ? 'The preview could not be loaded.' : ''} />;
+  return <EmailPreview preview={data} failure={isError ? 'Couldn’t load the preview.' : ''} />;
 }

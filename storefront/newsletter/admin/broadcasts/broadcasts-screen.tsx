@@ -53,11 +53,14 @@ const firstDraft = {
 /** /admin/broadcasts: the emails to everyone who confirmed the newsletter. */
 export function BroadcastsScreen() {
   const list = useListState({ accepts: listQuery });
-  const found = useAdminList(broadcastQueries.list(list.query), 'Failed to fetch the broadcasts');
+  const found = useAdminList(
+    broadcastQueries.list(list.query),
+    'Couldn’t load the broadcasts. Check your connection and try again.',
+  );
   const navigate = useNavigate();
   const create = useAdminMutation({
     run: () => call(createBroadcast, { body: firstDraft }),
-    failure: { title: 'Error', description: 'Failed to make a draft' },
+    failure: { title: 'Error', description: 'Couldn’t create a draft. Check your connection and try again.' },
     refresh: [broadcastQueries.all],
     onDone: (made) => void navigate(addressOf(made)),
   });
@@ -77,8 +80,8 @@ export function BroadcastsScreen() {
         }
       />
       <p className="mb-4 max-w-prose text-sm text-steel">
-        To everybody who asked for the newsletter and confirmed. Sent slowly, each address once, with your address and a
-        link to unsubscribe.
+        For everyone who asked for the newsletter and confirmed. Sent slowly, once to each address, with your address
+        and a link to unsubscribe.
       </p>
       <DataTable
         caption="Broadcasts"
@@ -94,7 +97,7 @@ export function BroadcastsScreen() {
           <>
             <p className="font-semibold">No email has been written yet.</p>
             <p className="mt-1 text-sm text-steel">
-              Press “Write an email”: it begins as a draft, with a preview and a test to yourself.
+              Choose “Write an email” to start a draft, with a preview and a test to yourself.
             </p>
           </>
         }

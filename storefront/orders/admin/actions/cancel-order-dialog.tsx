@@ -45,7 +45,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
       onConfirm={() => void act()}
     >
       <fieldset>
-        <legend className="mb-2 font-semibold">Who ends it?</legend>
+        <legend className="mb-2 font-semibold">Who cancels it?</legend>
         <Choice
           label={`${customerName(order)} cancels`}
           hint={chargeHint(order)}
@@ -53,8 +53,8 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
           onChoose={() => setEndedByShop(false)}
         />
         <Choice
-          label="The shop ends it"
-          hint="Nothing is kept: everything that was paid goes back."
+          label="The shop cancels"
+          hint="Everything that was paid is refunded."
           checked={endedByShop}
           onChoose={() => setEndedByShop(true)}
         />
@@ -64,14 +64,14 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
         {parts === undefined && !isFailed ? <Skeleton className="h-40" /> : null}
         {isFailed ? (
           <p className="font-semibold text-oxblood">
-            {failure ?? 'What it would refund could not be worked out. Somebody may have ended the order just now.'}
+            {failure ?? 'Couldn’t calculate the refund. Someone may have just cancelled the order.'}
           </p>
         ) : null}
       </div>
       <p className="text-sm">
         {order.plan === null
-          ? 'The order ends.'
-          : 'The order and its layby end, and no card is charged for them again.'}{' '}
+          ? 'The order is cancelled.'
+          : 'The order and its layby are cancelled, and no card is charged for them again.'}{' '}
         {order.customer.email === null
           ? 'There is no email address to write to.'
           : `${order.customer.email} gets an email.`}{' '}
@@ -107,9 +107,9 @@ function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
 }
 
 function chargeHint({ plan }: OrderDialogProps['order']): string {
-  if (plan === null) return 'What is paid in full has no charge for cancelling.';
-  if (plan.cancellationCharge === 0) return 'Its agreement has no charge for cancelling.';
-  return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
+  if (plan === null) return 'Orders paid in full have no cancellation charge.';
+  if (plan.cancellationCharge === 0) return 'Its agreement has no cancellation charge.';
+  return `The agreed cancellation charge is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
 }
 
 function doneText({ refund, kept, returnedByBank }: CancellationResponse): string {
@@ -127,7 +127,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
 
 /** The two parts of what was paid: what is kept, and what is refunded and how. */
 export function CancellationParts({ parts }: { parts: CancellationResponse }) {
-  if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so nothing goes back.</p>;
+  if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so there is nothing to refund.</p>;
   return (
     <dl className="ledger text-sm">
       <Part term="Paid so far" cents={parts.paid} />

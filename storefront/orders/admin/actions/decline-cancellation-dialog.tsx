@@ -28,19 +28,17 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
     >
       <p>
         {customerName(order)} asked to cancel{order.cancelReason === null ? '.' : `: “${order.cancelReason}”`} The order
-        goes on as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
+        continues as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
       </p>
       <TextAreaField
-        label={email === null ? 'Your words, for the log (optional)' : 'Your words to the customer (optional)'}
+        label={email === null ? 'Note for the log (optional)' : 'Message to the customer (optional)'}
         rows={3}
         maxLength={1000}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <p className="text-sm">
-        {email === null
-          ? 'Please tell the customer: there is no email address.'
-          : `${email} is told by email, with your words.`}
+        {email === null ? 'Please tell the customer: there is no email address.' : `We email your message to ${email}.`}
       </p>
     </ConfirmDialog>
   );

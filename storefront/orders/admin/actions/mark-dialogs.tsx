@@ -32,8 +32,8 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
         <strong>{balance}</strong>, the whole balance of {customerName(order)}, is recorded as a manual payment.
         {order.plan === null ? '' : ' Its layby is completed, and no card is charged for it any more.'}
       </p>
-      <p>{formatReceiptNote(order)} It goes back only by a refund, or by cancelling the order.</p>
-      <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
+      <p>{formatReceiptNote(order)} To return it, refund it or cancel the order.</p>
+      <p className="text-steel">For cash or EFTPOS, use “Take payment”, which records how it was paid.</p>
     </ConfirmDialog>
   );
 }
@@ -59,10 +59,7 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
       <p>
         {customerName(order)} has received everything. {formatDayHint(order, melbourneDay(new Date()))}
       </p>
-      <p>
-        This ends the order and can’t be undone: it can’t be cancelled afterwards. What was wrong with it can be
-        refunded.
-      </p>
+      <p>You can’t undo this, or cancel the order afterwards. You can still refund what was wrong with it.</p>
     </ConfirmDialog>
   );
 }
@@ -92,7 +89,7 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Has ${sum} gone back?`}
+      title={`Has ${sum} been handed back?`}
       confirmLabel={`Record ${sum} as handed back`}
       pendingLabel="Recording…"
       isPending={isPending}
@@ -101,8 +98,8 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
       onConfirm={() => void act()}
     >
       <p>
-        Record it once the customer has the money: in cash, by bank transfer or however you agreed. It stands among the
-        payments of order #{order.id} as <strong>−{sum}</strong>, and nothing is sent to a card.
+        Record it once the customer has the money: in cash, by bank transfer or however you agreed. It is listed with
+        the payments of order #{order.id} as <strong>−{sum}</strong>, and nothing is sent to a card.
       </p>
     </ConfirmDialog>
   );

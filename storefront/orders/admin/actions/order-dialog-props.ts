@@ -14,5 +14,5 @@ export interface OrderDialogProps<Shown extends Order = Order> {
 /** The text after a conflict: the reason, and that the question has changed. */
 export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
-  return isUpdated ? `${problem.detail} What stands here is up to date now.` : problem.detail;
+  return isUpdated ? `${problem.detail} What you see here is up to date now.` : problem.detail;
 }

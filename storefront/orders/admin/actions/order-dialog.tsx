@@ -44,7 +44,7 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
 function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose} title={`Order #${order.id} is ${order.status}`}>
-      <ActionFailure text="Somebody changed it in the meantime. This can’t be done any more, and nothing was recorded." />
+      <ActionFailure text="Someone else changed it in the meantime. This is no longer possible, and nothing was recorded." />
       <div className="mt-7 flex flex-wrap justify-end gap-3">
         <ButtonLink to={orderScreenPath(order)} variant="secondary" size="sm" onClick={onClose}>
           Open order

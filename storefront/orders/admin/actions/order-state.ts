@@ -116,10 +116,10 @@ function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
   return {
     key: 'charge',
     tone: 'progress',
-    title: waits ? `The bank asks the customer about ${sum}` : `A card charge of ${sum} is being worked on`,
+    title: waits ? `The customer’s bank asks them to confirm ${sum}` : `A card charge of ${sum} is in progress`,
     text: waits
-      ? 'Taking the money at the counter gives up that question.'
-      : 'Until the payment provider has answered, no other payment is taken.',
+      ? 'Taking the money at the counter cancels that request.'
+      : 'No other payment can be taken until the payment provider responds.',
     actions: [],
   };
 }
@@ -153,9 +153,9 @@ function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): Orde
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
     const text =
       order.source === 'online'
-        ? 'An online order that nobody pays is cancelled automatically after 24 hours.'
-        : 'A counter order waits as long as you and the customer like.';
-    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, text, actions };
+        ? 'An online order that isn’t paid is cancelled automatically after 24 hours.'
+        : 'A counter order waits until it is paid or cancelled.';
+    return { key: 'unpaid', tone: 'progress', title: `Waiting for its first payment, ${first}`, text, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
   const charge = nextCharge(order.plan, minimumCents);
@@ -183,7 +183,7 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
     const text =
       requestedDeliveryDate === null
         ? 'The customer hasn’t chosen one.'
-        : `${formatShortDay(requestedDeliveryDate)} was asked for, and couldn’t be had any more when the order was paid.`;
+        : `${formatShortDay(requestedDeliveryDate)} was requested, but was no longer available when the order was paid.`;
     const title = 'Paid, and no delivery day is set';
     return { key: 'no-day', tone: 'alert', title, text, actions };
   }

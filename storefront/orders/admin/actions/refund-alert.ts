@@ -33,7 +33,7 @@ export function refundAlert(order: StaffOrder): OrderAlert | null {
       key: 'refund-refused',
       tone: 'alert',
       title: `A refund of ${sum} was refused`,
-      text: `The customer was told that it comes. Please refund ${sum} again, in cash or by EFTPOS.`,
+      text: `The customer was told to expect it. Please refund ${sum} again, in cash or by EFTPOS.`,
       actions: ['refund'],
     };
   }
@@ -50,7 +50,7 @@ export function refundAlert(order: StaffOrder): OrderAlert | null {
     key: 'refund-refused',
     tone: 'alert',
     title: `A refund of ${sum} was refused`,
-    text: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
+    text: `The customer was told to expect it. Please hand ${sum} back another way, then record it here.`,
     actions: ['hand-back'],
   };
 }

@@ -51,9 +51,9 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
         ) : (
           <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
             <p className="font-semibold text-oxblood">{problem?.detail}</p>
-            <p className="mt-1">{limit} You may pass this limit; the order’s log keeps that you did.</p>
+            <p className="mt-1">{limit} You may override this limit; the order’s log records that you did.</p>
             <Button variant="danger" size="xs" className="mt-3" disabled={isPending} onClick={send(true)}>
-              Pass the limit and set the day
+              Override the limit and set the day
             </Button>
           </div>
         )}

@@ -133,7 +133,7 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
       ) : null}
       {list.filter('userId') === '' ? null : (
         <p className="mb-1.5 text-sm">
-          Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
+          Only orders of customer no. <strong>{list.filter('userId')}</strong>.
         </p>
       )}
     </>

@@ -92,8 +92,8 @@ function NoOrders({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">No orders match.</p>
         <p className="mt-1 text-sm text-steel">
-          Search finds an order’s number, a customer’s name, email, phone or number, a status or a way of paying; #12 is
-          order 12 alone.
+          Search covers order numbers, customers’ names, emails, phones and numbers, statuses and payment methods. #12
+          finds only order 12.
         </p>
       </>
     );
@@ -102,8 +102,7 @@ function NoOrders({ list }: { list: ListState }) {
     <>
       <p className="font-semibold">No orders yet.</p>
       <p className="mt-1 mb-4 text-sm text-steel">
-        What customers order in the shop appears here at once. What is sold at the counter or on the phone is entered by
-        you.
+        Online orders appear here immediately. You enter what you sell at the counter or by phone.
       </p>
       <ButtonLink to="/admin/counter-sale" size="sm">
         Counter sale

@@ -23,10 +23,13 @@ export function PrintPapers({ selection }: { selection: RowSelection }) {
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const { act, isPending } = useAdminMutation({
     run: (_kind: Kind) => call(readOrderPapers, { query: new URLSearchParams(selection.query) }),
-    failure: { title: 'Not Printed', description: 'The orders could not be loaded' },
+    failure: {
+      title: 'Orders Not Printed',
+      description: 'Couldn’t load the orders. Check your connection and try again.',
+    },
     onDone: (papers, kind) => {
       const without = kind === 'slips' ? papers.filter(({ slip }) => slip === null).length : 0;
-      if (without > 0) toast({ title: 'Not Packed', description: withoutSlip(without) });
+      if (without > 0) toast({ title: 'Slips Left Out', description: withoutSlip(without) });
       if (without < papers.length) setSheets({ kind, papers });
     },
   });

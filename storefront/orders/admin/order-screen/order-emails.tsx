@@ -10,8 +10,8 @@ import { OrderPanel } from './order-panel.tsx';
 
 const stateTexts: Record<EmailState, string> = {
   sent: 'Sent',
-  waiting: 'Waits to be sent',
-  failed: 'Could not be sent',
+  waiting: 'Waiting to be sent',
+  failed: 'Couldn’t be sent',
 };
 
 /** The emails sent to the customer about an order. Each can be sent again, to the order's current address. */
@@ -33,7 +33,7 @@ export function OrderEmails({ order }: { order: StaffOrder }) {
       {emails === undefined && !isFailed ? <Skeleton className="h-12" /> : null}
       {isFailed ? (
         <p className="text-sm">
-          The emails could not be loaded.{' '}
+          Couldn’t load the emails.{' '}
           <button type="button" className="text-link" onClick={refresh}>
             Try again
           </button>

@@ -148,7 +148,7 @@ function cardOf({ brand, last4 }: EventText['detail']): string {
 }
 
 function insteadOf(last4: unknown): string {
-  return typeof last4 === 'string' ? ` in place of the one ending ${last4}` : '';
+  return typeof last4 === 'string' ? ` instead of the one ending ${last4}` : '';
 }
 
 function formatDue(days: unknown): string {
@@ -175,9 +175,9 @@ function formatDispute({ detail }: EventText): string {
 function formatCancelled({ who, detail }: EventText): string {
   switch (detail.reason) {
     case 'cart-changed':
-      return `${who} changed the cart, and another order took the place of this one.`;
+      return `${who} changed the cart, and another order replaced this one.`;
     case 'dropped':
-      return `${who} dropped it before anything was paid.`;
+      return `${who} cancelled it before anything was paid.`;
     case 'never-paid':
       return 'Cancelled automatically: nothing was paid within 24 hours.';
     case 'restored-refund':

@@ -139,8 +139,8 @@ const chargeSources: Record<StaffCharge['kind'], string> = {
 };
 
 function formatChargeState({ status, declineCode }: StaffCharge): string {
-  if (status === 'open') return 'Being worked on';
-  if (status === 'action') return 'The bank waits for the customer';
+  if (status === 'open') return 'In progress';
+  if (status === 'action') return 'Waiting for the customer';
   return `Declined: ${formatDecline(declineCode)}`;
 }
 

@@ -41,7 +41,7 @@ export function OrderScreen() {
         <ScreenSkeleton />
       ) : (
         <ScreenFailure
-          text={isFailed ? 'Failed to fetch the order' : 'There is no such order.'}
+          text={isFailed ? 'Couldn’t load the order. Check your connection and try again.' : 'There is no such order.'}
           onRetry={isFailed ? refresh : undefined}
           instead={{ to: ordersTabPath, label: 'All orders' }}
         />

@@ -4,6 +4,6 @@ import type { BadgeTone } from '#storefront/ui/badge.tsx';
 export const chargeOutcomeText: Record<ProviderCharge['outcome'], { label: string; tone: BadgeTone }> = {
   succeeded: { label: 'Charged', tone: 'done' },
   declined: { label: 'Declined', tone: 'alert' },
-  action: { label: 'Waits for its customer', tone: 'progress' },
-  pending: { label: 'Being worked on', tone: 'progress' },
+  action: { label: 'Waiting for the customer', tone: 'progress' },
+  pending: { label: 'In progress', tone: 'progress' },
 };

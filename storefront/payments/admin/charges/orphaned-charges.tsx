@@ -12,7 +12,7 @@ import { chargeQueries } from '../staff-payment-queries.ts';
 
 /** Money taken for orders that were lost when a backup was restored, to be refunded here. Renders nothing where there is none. */
 export function OrphanedCharges() {
-  const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Failed to fetch charges without an order');
+  const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Couldn’t load the charges without an order.');
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (rows.length === 0) return null;
   return (
@@ -21,8 +21,8 @@ export function OrphanedCharges() {
         Charges without an order
       </h2>
       <p className="mt-1 max-w-prose text-sm text-steel">
-        A restored backup has lost the orders that these paid for. Refund them here, so that the customers have their
-        money back and the audit agrees again.
+        The orders that these paid for were lost when a backup was restored. Refund them here, so that the customers get
+        their money back and the audit agrees again.
       </p>
       <ul className="mt-3 divide-y divide-rule">
         {rows.map((charge) => (
@@ -42,7 +42,10 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
       waiting > 0
         ? { title: 'Refund Requested', description: 'The payment provider has not answered yet.' }
         : { title: 'Charge Refunded', description: 'The money goes back to the card.' },
-    failure: { title: 'Refund Failed', description: 'Failed to refund the charge' },
+    failure: {
+      title: 'Refund Failed',
+      description: 'Couldn’t refund the charge. Check your connection and try again.',
+    },
     refresh: [chargeQueries.all],
     onDone: () => setConfirmOpen(false),
   });

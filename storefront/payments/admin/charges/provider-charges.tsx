@@ -46,7 +46,10 @@ const columns: Column<ProviderCharge>[] = [
 export function ProviderCharges() {
   const list = useListState();
   const { provider } = useShop();
-  const charges = useAdminList(chargeQueries.list(list.query), 'Failed to fetch charges');
+  const charges = useAdminList(
+    chargeQueries.list(list.query),
+    'Couldn’t load the charges. Check your connection and try again.',
+  );
   return (
     <>
       <p className="mb-3 max-w-prose text-sm text-steel">
@@ -106,8 +109,8 @@ function NoCharges({ isSearched }: { isSearched: boolean }) {
       <p className="font-semibold">{isSearched ? 'No charges match.' : 'Nothing has been charged yet.'}</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         {isSearched
-          ? 'The search looks in order numbers, references, outcomes and the card’s last four digits.'
-          : 'Each card payment appears here, whether it worked or was declined. Cash and EFTPOS never do.'}
+          ? 'Search covers order numbers, references, outcomes and the card’s last four digits.'
+          : 'Every card payment appears here, also a declined one. Cash and EFTPOS don’t.'}
       </p>
     </>
   );

@@ -94,8 +94,8 @@ function NoDays({ isSearched }: { isSearched: boolean }) {
       <p className="font-semibold">{isSearched ? 'No lines match.' : 'No card payments on these days.'}</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         {isSearched
-          ? 'The search looks in order numbers and references.'
-          : 'Each day on which a card was charged, refunded or disputed appears here. Cash and EFTPOS never do.'}
+          ? 'Search covers order numbers and references.'
+          : 'Every day on which a card was charged, refunded or disputed appears here. Cash and EFTPOS don’t.'}
       </p>
     </>
   );

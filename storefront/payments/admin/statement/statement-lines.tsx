@@ -8,7 +8,7 @@ import { kindText, lineState } from './statement-text.ts';
 
 /** The movements of a day, each with both sides. Differences are marked. */
 export function StatementLines({ day }: { day: StatementDay }) {
-  if (day.lines.length === 0) return <p className="text-sm">Only fees that belong to no single charge.</p>;
+  if (day.lines.length === 0) return <p className="text-sm">Only fees that don’t belong to a single charge.</p>;
   return (
     <table className="w-full text-sm tabular-nums">
       <caption className="sr-only">Lines of {formatShortDay(day.day)}</caption>

@@ -55,7 +55,7 @@ export function StatementPayouts({ statement }: { statement: Statement }) {
             <strong>
               <Money cents={waitingCents} />
             </strong>{' '}
-            of these days waits for a payout.
+            of these days hasn’t been paid out yet.
           </p>
           <DataTable
             caption="Payouts"

@@ -35,7 +35,7 @@ export function StatementView() {
         </h2>
         <div className="flex gap-2">
           <Button variant="secondary" size="xs" aria-disabled={isFetching} onClick={() => void refetch()}>
-            {isFetching ? 'Asking…' : 'Ask again'}
+            {isFetching ? 'Loading…' : 'Refresh'}
           </Button>
           <DownloadLink path={file} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
             CSV
@@ -43,7 +43,10 @@ export function StatementView() {
         </div>
       </div>
       {error !== null ? (
-        <ScreenFailure text="The statement could not be made" onRetry={() => void refetch()}>
+        <ScreenFailure
+          text="Couldn’t load the statement. Check your connection and try again."
+          onRetry={() => void refetch()}
+        >
           <p className="text-sm">{formatFailure(error)}</p>
         </ScreenFailure>
       ) : data === undefined ? (

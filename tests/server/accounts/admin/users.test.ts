@@ -182,7 +182,7 @@ describe('Admin status', () => {
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({
       code: 'wrong_status',
-      detail: 'This is the last admin (owner). Make somebody else an owner first.',
+      detail: 'This is the last admin (owner). Make someone else an owner first.',
     });
     await staff.patch(`${list}/2`, { isAdmin: true });
     // A user who is only invited isn't another owner yet.

@@ -161,7 +161,7 @@ it('The second of two editors is notified, and both changes are kept if they are
   expect((await field('Title')).value).toBe('Theirs was faster');
   expect((await field('Content')).value).toBe('Mine was later.');
   expect(button('Save Page Content').disabled).toBe(true);
-  await userEvent.click(button('Save mine beside theirs'));
+  await userEvent.click(button('Save mine and keep theirs'));
   await waitFor(async () =>
     expect(await saved()).toMatchObject({ title: 'Theirs was faster', content: 'Mine was later.' }),
   );
@@ -187,7 +187,7 @@ it('All changes of the other editor can be accepted together', async () => {
   await type('Title', 'My title');
   await saveElsewhere({ title: 'Their title' });
   await userEvent.click(button('Save Page Content'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs and drop mine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard mine and use theirs' }));
   await waitFor(async () => expect((await field('Title')).value).toBe('Their title'));
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
@@ -195,9 +195,11 @@ it('All changes of the other editor can be accepted together', async () => {
 it('Content that fails to load can be loaded again, and until then the built-in text is shown', async () => {
   await planResponse({ call: `GET ${path}`, status: 503 });
   show();
-  expect(await screen.findByText('The content of this page could not be loaded.')).toBeTruthy();
+  expect(
+    await screen.findByText('Couldn’t load the content of this page. Check your connection and try again.'),
+  ).toBeTruthy();
   expect((await field('Title')).value).not.toBe(start.title);
   await userEvent.click(button('Try again'));
   await waitFor(async () => expect((await field('Title')).value).toBe(start.title));
-  expect(screen.queryByText('The content of this page could not be loaded.')).toBeNull();
+  expect(screen.queryByText('Couldn’t load the content of this page. Check your connection and try again.')).toBeNull();
 });

@@ -29,7 +29,7 @@ it('A filter can be saved under a name, chosen again, renamed and deleted', asyn
   const { address, navigate } = mount(<List />, { at: '/admin?status=paid&q=nguyen&page=2' });
   expect((await choice()).disabled).toBe(true);
   await userEvent.click(button('Save filter'));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'Paid, Nguyen{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Filter name' }), 'Paid, Nguyen{Enter}');
   await waitFor(async () => expect((await choice()).selectedOptions[0]?.textContent).toBe('Paid, Nguyen'));
   expect(await stored()).toMatchObject([{ list: 'orders', values: { status: 'paid', q: 'nguyen' } }]);
   expect(await axeFaults()).toEqual([]);
@@ -59,7 +59,7 @@ it('A list without filters offers nothing to save, and a failed save keeps the t
   await userEvent.click(button('Save filter'));
   await planResponse({ call: 'POST /api/admin/saved-filters', status: 503 });
   await userEvent.type(screen.getByRole('textbox'), 'Paid{Enter}');
-  await screen.findByText('The filter was not saved.');
+  await screen.findByText('Couldn’t save the filter. Check your connection and try again.');
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Paid');
   await userEvent.click(button('Save'));
   await screen.findByRole('option', { name: 'Paid' });

@@ -10,7 +10,7 @@ import { registerCustomers, sell, signInStaff } from '#tests/support/components/
 function show() {
   const onFound = vi.fn<(found: ListedCustomer) => void>();
   mount(<FindCustomer onFound={onFound} />);
-  return { onFound, box: screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an earlier customer' }) };
+  return { onFound, box: screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an existing customer' }) };
 }
 
 const foundAccount = (id: number | undefined) => expect.objectContaining({ account: expect.objectContaining({ id }) });
@@ -116,5 +116,5 @@ it('A customer search that fails shows a message', async () => {
   await planResponse({ call: 'GET /api/admin/customers?page=1&pageSize=8&q=findfails', status: 503 });
   const { box } = show();
   await userEvent.type(box, 'findfails');
-  expect(await screen.findByText('Failed to fetch customers')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the customers. Check your connection and try again.')).toBeTruthy();
 });

@@ -142,7 +142,7 @@ const reported: ReportedEvent[] = [
     guest,
     'cancelled',
     { reason: 'cart-changed' },
-    'The customer changed the cart, and another order took the place of this one.',
+    'The customer changed the cart, and another order replaced this one.',
   ],
   [system, 'cancelled', { reason: 'never-paid' }, 'Cancelled automatically: nothing was paid within 24 hours.'],
   [

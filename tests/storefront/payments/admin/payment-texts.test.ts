@@ -56,9 +56,9 @@ describe('The period of a statement', () => {
 
 it.each([
   ['needs_response', '2026-11-24T12:59:59.000Z', 'Answer by Tue 24 Nov'],
-  ['needs_response', null, 'Wants an answer'],
+  ['needs_response', null, 'Needs an answer'],
   ['warning', '2026-11-24T12:59:59.000Z', 'Answer by Tue 24 Nov'],
-  ['warning', null, 'The bank inquires'],
+  ['warning', null, 'Inquiry by the bank'],
   ['under_review', '2026-11-24T12:59:59.000Z', 'With the bank'],
   ['lost', null, 'Lost'],
 ] as const)('A dispute with the status %s and the deadline %s is shown as: %s', (status, respondBy, text) => {
