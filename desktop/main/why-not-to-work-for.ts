@@ -40,7 +40,7 @@ function codeOf(error: unknown): string {
 
 function whyNotReached(address: string, code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `There is no ${new URL(address).hostname} on this network. Check the address and your connection. (${code})`;
+    return `Couldn’t find ${new URL(address).hostname} on this network. Check the address and your connection. (${code})`;
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     const now = formatLongInstant(new Date().toISOString());

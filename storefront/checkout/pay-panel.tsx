@@ -146,7 +146,7 @@ export function PayAlertBox({ alert, ...actions }: PayAlertBoxProps) {
   }
   if (alert.kind !== 'orders-refused') return <PaymentAlert outcome={alert} place="checkout" {...actions} />;
   return (
-    <AlertBox title="The order could not be made">
+    <AlertBox title="Couldn’t make the order">
       {sentence(alert.detail)} No payment was made just now.
       {alert.errors.length > 0 ? (
         <ul className="mt-2 list-disc pl-5">

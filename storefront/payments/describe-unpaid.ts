@@ -56,7 +56,7 @@ function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: Pa
   const gone = 'The order that was to be paid is no longer there. Nothing was charged';
   const pressPay = place === 'checkout' ? '; press Pay to order again.' : '.';
   const text = isGone ? `${gone}${pressPay}` : `${sentence(outcome.detail)} No payment was made just now.`;
-  return failed(outcome, place, { title: 'The payment was not made', text });
+  return failed(outcome, place, { title: 'Couldn’t make the payment', text });
 }
 
 /** A subscription shows a failure in the provider's or the shop's own words, next to the button and as the toast. */

@@ -11,7 +11,7 @@ export type Failure =
   /** Rejected: nothing was done, and the key is used up. */
   | { kind: 'refused'; status: number; code: string; detail: string; problem: Problem };
 
-const unreachable = 'We could not reach the shop.';
+const unreachable = 'Couldn’t reach the shop.';
 
 // These are answered before a key is looked up, so an earlier attempt with the same key may have gone through.
 const saysNothingOfTheKey = [401, 403, 408, 429];

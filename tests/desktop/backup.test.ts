@@ -59,7 +59,7 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   app.respond({ response: 0 });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
   const { options } = await app.next('dialog');
-  expect(options.message).toMatch(/^Put the shop back to \d+ \w+ \d{4}, /);
+  expect(options.message).toMatch(/^Restore the shop to \d+ \w+ \d{4}, /);
   await see(dialog.getByText(/^The shop is now as it was on /)).toBeVisible(slow);
   expect(accountsIn(folder)).toEqual(['mara']);
   await see(dialog.getByRole('button', { name: /^Restore the backup of/ })).toHaveCount(2, slow);

@@ -36,7 +36,7 @@ it('The window connects to a shop, says why it can’t, stays signed in, and lea
   await connect('127.0.0.1:9');
   await see(page.getByRole('alert')).toContainText('Nothing answers at http://127.0.0.1:9', slow);
   await connect(strange);
-  await see(page.getByRole('alert')).toContainText(`${strange} is no Hindquarter shop`, slow);
+  await see(page.getByRole('alert')).toContainText(`${strange} isn’t a Hindquarter shop`, slow);
   await connect(shop.url);
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
   await page.getByLabel('Username or email').fill(account.username);

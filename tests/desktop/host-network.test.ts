@@ -21,10 +21,10 @@ it('Once switched on, other computers reach the website: the addresses are shown
   app.respond({ response: 1 });
   const { options } = await app.next('dialog');
   expect(options.message).toBe('Other computers and phones on this network can now reach the website');
-  expect(options.detail).toContain(`the firewall of this computer keeps them out: let Hindquarter (port ${port}) in`);
+  expect(options.detail).toContain(`this computer’s firewall blocks it. Allow Hindquarter (port ${port}) there`);
   const addresses = String(options.detail).match(/http:\/\/\d+\.\d+\.\d+\.\d+:\d+/g) ?? [];
   for (const address of addresses) expect((await sendRequest(address, 'GET', '/api/health')).status).toBe(200);
-  if (addresses.length === 0) expect(options.detail).toContain('This computer is in no network at the moment');
+  if (addresses.length === 0) expect(options.detail).toContain('This computer isn’t on a network at the moment');
   app.respond({ response: 0 });
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
   expect(new URL(addressOf(folder)).hostname).toBe('localhost');

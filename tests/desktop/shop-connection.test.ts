@@ -74,7 +74,7 @@ it.each([
   [{ status: 'ok' }, 'is older than this app'],
   [{ status: 'ok', apiVersion: apiVersion - 1 }, 'is older than this app'],
   [{ status: 'ok', apiVersion: apiVersion + 1 }, 'is newer than this app'],
-  [{ name: 'a printer' }, 'is no Hindquarter shop'],
+  [{ name: 'a printer' }, 'isn’t a Hindquarter shop'],
 ])('The app refuses anything but a shop of its own version, and says what is wrong: %j', async (health, sentence) => {
   const server = createServer((_request, response) => response.end(JSON.stringify(health))).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

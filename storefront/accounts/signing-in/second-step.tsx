@@ -128,7 +128,7 @@ async function bodyOf(token: string, method: Method, typed: string): Promise<Ste
 
 function failureText(error: unknown): string {
   // The browser's error if the user cancels its dialog, or has no such passkey here.
-  if (error instanceof Error && error.name === 'NotAllowedError') return 'The passkey was not used. Please try again.';
+  if (error instanceof Error && error.name === 'NotAllowedError') return 'Couldn’t use the passkey. Please try again.';
   return formatFailure(error);
 }
 

@@ -36,7 +36,11 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       title: 'Success',
       description: comingSoon ? 'The shop is coming soon' : 'The shop is open',
     }),
-    failure: { title: 'Error', description: 'Failed to save shop settings', isFixed: true },
+    failure: {
+      title: 'Error',
+      description: 'Couldn’t save the shop settings. Check your connection and try again.',
+      isFixed: true,
+    },
     refresh: [staffContentQueries.shop().queryKey, contentQueries.shop().queryKey, subscriberQueries.all],
     onDone: (saved) => {
       queries.setQueryData(editorKey(staffContentQueries.shop()), saved);

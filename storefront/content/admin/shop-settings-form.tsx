@@ -46,7 +46,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     text: shopText,
     send: (body) => call(saveShop, { body: { ...body, comingSoon: latest.comingSoon } }),
     success: { title: 'Success', description: 'Shop settings saved successfully' },
-    failure: { title: 'Error', description: 'Failed to save shop settings' },
+    failure: { title: 'Error', description: 'Couldn’t save the shop settings. The form shows the reason.' },
     refresh: changedBySeo,
     onDirty,
   });

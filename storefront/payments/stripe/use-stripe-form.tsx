@@ -14,7 +14,7 @@ const notLoaded: Problem = {
 };
 const unreachable: Problem = {
   type: 'api_connection_error',
-  message: 'We could not reach our card provider. Nothing was charged. Please try again.',
+  message: 'Couldn’t reach our card provider. Nothing was charged. Please try again.',
 };
 
 /** Stripe's card form: what is typed is sent only to Stripe, and the shop gets a ConfirmationToken. */

@@ -62,7 +62,7 @@ it('Two sales of one counter never share a number', async () => {
   line.isOpen = false;
   await sell(`${randomUUID().slice(0, -8)}000004d2`);
   const refused = await ask(`${randomUUID().slice(0, -8)}000004d2`);
-  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('begin the sale again') } });
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('start the sale again') } });
 });
 
 it('A sale that an earlier version numbered keeps the number on its paper, and the shop finds it by that number', async () => {

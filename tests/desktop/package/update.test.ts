@@ -92,7 +92,7 @@ it('A newer version is checked for, downloaded and installed only on a click for
   // The waiting change is named, and going on must be chosen.
   const question = await nextMessage(app);
   expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 all the same?');
-  expect(question.detail).toMatch(/What waits is kept on this computer, and sent by the new version\.$/);
+  expect(question.detail).toMatch(/What waits is kept on this computer and sent by the new version\.$/);
   expect(question.defaultId).toBe(1);
   expect(server.fetched).toContain('/Hindquarter-99.0.0.AppImage');
   app.respond(no);
@@ -154,7 +154,7 @@ it('A shop on this computer is backed up and stopped before an update, and witho
   unplugged.app.respond(yes);
   const refused = await nextMessage(unplugged.app);
   expect(refused.message).toBe('Couldn’t install the new version');
-  expect(refused.detail).toMatch(/^There must be a backup first\. /);
+  expect(refused.detail).toMatch(/^A backup is needed first\. /);
   expect(existsSync(join(folder, 'address.json'))).toBe(true);
   unplugged.app.respond(yes);
   await finished(unplugged.app);

@@ -46,7 +46,7 @@ async function ipc(attack: Partial<Extract<Attack, { kind: 'ipc' }>>) {
 
 it('1. Only secure content is loaded: a shop on another computer without https is rejected', async () => {
   const connect = (address: string) => page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`);
-  expect(await connect('http://shop.example')).toContain('Only a shop on this computer goes without https');
+  expect(await connect('http://shop.example')).toContain('Only a shop on this computer can do without https');
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 

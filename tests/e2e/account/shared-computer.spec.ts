@@ -45,7 +45,7 @@ test('Registering signs the customer in without a second request, and a lost con
   await page.getByLabel('Username or email').fill('carl-at-the-library');
   await page.getByLabel('Password').fill('spring-lamb-7');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('We could not reach the shop.').first()).toBeVisible();
+  await expect(page.getByText('Couldn’t reach the shop.').first()).toBeVisible();
   await expect(page.getByText('Invalid username or password')).toHaveCount(0);
 });
 

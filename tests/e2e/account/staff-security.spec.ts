@@ -35,7 +35,7 @@ test('A counter is handed over by PIN without losing what was typed, and a passk
   await page.goto('/admin/security');
   await page.getByLabel('PIN, 4 to 6 digits').fill('1234');
   await page.getByRole('button', { name: 'Set PIN' }).click();
-  await expect(page.getByText('one of those that are tried first')).toBeVisible();
+  await expect(page.getByText('This PIN is too easy to guess')).toBeVisible();
   await page.getByLabel('PIN, 4 to 6 digits').fill('8305');
   await page.getByRole('button', { name: 'Set PIN' }).click();
   await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
@@ -49,7 +49,7 @@ test('A counter is handed over by PIN without losing what was typed, and a passk
   const dialog = page.getByRole('dialog', { name: 'Who takes over?' });
   await dialog.getByRole('list', { name: 'Who takes over' }).getByRole('button').click();
   await dialog.getByLabel(/^PIN of/).fill('8305');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel('Weight')).toHaveValue('7.5kg');
 

@@ -48,7 +48,7 @@ test('A sale that never arrived is kept and can be made by Try again, and cleari
   await fillSale(page);
   await page.route('**/api/admin/counter-sales', (route) => route.abort());
   await finishButton(page).click();
-  await expect(page.getByText('Everything is kept.')).toBeVisible();
+  await expect(page.getByText('Nothing you entered is lost.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('this sale may have been recorded');
   await page.getByRole('button', { name: 'Keep it' }).click();

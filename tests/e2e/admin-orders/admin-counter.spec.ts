@@ -137,7 +137,7 @@ test('Everything about the sale can be changed, including its customer, and clea
   await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('owner');
   await page.getByRole('option').first().click();
   await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');
-  await page.getByRole('button', { name: 'Somebody else' }).click();
+  await page.getByRole('button', { name: 'Someone else' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Find an existing customer' })).toBeVisible();
 

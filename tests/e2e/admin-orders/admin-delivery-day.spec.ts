@@ -31,7 +31,7 @@ async function sheetsOfPaper(page: Page): Promise<number> {
 test('A day without deliveries says how orders get there, and links further', async ({ page }) => {
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('heading', { name: 'Nothing to deliver on Wed 11 Nov' })).toBeVisible();
-  await expect(page.getByText('An order comes here once it is paid and has this day')).toBeVisible();
+  await expect(page.getByText('Orders appear here once they are paid and have this delivery day')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Paid orders without a day' })).toHaveAttribute(
     'href',
     '/admin?tab=orders&attention=no-delivery-date',

@@ -37,7 +37,7 @@ test('Staff see which money matters wait, close an alert, and compare a week wit
   await expect(page).toHaveURL(payments);
   await expect(page.getByRole('heading', { name: 'Simulated till' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('it is always well, and no money moves')).toBeVisible();
+  await expect(page.getByText('it always works, and no money moves')).toBeVisible();
   const disputes = page.getByRole('region', { name: 'Disputes (1)' });
   await expect(disputes).toContainText('Answer by Tue 24 Nov');
   // Ten minutes ago may have been on another day, or in another week.

@@ -189,7 +189,7 @@ test('A product that someone else has changed since must be checked again', asyn
   await expect(changes(page)).toContainText('Shared lamb');
   await requestShop(page, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
   await importButton(page).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'were changed since you looked at it' });
+  const alert = page.getByRole('alert').filter({ hasText: 'were changed since you checked it' });
   await expect(alert).toBeVisible();
   await expect(importButton(page)).toBeDisabled();
   await alert.getByRole('button', { name: 'Check the file again' }).click();

@@ -75,7 +75,7 @@ test('The search result and the shared card are previewed while they are typed',
   await expect(card).toContainText('Share this');
   await expect(card).toContainText('With everybody you know.');
   await expect(card).toContainText(new URL(shop.url).host);
-  await expect(card).toContainText('it carries the Open Graph title as it was last saved');
+  await expect(card).toContainText('with the Open Graph title that was last saved');
   const box = await card.getByRole('img', { name: 'As it is shared' }).boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1200 / 630, 1);
 

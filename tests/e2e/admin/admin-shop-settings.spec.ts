@@ -93,7 +93,7 @@ test('An invalid setting is named, and a save that fails is reported', async ({ 
   await discardChanges(page);
   await respondInstead(page, '/api/admin/shop-settings', 500, { code: 'internal', status: 500, detail: 'Try again.' });
   await saveButton(page).click();
-  await expectToast(page, 'Error', 'Failed to save shop settings');
+  await expectToast(page, 'Error', 'Couldn’t save the shop settings. The form shows the reason.');
 });
 
 test('Testimonials are added, sorted and removed', async ({ page }) => {

@@ -217,7 +217,7 @@ test('Without a network the checkout says so, keeps everything, and lets the cus
   await page.route('**/api/orders-with-items', (route) => route.abort('failed'), { times: 2 });
   for (const _try of [1, 2]) {
     await payButton(page).click();
-    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+    await expect(page.getByText('Couldn’t reach the shop.')).toBeVisible();
   }
   expect(await ownOrders(page)).toEqual([]);
   await payButton(page).click();

@@ -79,7 +79,7 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await expect(dialog).toContainText('Closed for every zone: Christmas');
   const extra = dialog.getByRole('form', { name: 'Make an extra day' });
   await extra.getByLabel('Zone').selectOption('Geelong');
-  await extra.getByLabel('Most orders').fill('10');
+  await extra.getByLabel('Maximum orders').fill('10');
   await extra.getByLabel('Fee, $').fill('20');
   await expectNoFaults(page);
   await extra.getByRole('button', { name: 'Add the extra day' }).click();

@@ -192,7 +192,7 @@ test('What the shop can’t accept is explained kindly, and signing out asks abo
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Delete 1 step and sign out' }).click();
   // Without a signal, the session would stay open.
-  await expect(dialog.getByRole('alert')).toContainText('We could not reach the shop');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t reach the shop');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
   // The office cancels in the meantime. The API's own requests don't use the page's network.

@@ -280,7 +280,7 @@ test.describe('When a page’s code can’t be loaded from the network', () => {
     await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Couldn’t show this page' })).toBeVisible();
-    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+    await expect(page.getByText('Couldn’t reach the shop.')).toBeVisible();
     await page.unroute(/about-page-.*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();

@@ -109,7 +109,7 @@ it('A customer can’t be closed during a payment, but can once the order is del
     409,
     [
       `Order #${order.id} is not paid: $999.95 is owed, or it has to be cancelled.`,
-      `A payment for order #${order.id} is still being worked on.`,
+      `A payment for order #${order.id} is still being processed.`,
     ],
   ]);
   expect((await finish()).status).toBe(200);

@@ -79,7 +79,7 @@ it('A merge is refused if the records have changed since its preview, or if both
   // The versions are those of kept and gone, in this order.
   expect((await send()).body).toMatchObject({ code: 'stale_version' });
   const both = await shop.staff.get(`/api/admin/customers/${tom}/merge-preview?with=${account}`);
-  expect(both.body.refusal).toContain('two accounts can’t become one');
+  expect(both.body.refusal).toContain('accounts can’t be merged');
 });
 
 it('Orders that are merged into an account are shown there if staff say so', async () => {

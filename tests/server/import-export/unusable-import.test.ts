@@ -135,7 +135,7 @@ describe('An imported file that can’t be used', () => {
     await staff.patch(`/api/admin/products/${row?.id}`, { badge: 'New' });
     const rejected = await staff.post('/api/admin/product-imports', { csv, digest });
     expect(rejected).toMatchObject({ status: 409, body: { code: 'stale_version' } });
-    expect(rejected.body.detail).toContain('Nothing was imported; please look at the changes again.');
+    expect(rejected.body.detail).toContain('Nothing was imported; please check the changes again.');
     const other = await staff.post('/api/admin/product-imports', { csv: `${csv}\n`, digest });
     expect(other.status).toBe(409);
     expect((await catalogue())[0]).toMatchObject({ priceCents: 99995, badge: 'New' });

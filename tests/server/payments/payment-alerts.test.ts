@@ -145,7 +145,7 @@ describe('The provider’s health', () => {
     ['may not read where events are sent', 'unknown', true, null],
     ['Events are sent here', 'here', true, ['https://other.test/', 'own']],
     ['No events are sent here: enter http', 'elsewhere', true, ['https://other.test/']],
-    ['doesn’t take the shop’s keys', 'unknown', false, null],
+    ['rejects the shop’s keys', 'unknown', false, null],
   ])('Checked on request says: %s', async (text, webhook, ok, urls) => {
     const { shop, staff } = await shopWithOrder();
     const webhookUrls = urls?.map((url) => (url === 'own' ? `${shop.url}/api/stripe/webhook` : url)) ?? null;
@@ -169,6 +169,6 @@ describe('The provider’s health', () => {
     const { shop, staff } = await shopWithOrder();
     withAccount(shop, () => Promise.reject(new Error('No line')));
     const { status, body } = await staff.post('/api/admin/provider-health/check', {});
-    expect([status, body.detail]).toEqual([503, expect.stringContaining('The payment provider does not answer.')]);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('The payment provider doesn’t respond.')]);
   });
 });

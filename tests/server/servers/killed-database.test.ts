@@ -29,7 +29,7 @@ async function expectUnavailable(shop: string, known: Visitor): Promise<void> {
     await expect.poll(async () => (await ask()).status).toBe(503);
     const { status, body, headers } = await ask();
     expect([status, body.code]).toEqual([503, 'storage_locked']);
-    expect(body.detail).toContain('database doesn’t answer');
+    expect(body.detail).toContain('database doesn’t respond');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   }
   const health = await new Visitor(shop).get('/api/health');

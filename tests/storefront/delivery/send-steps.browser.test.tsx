@@ -67,7 +67,7 @@ it.each([
   expect(bucket.tries()).toBeGreaterThan(4);
   expect(await statusOf(order)).toBe('delivered');
   expect(await phoneStore.waiting()).toEqual([]);
-  const text = `The photo of order #${order.id} could not be sent, and was left out. The stop itself is sent.`;
+  const text = `Couldn’t send the photo of order #${order.id}, so it was left out. The stop itself is sent.`;
   expect(await phoneStore.read('notices')).toMatchObject([{ text }]);
 });
 

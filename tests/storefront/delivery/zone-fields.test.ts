@@ -24,7 +24,7 @@ describe('The form of a delivery zone', () => {
     [
       { fees: [{ from: '50', fee: '10' }] },
       'fees.0.from',
-      /^The first row starts at \$0: smaller orders would have no fee/,
+      /^The first row must start at \$0: smaller orders would have no fee/,
     ],
     [
       {

@@ -140,6 +140,6 @@ it('Without a PIN that is known here the counter isn’t locked, and no PIN lies
   await counter.ask('GET', '/api/users/me');
   line.cut();
   const refused = await counter.ask('POST', '/api/admin/lock', {});
-  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Nobody could unlock') } });
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('No one could unlock') } });
   expect(((await counter.ask('GET', '/api/users/me')).body as Order).id).toBeTypeOf('number');
 });

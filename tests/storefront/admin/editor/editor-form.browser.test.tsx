@@ -84,7 +84,7 @@ it('A failed save shows a message, loses nothing and can be tried again', async 
   await planResponse({ call: `PATCH ${path}`, status: 503 });
   await type('Title', 'Tried twice');
   await userEvent.click(button('Save Page Content'));
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the shop');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the shop');
   expect((await field('Title')).value).toBe('Tried twice');
   expect((await saved()).title).toBe(start.title);
   await userEvent.click(button('Save Page Content'));

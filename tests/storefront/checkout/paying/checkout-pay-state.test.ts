@@ -34,7 +34,7 @@ it('A payment that starts replaces the previous message and shows what it waits 
 });
 
 it('A payment without an answer stays, with its alert, until it is requested again', () => {
-  const outcome = { kind: 'unanswered', detail: 'We could not reach the shop.' } as const;
+  const outcome = { kind: 'unanswered', detail: 'Couldn’t reach the shop.' } as const;
   const out = after([{ type: 'pressed' }, { type: 'started' }, { type: 'failed', outcome }, { type: 'ended', sent }]);
   expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
 });

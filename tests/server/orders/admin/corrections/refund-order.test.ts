@@ -201,7 +201,7 @@ describe('A refund before delivery', () => {
     const response = await staff.post(`${path}/refunds`, body);
     expect(response.body).toMatchObject({ status: 'paid', amountPaid: 89_995, plan: { status: 'completed' } });
     const all = { ...body, amount: 89_995, version: response.body.version };
-    expect((await staff.post(`${path}/refunds`, all)).body.detail).toContain('goes back by cancelling it');
+    expect((await staff.post(`${path}/refunds`, all)).body.detail).toContain('To refund all of order');
     expect((await audit(shop)).findings).toEqual([]);
     await staff.patch(`${path}/status`, { status: 'cancelled' });
     expect(await orderAsItIs(shop, order.id)).toMatchObject({ status: 'cancelled', amountPaid: 0, totalAmount: 0 });
@@ -214,7 +214,7 @@ describe('A refund before delivery', () => {
     const staff = await staffOf(shop);
     const path = `/api/admin/orders/${order.id}`;
     const body = { amount: 100, method: 'cash', reason, version: order.version };
-    expect((await staff.get(`${path}/refundable`)).body.detail).toContain('goes back by cancelling it');
+    expect((await staff.get(`${path}/refundable`)).body.detail).toContain('To refund what was paid, cancel it');
     expect((await staff.post(`${path}/refunds`, body)).body.code).toBe('wrong_status');
     const { version } = (await staff.patch(`${path}/status`, { status: 'cancelled' })).body;
     expect((await staff.post(`${path}/refunds`, { ...body, version })).body.detail).toContain('is cancelled');
