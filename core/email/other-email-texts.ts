@@ -85,7 +85,7 @@ export const otherEmailTexts = {
   'delivery-notice': {
     group: 'Delivery',
     label: 'We now deliver to you',
-    sent: 'When a zone takes in a postcode that somebody asked about.',
+    sent: 'When a zone gets a postcode that someone asked about.',
     own: 'The button to the packs, and the link to unsubscribe.',
     fields: { postcode: { label: 'the postcode' }, ...shopFields },
     first: {
@@ -99,7 +99,7 @@ export const otherEmailTexts = {
   welcome: {
     group: 'Accounts',
     label: 'Welcome',
-    sent: 'After somebody registers. It names nobody: the address may be a stranger’s.',
+    sent: 'After someone registers. It has no name in it, because the address may be a stranger’s.',
     own: 'The button to the account.',
     fields: { contactUs, ...shopFields },
     first: {
@@ -113,7 +113,7 @@ export const otherEmailTexts = {
   password: {
     group: 'Accounts',
     label: 'Choose a new password',
-    sent: 'When somebody has forgotten their password.',
+    sent: 'When someone has forgotten their password.',
     own: 'The button, how long it works, and its address as text.',
     fields: { time: { label: 'how long the link works, such as “an hour”' }, ...shopFields },
     first: {
@@ -127,7 +127,7 @@ export const otherEmailTexts = {
   'staff-invitation': {
     group: 'Accounts',
     label: 'Invitation to the staff',
-    sent: 'When you take somebody on who has no account yet.',
+    sent: 'When you invite a staff member who has no account yet.',
     own: 'The button, how long it works, and its address as text.',
     fields: {
       username: { label: 'the username of the new account' },
@@ -145,14 +145,14 @@ export const otherEmailTexts = {
   'customer-closed': {
     group: 'Accounts',
     label: 'Customer closed',
-    sent: 'When an owner erases what the shop knows of a customer. It is the last email to them.',
+    sent: 'When an owner erases a customer’s details. It is the last email to them.',
     own: 'The button to write to the shop.',
     fields: { contactUs, ...shopFields },
     first: {
       subject: 'Your details are erased',
       heading: 'Your details are erased',
       opening:
-        'We have erased what {{shopName}} had stored about you: your contact, address, messages, saved card and account. The law asks us to keep the invoices for five years; from $1,000 on your name stands on them.\n\nOur backups of before today still have your details until newer ones replace them.',
+        'We have erased what {{shopName}} had stored about you: your contact, address, messages, saved card and account. The law requires us to keep invoices for five years; those of $1,000 and more keep your name.\n\nOur backups of before today still have your details until newer ones replace them.',
       closing: 'This is our last email to you. If you didn’t ask for this, {{contactUs}}.',
     },
   },
@@ -208,7 +208,7 @@ export const otherEmailTexts = {
       subject: '{{shopName}} is open',
       heading: '{{shopName}} is open',
       opening:
-        'You asked us to tell you when we open: you can order from today.\n\nEvery pack shows its cuts, its weight and its price. You pay at once, or in instalments with a layby, and choose the day we deliver.',
+        'You asked us to tell you when we open: you can order from today.\n\nEvery pack shows its cuts, its weight and its price. You pay in full, or in instalments with a layby, and choose the day we deliver.',
       closing: '',
     },
   },

@@ -48,7 +48,7 @@ export function Component() {
           <PageText content={{ own, builtIn: undefined }} className="prose text-lg" />
         )}
       </article>
-      <nav aria-label="Beside this page" className="border-t border-ink pt-4 print:hidden lg:mt-2">
+      <nav aria-label="Other policies" className="border-t border-ink pt-4 print:hidden lg:mt-2">
         <ul>
           {policyPages.map((each) => (
             <li key={each}>

@@ -118,7 +118,7 @@ it('A printer without paper or with its cover open receives nothing, and staff a
 it('Paper that runs out, and a connection that breaks in the middle, are reported as an incomplete receipt', async () => {
   const printer = await startReceiptPrinter({ paperForBytes: 100 });
   expect(await sendToPrinter(at(printer), bytes, patience)).toBe(
-    'The receipt printer is out of paper. Put a new roll in. The printout is incomplete. Then print it again.',
+    'The receipt printer is out of paper. Put a new roll in. Then print again: the printout is incomplete.',
   );
   printer.take();
   printer.faults = { hangsUpAfterBytes: 100 };

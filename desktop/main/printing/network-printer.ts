@@ -38,7 +38,7 @@ export async function sendToPrinter(
     }
     const paper = await line.ask(askPaper, isState, statusMs);
     const problem = problemOf(paper, paper === null ? null : await line.ask(askState, isState, statusMs));
-    if (problem !== null) return `${problem} Nothing was printed. Then print it again.`;
+    if (problem !== null) return `${problem} Then print again: nothing was printed.`;
     if (paper === null) return (await line.handOver(bytes, printMs)) ? null : brokenOff;
     line.write(bytes);
     return await printed(line, statusMs, printMs);
@@ -61,7 +61,7 @@ async function printed(line: PrinterLine, statusMs: number, printMs: number): Pr
       return 'The receipt printer didn’t confirm that it printed everything. Check what it printed before you print it again.';
     }
     const problem = problemOf(await line.ask(askPaper, isState, statusMs), null);
-    if (problem !== null) return `${problem} The printout is incomplete. Then print it again.`;
+    if (problem !== null) return `${problem} Then print again: the printout is incomplete.`;
   }
 }
 

@@ -71,7 +71,7 @@ export function addStaffRoutes(routes: Routes): void {
       await clearFactors(tx, user.id);
       await endSessionsOf(tx, user.id, now);
       const subject = `${accountName(user)} (${user.username})`;
-      await recordActivity(tx, context, { kind: 'second-factor', action: 'Took a lost second step away', subject });
+      await recordActivity(tx, context, { kind: 'second-factor', action: 'Removed a lost second step', subject });
       return findStaff(tx, now);
     }),
   );

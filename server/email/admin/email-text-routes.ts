@@ -38,7 +38,7 @@ export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
       const before = await getText(tx, kind);
       const after = await storeText(tx, kind, { text, version: context.body.version, now: context.now });
       const subject = emailTextDefinition(kind).label;
-      const action = text === null ? 'Put an email’s first text back' : 'Changed an email’s text';
+      const action = text === null ? 'Restored an email’s default text' : 'Changed an email’s text';
       await recordActivity(tx, context, { kind: 'email', action, subject, before, after });
       return after;
     });
