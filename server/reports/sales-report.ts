@@ -27,7 +27,7 @@ const headings: Record<string, string> = {
   type: 'Type',
   size: 'Size',
   channel: 'Channel',
-  payment: 'Way of paying',
+  payment: 'Payment method',
 };
 
 const counted =

@@ -83,7 +83,7 @@ export async function takingsReport(db: Reader, { by, period, today }: ReportCon
   if (by === 'method') {
     const rows = await methodRows(db, period);
     return {
-      heading: 'Way of paying',
+      heading: 'Payment method',
       columns: columnsOf(common),
       rows: rowsOf(common, rows),
       total: cellsOf(common, whole),

@@ -34,7 +34,7 @@ it('The window connects to a shop, says why it can’t, stays signed in, and lea
     await page.getByRole('button', { name: 'Connect' }).click();
   };
   await connect('127.0.0.1:9');
-  await see(page.getByRole('alert')).toContainText('Nothing answers at http://127.0.0.1:9', slow);
+  await see(page.getByRole('alert')).toContainText('Couldn’t reach a shop at http://127.0.0.1:9', slow);
   await connect(strange);
   await see(page.getByRole('alert')).toContainText(`${strange} isn’t a Hindquarter shop`, slow);
   await connect(shop.url);

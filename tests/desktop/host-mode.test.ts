@@ -43,7 +43,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   const [publishable, secret, webhook] = ['Publishable key', 'Secret key', 'Webhook secret'];
   const live = { [publishable]: 'pk_live_x', [secret]: 'sk_live_x', [webhook]: stripe.webhookSecret };
   await saveServices(page, { 'Mail server': '127.0.0.1', Port: String(post.port), ...live });
-  await see(page.getByRole('alert')).toContainText('Stripe takes live payments on https alone');
+  await see(page.getByRole('alert')).toContainText('Stripe takes live payments only over https');
   // Settings that the shop itself rejects leave it as it was.
   await saveServices(page, { 'Address of the website': 'https://shop.example' });
   await see(page.getByRole('alert')).toContainText('Nothing was changed, and the shop runs as before.', slow);

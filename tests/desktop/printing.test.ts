@@ -83,7 +83,7 @@ it('A printer that was removed is named, and nothing is sent to another one', as
   const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
   await page.getByRole('button', { name: 'Print receipt' }).click();
-  await see(page.getByText('The printer “Gone” isn’t there any more.').first()).toBeVisible(slow);
+  await see(page.getByText('Couldn’t find the printer “Gone”.').first()).toBeVisible(slow);
   app.chooseMenu('Printers…');
   await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not connected now)');
 });

@@ -124,8 +124,8 @@ describe('The keys of Stripe', () => {
 
   it.each([
     [{ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /one is a live key, one a test key/],
-    [liveKeys, /live payments on https alone/],
-    [{ ...liveKeys, PUBLIC_URL: 'http://shop.example' }, /live payments on https alone/],
+    [liveKeys, /live payments only over https/],
+    [{ ...liveKeys, PUBLIC_URL: 'http://shop.example' }, /live payments only over https/],
     [
       { ...liveKeys, PUBLIC_URL: 'https://shop.example', STRIPE_API_BASE: 'http://127.0.0.1:1' },
       /STRIPE_API_BASE is for tests/,

@@ -106,7 +106,7 @@ export function mergeServices(before: Services, typed: TypedServices): Services 
     const isLive = secretKey.includes('_live_');
     if (isLive !== stripe.publishableKey.includes('_live_')) return 'One of the keys is a live key and one a test key.';
     if (isLive && !publicUrl.startsWith('https://')) {
-      return 'Stripe takes live payments on https alone: enter the website’s address with https:// below.';
+      return 'Stripe takes live payments only over https: enter the website’s address with https:// below.';
     }
   }
   return {

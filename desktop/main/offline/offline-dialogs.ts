@@ -32,7 +32,7 @@ export async function showTrouble(trouble: StoreTrouble): Promise<void> {
 }
 
 const kept = (sealed: number) =>
-  `${changes(sealed)} can’t be read now, as this computer doesn’t give the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Signing out here or leaving this shop deletes ${sealed === 1 ? 'it' : 'them'}.`;
+  `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Signing out here or leaving this shop deletes ${sealed === 1 ? 'it' : 'them'}.`;
 const compare = 'Please compare the last orders and payments with your own notes.';
 
 function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string } {

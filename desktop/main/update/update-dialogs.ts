@@ -38,7 +38,7 @@ export function askToInstall(window: BrowserWindow, { version, isHost, unsent }:
     : 'The app closes and starts again in the new version, which takes a minute or two.';
   return ask(window, {
     message: unsent > 0 ? `${waiting}. Install Hindquarter ${version} anyway?` : `Install Hindquarter ${version} now?`,
-    detail: unsent > 0 ? `${steps} What waits is kept on this computer and sent by the new version.` : steps,
+    detail: unsent > 0 ? `${steps} Waiting changes are kept on this computer and sent by the new version.` : steps,
     buttons: ['Install and restart', 'Later'],
     defaultId: unsent > 0 ? 1 : 0,
   });

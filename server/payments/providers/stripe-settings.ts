@@ -40,7 +40,7 @@ export function stripeContradictions(source: StripeEnvironment): string[] {
     wrong.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is a live key, one a test key.');
   }
   if (isLive && !source.PUBLIC_URL?.startsWith('https://')) {
-    wrong.push('Stripe takes live payments on https alone: set PUBLIC_URL to the shop’s address with https://.');
+    wrong.push('Stripe takes live payments only over https: set PUBLIC_URL to the shop’s address with https://.');
   }
   if (isLive && source.STRIPE_API_BASE) {
     wrong.push('STRIPE_API_BASE is for tests, and a live key is sent nowhere but to Stripe: unset it.');

@@ -63,7 +63,7 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
           </p>
           <p>
             {email === null
-              ? 'They have no email address, so they can’t be told.'
+              ? 'They have no email address, so we can’t notify them.'
               : `We send a last email to ${email}.`}
           </p>
           <Field

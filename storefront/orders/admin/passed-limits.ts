@@ -10,8 +10,8 @@ const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
     logged: 'it isn’t one of the zone’s delivery days',
   },
   not_delivered_there: {
-    shown: 'The address lies outside every zone.',
-    logged: 'the address lies outside every zone',
+    shown: 'The address is outside every zone.',
+    logged: 'the address is outside every zone',
   },
   below_minimum: { shown: 'The goods are below the zone’s minimum.', logged: 'the goods are below the zone’s minimum' },
 };

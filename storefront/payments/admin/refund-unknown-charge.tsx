@@ -14,7 +14,7 @@ export function RefundUnknownCharge({ alert, onRefunded }: { alert: PaymentAlert
   const { id, amount } = alert;
   const refunding = useAdminMutation({
     run: () => call(refundUnknownCharge, { params: { id }, body: {} }),
-    success: { title: 'Charge Refunded', description: 'The money goes back to the card.' },
+    success: { title: 'Charge Refunded', description: 'The money is refunded to the card.' },
     failure: {
       title: 'Refund Failed',
       description: 'Couldn’t refund the charge. Check your connection and try again.',

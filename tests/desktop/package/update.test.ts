@@ -82,7 +82,7 @@ it('A newer version is checked for, downloaded and installed only on a click for
   await app.window();
   expect(server.fetched).toEqual([]);
 
-  expect((await look(app)).message).toMatch(/^Hindquarter 99\.0\.0 is there, and this is \d+\.\d+\.\d+$/);
+  expect((await look(app)).message).toMatch(/^Hindquarter 99\.0\.0 is available, and this is \d+\.\d+\.\d+$/);
   app.respond(no);
   await finished(app);
   expect(server.fetched).toEqual(['/latest-linux.yml']);
@@ -91,8 +91,8 @@ it('A newer version is checked for, downloaded and installed only on a click for
   app.respond(yes);
   // The waiting change is named, and going on must be chosen.
   const question = await nextMessage(app);
-  expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 all the same?');
-  expect(question.detail).toMatch(/What waits is kept on this computer and sent by the new version\.$/);
+  expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 anyway?');
+  expect(question.detail).toMatch(/Waiting changes are kept on this computer and sent by the new version\.$/);
   expect(question.defaultId).toBe(1);
   expect(server.fetched).toContain('/Hindquarter-99.0.0.AppImage');
   app.respond(no);

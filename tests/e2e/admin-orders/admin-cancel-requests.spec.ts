@@ -25,14 +25,14 @@ test('A customer’s request to cancel is answered: the order is kept, and the c
   await requested.getByRole('button', { name: 'Keep the order' }).click();
   const keeping = dialog(page, `Keep order #${order.id}?`);
   await expect(keeping).toContainText('Mary Nguyen asked to cancel: “No freezer”');
-  await expect(keeping).toContainText('mary@customer.test is told by email, with your words.');
+  await expect(keeping).toContainText('We email your message to mary@customer.test.');
   await expectNoFaults(page);
   await keeping.getByLabel('Message to the customer (optional)').fill('It is cut already; we can hold it frozen.');
   await keeping.getByRole('button', { name: 'Keep the order' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} continues.`);
   await expect(requested).toHaveCount(0);
   await expect(logOf(page).first()).toContainText(
-    'owner answered that the order goes on: “It is cut already; we can hold it frozen.”',
+    'owner answered that the order continues: “It is cut already; we can hold it frozen.”',
   );
   const [own] = (await visitor.get('/api/orders')).body;
   expect(own).toMatchObject({ status: 'paid', cancelRequestedAt: null });

@@ -64,7 +64,7 @@ test('With the keyboard alone, a customer with an account is sold two packs, pay
   await page.keyboard.press('Control+Enter');
 
   const id = await expectCreated(page);
-  await expect(page.getByText('The confirmation goes to con@example.com.')).toBeVisible();
+  await expect(page.getByText('The confirmation will be sent to con@example.com.')).toBeVisible();
   await expect(page.getByText('11 November 2026')).toBeVisible();
   await expectNoFaults(page);
   expect(await allOrders(page)).toMatchObject([

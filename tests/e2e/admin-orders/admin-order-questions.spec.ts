@@ -85,7 +85,7 @@ test.describe('If someone else was faster', () => {
     await requested.click();
     await expect(dialog.getByRole('alert')).toContainText('What you see here is up to date now.');
     await dialog.getByRole('button', { name: 'Cancel and refund $499.96' }).click();
-    await expectToast(page, 'Order Updated', 'It is cancelled: $499.96 goes back, $0.00 is kept.');
+    await expectToast(page, 'Order Updated', 'It is cancelled: $499.96 is refunded, $0.00 is kept.');
     expect(await calendarShop.audit()).toContain('agree');
   });
 });

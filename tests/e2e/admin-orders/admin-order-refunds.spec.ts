@@ -37,7 +37,7 @@ test('Cancelling shows both parts of the refund to the staff member who does it,
   await requested.getByRole('button', { name: 'Cancel order' }).click();
   const cancelling = dialog(page, `Cancel order #${order.id}?`);
   await expect(cancelling.getByRole('radio', { name: 'Mary Nguyen cancels' })).toBeChecked();
-  await expect(cancelling).toContainText('The agreed charge for cancelling is kept, at most $50.00.');
+  await expect(cancelling).toContainText('The agreed cancellation charge is kept, at most $50.00.');
   const parts = cancelling.getByRole('definition');
   await expect(parts).toHaveText(['$259.98', '$50.00', '$209.98', '$209.98']);
   await cancelling.getByRole('radio', { name: 'The shop cancels' }).check();
@@ -50,13 +50,13 @@ test('Cancelling shows both parts of the refund to the staff member who does it,
   await page.goto(`/admin/orders/${order.id}#cancel`);
   await expect(parts).toHaveText(['$259.98', '$50.00', '$209.98', '$209.98']);
   await cancelling.getByRole('button', { name: 'Cancel and refund $209.98' }).click();
-  await expectToast(page, 'Order Updated', 'It is cancelled: $209.98 goes back, $50.00 is kept.');
+  await expectToast(page, 'Order Updated', 'It is cancelled: $209.98 is refunded, $50.00 is kept.');
   await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   await expect(panel(page, 'Cancelled')).toContainText('$50.00 is kept.');
   const refund = panel(page, 'Money').getByRole('table', { name: 'Refunds' }).locator('tbody tr');
   await expect(refund).toContainText('RefundedVisa ending 4242$209.98');
   await expect(logOf(page).nth(1)).toContainText(
-    'owner cancelled it for the customer. Of $259.98 paid, $209.98 goes back, $50.00 is kept.',
+    'owner cancelled it for the customer. Of $259.98 paid, $209.98 is refunded, $50.00 is kept.',
   );
   await expect(logOf(page).first()).toContainText('The card was refunded $209.98.');
   await expectNoFaults(page);
@@ -82,7 +82,7 @@ test('A refund that the provider refuses is reported, and what was handed back i
   await page.goto('/admin?tab=orders&attention=refund-refused');
   await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
   await rejected.getByRole('button', { name: 'Record what was handed back' }).click();
-  const handing = dialog(page, 'Has $249.98 gone back?');
+  const handing = dialog(page, 'Has $249.98 been handed back?');
   await expectNoFaults(page);
   await handing.getByRole('button', { name: 'Record $249.98 as handed back' }).click();
   await expectToast(page, 'Payment Updated', '$249.98 is recorded as handed back.');

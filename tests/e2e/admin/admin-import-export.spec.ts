@@ -112,7 +112,7 @@ test('A file without ids gets a warning that it would create the catalogue again
   const beef = await soldProduct(shop, ({ type }) => type === 'beef');
   await choose(page, 'no-ids.csv', `${heading}\n${beef.name},As good as the other,beef,full,5kg,10`);
   await expect(page.getByRole('heading', { name: /no-ids\.csv/ })).toBeVisible();
-  await expect(page.getByText('One new product has the name of a product that is there already.')).toBeVisible();
+  await expect(page.getByText('One new product has the name of an existing product.')).toBeVisible();
   await expect(changes(page)).toContainText(`Product #${beef.id} has this name`);
   await expectNoFaults(page);
 

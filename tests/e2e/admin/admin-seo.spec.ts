@@ -80,7 +80,7 @@ test('The search result and the shared card are previewed while they are typed',
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1200 / 630, 1);
 
   await field(page, 'Open Graph image').fill('/share/products/1.png');
-  await expect(card).toContainText('1200 × 630 pixels, as it should be.');
+  await expect(card).toContainText('1200 × 630 pixels: a good size.');
   await field(page, 'Open Graph image').fill('not a picture');
   await expect(card).toContainText('No picture yet.');
   await expectNoFaults(page);

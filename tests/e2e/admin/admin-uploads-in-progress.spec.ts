@@ -52,9 +52,9 @@ test('A file that failed can be retried or removed', async ({ page }) => {
   await page.route(sentFiles, (route) => route.fulfill({ status: 501, body: '' }));
   await page.goto('/admin/product/new');
   await choose(page, await photo('failing.jpg', 91));
-  await expectToast(page, 'Upload failed', 'Failed to upload failing.jpg: The answer was 501.');
+  await expectToast(page, 'Upload failed', 'Failed to upload failing.jpg: The server responded with 501.');
   await expect(row(page, 'failing.jpg')).toHaveAttribute('data-state', 'error');
-  await expect(row(page, 'failing.jpg')).toContainText('Failed to upload failing.jpg. The answer was 501.');
+  await expect(row(page, 'failing.jpg')).toContainText('Failed to upload failing.jpg. The server responded with 501.');
   await expectNoFaults(page);
   await page.unroute(sentFiles);
   await row(page, 'failing.jpg').getByRole('button', { name: 'Retry' }).click();

@@ -62,7 +62,7 @@ test('Admin status is granted and removed after a message about what it means', 
 
   await grant.click();
   await granting.getByRole('button', { name: 'Grant admin status' }).click();
-  const sent = 'new-butcher is an admin once the link that was sent to new-butcher@customer.test is opened.';
+  const sent = 'new-butcher becomes an admin once they open the link sent to new-butcher@customer.test.';
   await expectToast(page, 'User Updated', sent);
   expect((await butcher.get('/api/admin/users')).status).toBe(403);
   await acceptInvitation(page, shop, 'new-butcher');

@@ -29,7 +29,7 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await form.getByLabel('Name', { exact: true }).fill('Geelong');
   await form.getByLabel('Postcodes').fill('3214-3220, 32x0');
   for (const day of ['Monday', 'Wednesday', 'Thursday']) await form.getByLabel(day, { exact: true }).uncheck();
-  await form.getByLabel('Tuesday: most orders').fill('20');
+  await form.getByLabel('Tuesday: maximum orders').fill('20');
   await form.getByLabel('Friday: days before').fill('0');
   await form.getByLabel('Row 1: fee, $').fill('15');
   await form.getByRole('button', { name: 'Add a row' }).click();

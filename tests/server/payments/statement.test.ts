@@ -206,7 +206,7 @@ describe('The statement', () => {
       const silent = await staff.get(address);
       expect([silent.status, silent.body.detail]).toEqual([
         503,
-        'The payment provider does not answer. Nothing was compared; please try again.',
+        'The payment provider doesn’t respond. Nothing was compared; please try again.',
       ]);
     }
   });

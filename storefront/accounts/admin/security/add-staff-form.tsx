@@ -62,7 +62,7 @@ export function AddStaffForm() {
           onChange={({ target }) => setRole(target.value as StaffRole)}
         />
         <Button type="submit" size="sm" disabled={add.isPending || email.trim() === ''}>
-          Take on
+          Send invitation
         </Button>
       </form>
       <div className="mt-3">

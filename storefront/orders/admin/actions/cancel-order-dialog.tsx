@@ -115,7 +115,7 @@ function chargeHint({ plan }: OrderDialogProps['order']): string {
 function doneText({ refund, kept, returnedByBank }: CancellationResponse): string {
   const retained = kept - returnedByBank;
   if (refund === 0 && retained === 0) return 'It is cancelled. Nothing had been paid.';
-  return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(retained)} is kept.`;
+  return `It is cancelled: ${formatMoney(refund)} is refunded, ${formatMoney(retained)} is kept.`;
 }
 
 const handedBackHint: Record<PaymentMethod, string> = {

@@ -72,7 +72,9 @@ export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: Ord
           Save it all the same
         </label>
       ) : null}
-      <p className="text-sm text-steel">The fee and the day stay. A new address of a paid order is told by email.</p>
+      <p className="text-sm text-steel">
+        The fee and the day stay. If a paid order gets a new address, the customer is emailed.
+      </p>
     </ConfirmDialog>
   );
 }

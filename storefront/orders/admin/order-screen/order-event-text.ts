@@ -47,7 +47,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'cancel-requested': ({ who, detail }) =>
     `${who} asked to cancel it${typeof detail.reason === 'string' ? `: “${detail.reason}”` : '.'}`,
   'cancellation-declined': ({ who, detail }) =>
-    `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
+    `${who} answered that the order continues${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
   'details-changed': formatDetails,
   'items-changed': formatItems,
@@ -198,7 +198,7 @@ function formatMoneyBack({
   handedBackCents,
 }: EventText['detail']): string {
   if (!(typeof paidCents === 'number' && paidCents > 0)) return 'Nothing had been paid.';
-  const clauses = [`Of ${amountOf(paidCents)} paid, ${amountOf(refundCents)} goes back`];
+  const clauses = [`Of ${amountOf(paidCents)} paid, ${amountOf(refundCents)} is refunded`];
   if (typeof handedBackCents === 'number' && handedBackCents > 0)
     clauses.push(`${amountOf(handedBackCents)} of it by hand`);
   if (typeof retainedCents === 'number' && retainedCents > 0) clauses.push(`${amountOf(retainedCents)} is kept`);

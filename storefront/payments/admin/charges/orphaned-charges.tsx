@@ -41,7 +41,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
     success: ({ pending: waiting }) =>
       waiting > 0
         ? { title: 'Refund Requested', description: 'The payment provider has not answered yet.' }
-        : { title: 'Charge Refunded', description: 'The money goes back to the card.' },
+        : { title: 'Charge Refunded', description: 'The money is refunded to the card.' },
     failure: {
       title: 'Refund Failed',
       description: 'Couldn’t refund the charge. Check your connection and try again.',

@@ -107,7 +107,7 @@ const reported: ReportedEvent[] = [
     jo,
     'card',
     { brand: 'visa', last4: '4242', was: '4444' },
-    'Jo Citizen put Visa ending 4242 on the layby in place of the one ending 4444.',
+    'Jo Citizen put Visa ending 4242 on the layby instead of the one ending 4444.',
   ],
   [alex, 'plan-paused', { plan: 1 }, 'Alex paused the layby: nothing is charged until it is resumed.'],
   [
@@ -136,8 +136,13 @@ const reported: ReportedEvent[] = [
   [alex, 'not-home', { at: '2026-11-12T01:00:00.000Z', photo: null, note: null }, 'Alex found nobody at home.'],
   [jo, 'cancel-requested', { reason: 'The freezer broke' }, 'Jo Citizen asked to cancel it: “The freezer broke”'],
   [guest, 'cancel-requested', { reason: null }, 'The customer asked to cancel it.'],
-  [alex, 'cancellation-declined', { words: 'It is packed.' }, 'Alex answered that the order goes on: “It is packed.”'],
-  [alex, 'cancellation-declined', { words: null }, 'Alex answered that the order goes on.'],
+  [
+    alex,
+    'cancellation-declined',
+    { words: 'It is packed.' },
+    'Alex answered that the order continues: “It is packed.”',
+  ],
+  [alex, 'cancellation-declined', { words: null }, 'Alex answered that the order continues.'],
   [
     guest,
     'cancelled',
@@ -155,7 +160,7 @@ const reported: ReportedEvent[] = [
     alex,
     'cancelled',
     { reason: 'by-staff', paidCents: 25998, keptCents: 5000, refundCents: 20998, handedBackCents: 1000 },
-    'Alex cancelled it for the customer. Of $259.98 paid, $209.98 goes back, $10.00 of it by hand, $50.00 is kept.',
+    'Alex cancelled it for the customer. Of $259.98 paid, $209.98 is refunded, $10.00 of it by hand, $50.00 is kept.',
   ],
   [
     alex,
@@ -167,7 +172,7 @@ const reported: ReportedEvent[] = [
     alex,
     'cancelled',
     { reason: 'voided', words: 'Wrong pack', paidCents: 5000, keptCents: 0, refundCents: 5000, handedBackCents: 5000 },
-    'Alex voided the sale: “Wrong pack”. Of $50.00 paid, $50.00 goes back, $50.00 of it by hand.',
+    'Alex voided the sale: “Wrong pack”. Of $50.00 paid, $50.00 is refunded, $50.00 of it by hand.',
   ],
   [
     alex,

@@ -93,7 +93,7 @@ const titles = (order: StaffOrder) => alertsOf(order, today).map((alert) => aler
 
 describe('What an order needs next', () => {
   it.each<[what: string, order: Partial<StaffOrder>, title: string, actions: string[]]>([
-    ['unpaid', {}, 'Waits for its first payment, $999.95', ['take-payment', 'mark-paid']],
+    ['unpaid', {}, 'Waiting for its first payment, $999.95', ['take-payment', 'mark-paid']],
     [
       'a layby before its first payment',
       { ...laybyWith([part(1), part(2)], { status: 'pending' }), amountPaid: 0 },
@@ -138,8 +138,10 @@ describe('What an order needs next', () => {
   });
 
   it('includes a charge in progress, but not a declined one', () => {
-    expect(titles(orderWith({ charges: [charge('open')] }))[0]).toBe('A card charge of $50.00 is being worked on');
-    expect(titles(orderWith({ charges: [charge('action')] }))[0]).toBe('The bank asks the customer about $50.00');
+    expect(titles(orderWith({ charges: [charge('open')] }))[0]).toBe('A card charge of $50.00 is in progress');
+    expect(titles(orderWith({ charges: [charge('action')] }))[0]).toBe(
+      'The customer’s bank asks them to confirm $50.00',
+    );
     expect(titles(orderWith({ charges: [charge('declined')] }))).toHaveLength(1);
   });
 

@@ -102,7 +102,7 @@ it('A search shows only the lines of an order, with their days open', async () =
 });
 
 it('A provider that doesn’t answer has its own message', async () => {
-  const detail = 'The payment provider does not answer. Nothing was compared; please try again.';
+  const detail = 'The payment provider doesn’t respond. Nothing was compared; please try again.';
   const body = { code: 'unavailable', status: 503, title: 'Unavailable', detail };
   await planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 503, body });
   mount(<StatementView />, { at: `/admin?tab=payments&${period}` });

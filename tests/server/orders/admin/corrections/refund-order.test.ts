@@ -114,9 +114,9 @@ describe('A refund after delivery', () => {
   it('Is rejected, moving no money, if it is above what is left, for another order’s line, or with other amounts', async () => {
     const { shop, refund, lambLine, piesLine } = await deliveredOrder();
     const tooMuch = await refund({ amount: 71_001 });
-    expect(tooMuch.body).toMatchObject({ code: 'over_refund', detail: 'At most $710.00 of order #1 can go back.' });
+    expect(tooMuch.body).toMatchObject({ code: 'over_refund', detail: 'At most $710.00 of order #1 can be refunded.' });
     const ofLine = await refund({ amount: 11_001, lines: [{ id: piesLine, amount: 11_001 }] });
-    expect(ofLine.body.detail).toBe('At most $110.00 of “Beef pies” can go back.');
+    expect(ofLine.body.detail).toBe('At most $110.00 of “Beef pies” can be refunded.');
     const others = [
       { amount: 100, lines: [{ id: 99, amount: 100 }] },
       { amount: 200, lines: [{ id: lambLine, amount: 100 }] },
