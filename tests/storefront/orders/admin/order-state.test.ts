@@ -97,7 +97,7 @@ describe('What an order needs next', () => {
     [
       'a layby before its first payment',
       { ...laybyWith([part(1), part(2)], { status: 'pending' }), amountPaid: 0 },
-      'Waits for its first payment, $50.00 of $100.00',
+      'Waiting for its first payment, $50.00 of $100.00',
       ['take-payment', 'mark-paid'],
     ],
     [
