@@ -78,7 +78,7 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
   // A notification disappears quickly, or is never shown: the window shows the message until someone has seen it.
   const notice = page.getByRole('region', { name: 'Backups' });
-  await see(notice.getByRole('alert')).toContainText(`The backup folder is missing. ${onStick} is not there.`);
+  await see(notice.getByRole('alert')).toContainText(`The backup folder is missing. ${onStick} can’t be found.`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await see(notice).toHaveCount(0);
   app.chooseMenu('New staff password…');

@@ -15,7 +15,7 @@ const oldShop = `
     (1, '{"type":"lamb","percent":10,"rounding":"to-95"}', 'done', '${at}'),
     (2, '{"type":null,"percent":5,"rounding":"cent"}', 'stopped', '${at}');
   insert into bulk_job_rows (job_id, product_id, from_cents, to_cents, state, note) values
-    (1, 1, 10000, 10995, 'changed', null), (2, 1, 10995, 11545, 'refused', 'It was deleted in the meantime.');`;
+    (1, 1, 10000, 10995, 'changed', null), (2, 1, 10995, 11545, 'refused', 'It was deleted meanwhile.');`;
 
 it('Price changes from before there were other bulk jobs stay readable', async () => {
   const dataDir = temporaryFolder();
@@ -36,6 +36,6 @@ it('Price changes from before there were other bulk jobs stay readable', async (
   expect(lamb).toMatchObject({ change, filter: { type: 'lamb' }, total: 1, changed: 1 });
   expect(all).toMatchObject({ change: { kind: 'price', percent: 5, rounding: 'cent' }, filter: {}, refused: 1 });
   expect(rows).toEqual([
-    { id: 1, name: 'Half lamb', from: 10995, to: 11545, state: 'refused', note: 'It was deleted in the meantime.' },
+    { id: 1, name: 'Half lamb', from: 10995, to: 11545, state: 'refused', note: 'It was deleted meanwhile.' },
   ]);
 });

@@ -57,7 +57,9 @@ describe('A signed link', () => {
     for (const damaged of ['', 'short', `${sound.trim()}x`, sound.replace(/./, '*'), '\0'.repeat(44)]) {
       writeFileSync(file, damaged);
       expect(() => requireLinkSecret(dataDir)).toThrow(StartupError);
-      expect(() => requireLinkSecret(dataDir)).toThrow(`${file}, cannot be used: it is damaged. Restore from a backup`);
+      expect(() => requireLinkSecret(dataDir)).toThrow(
+        `${file}, cannot be used: it is damaged. Put it back from a backup`,
+      );
       expect(readFileSync(file, 'utf8')).toBe(damaged);
     }
     writeFileSync(file, sound);

@@ -43,7 +43,7 @@ it.each(damages)(
     await expect(check()).rejects.toThrow(StartupError);
     await expect(check()).rejects.toThrow('because the ledger of its payments cannot be used');
     await expect(check()).rejects.toThrow(text);
-    await expect(check()).rejects.toThrow('Restore from a copy of your own.');
+    await expect(check()).rejects.toThrow('Put it back from a copy of your own.');
     expect(readFileSync(ledger).equals(before)).toBe(true);
   },
 );
