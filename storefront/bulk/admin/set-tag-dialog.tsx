@@ -113,7 +113,7 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
       <ActionFailure text={failure} />
       <div className="flex justify-end">
         <Button type="submit" size="sm" disabled={isPending || tag.trim() === ''}>
-          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Remove it'} ${countOf(count, of)}`}
+          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Remove from'} ${countOf(count, of)}`}
         </Button>
       </div>
     </form>
