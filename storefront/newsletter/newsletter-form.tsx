@@ -92,6 +92,6 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
 export function newsletterFailure(error: Error): string {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
-    problem?.errors?.[0]?.message ?? problem?.detail ?? 'Couldn’t sign you up. Check your connection and try again.'
+    problem?.errors?.[0]?.message ?? problem?.detail ?? 'Couldn’t reach the shop. Check your connection and try again.'
   );
 }
