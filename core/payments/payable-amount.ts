@@ -80,7 +80,7 @@ function isPayableInstead(amountCents: number, order: PayableOrder, minimumCents
   return rest === 0 || rest >= minimumCents;
 }
 
-/** E.g. "The first payment is at least $249.98." */
+/** E.g. "The first payment must be at least $249.98." */
 export function describeAmountError({ code, limitCents, insteadCents = [] }: AmountError): string {
   const limit = formatMoney(limitCents);
   switch (code) {
@@ -89,7 +89,7 @@ export function describeAmountError({ code, limitCents, insteadCents = [] }: Amo
     case 'full_payment_only':
       return `This order is paid in full: ${limit}.`;
     case 'below_first_instalment':
-      return `The first payment is at least ${limit}.`;
+      return `The first payment must be at least ${limit}.`;
     case 'below_card_minimum':
       return `A card can’t be charged less than ${limit}. Please contact us about paying less than that.`;
     case 'leaves_too_little': {

@@ -97,7 +97,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   const total = totalCents(draft);
   if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
   if (draft.paymentOption !== 'full' && taken < due)
-    return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
+    return { 'paid.amount': `The first payment must be at least ${formatMoney(due)}` };
   if (draft.paymentOption !== 'full' && taken > total) return { 'paid.amount': `The total is ${formatMoney(total)}` };
   if (how !== 'cash') return {};
   const odd = draft.paymentOption === 'full' ? '' : cashPartProblem(taken, total);

@@ -83,6 +83,6 @@ it('Each error names its limit', () => {
   expect(errors.map((error) => error && describeAmountError(error))).toEqual([
     'The amount is above the balance of $999.95.',
     'This order is paid in full: $999.95.',
-    'The first payment is at least $249.98.',
+    'The first payment must be at least $249.98.',
   ]);
 });

@@ -94,7 +94,7 @@ it('Cash and hand-overs wait for the shop and are shown as done, and what needs 
     body: { detail: expect.stringContaining('haven’t reached the shop') },
   });
   const settings = await counter.ask('PATCH', '/api/users/me', { firstName: 'Mara' });
-  expect(settings).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+  expect(settings).toMatchObject({ status: 424, body: { detail: expect.stringContaining('This needs the shop') } });
 });
 
 it('An offline sale has a number of its own, and later changes of it wait behind it', async () => {

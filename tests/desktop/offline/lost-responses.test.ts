@@ -43,7 +43,7 @@ it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', 
     await counter.ask('GET', '/api/users/me');
     const path = `/api/admin/orders/${order.id}/payments`;
     const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });
-    expect(refused).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+    expect(refused).toMatchObject({ status: 424, body: { detail: expect.stringContaining('This needs the shop') } });
     expect(counter.offline.state.waiting).toBe(0);
   },
 );

@@ -120,7 +120,7 @@ it.each([
     const { version } = order;
     const body = { deliveryDate: '2030-01-01', version, ...more };
     const set = await counter.ask('PATCH', `/api/orders/${order.id}/delivery`, body);
-    expect(set).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+    expect(set).toMatchObject({ status: 424, body: { detail: expect.stringContaining('This needs the shop') } });
     expect(counter.offline.state).toMatchObject({ waiting: 0 });
   },
 );

@@ -151,7 +151,7 @@ test('An order whose first payment failed is paid in the account: in full, or th
   await laybyCard.getByRole('button', { name: 'Another amount' }).click();
   await laybyCard.getByLabel('Amount to pay').fill('100');
   await makePayment(laybyCard).click();
-  await expect(laybyCard).toContainText('The first payment is at least $249.98.');
+  await expect(laybyCard).toContainText('The first payment must be at least $249.98.');
   await laybyCard.getByRole('button', { name: 'First payment $249.98' }).click();
   await fillCard(page);
   await makePayment(laybyCard).click();

@@ -34,7 +34,7 @@ test('A sale that the shop has made is found again after a reload, and exists on
     await route.abort();
   });
   await finishButton(page).click();
-  await expect(page.getByText('The shop gave no answer')).toBeVisible();
+  await expect(page.getByText('The shop didn’t respond')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
   await page.unroute('**/api/admin/counter-sales');
   await page.reload();

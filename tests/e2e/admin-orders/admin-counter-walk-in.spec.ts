@@ -85,7 +85,7 @@ test('A finished sale makes way for the next one, and an unfinished one is clear
   await finishButton(page).click();
   await expectCreated(page);
   await page.getByRole('link', { name: 'Counter sale' }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No packs yet.')).toBeVisible();
 
   await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
@@ -94,7 +94,7 @@ test('A finished sale makes way for the next one, and an unfinished one is clear
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('counter-sale'))).toBeNull();
   await signInStaff(page);
   await page.goto('/admin/counter-sale');
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No packs yet.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 

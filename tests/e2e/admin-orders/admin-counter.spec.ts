@@ -83,7 +83,7 @@ test('With the keyboard alone, a customer with an account is sold two packs, pay
   await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', `/admin/orders/${id}`);
   await page.getByRole('button', { name: 'New sale' }).press('Enter');
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No packs yet.')).toBeVisible();
 });
 
 test('A layby in cash shows its schedule in amounts and days, the terms and the change, and a double click makes one sale', async ({
@@ -123,7 +123,7 @@ test('A layby in cash shows its schedule in amounts and days, the terms and the 
   await expectCreated(page);
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await page.getByRole('link', { name: 'Counter sale' }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No packs yet.')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([
     { paymentType: 'layby-weekly', amountPaid: 25_000, plan: { status: 'active', card: null } },
   ]);
@@ -186,7 +186,7 @@ test('Everything about the sale can be changed, including its customer, and clea
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Nothing has been sold yet.');
   await page.getByRole('button', { name: 'Clear the sale' }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No packs yet.')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
 });
 

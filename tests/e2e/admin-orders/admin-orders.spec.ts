@@ -162,7 +162,7 @@ test('The whole amount is recorded as a manual payment on the order’s own scre
   await row.getByRole('button', { name: 'Mark as Delivered' }).click();
   const delivering = page.getByRole('dialog', { name: `Mark order #${order.id} as delivered?` });
   await expect(delivering).toContainText('Its delivery day, Fri 13 Nov, is still to come.');
-  await expect(delivering).toContainText('can’t be undone');
+  await expect(delivering).toContainText('You can’t undo this');
   await delivering.getByRole('button', { name: 'Mark as Delivered' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);
   await expect(row.getByText('Delivered', { exact: true })).toBeVisible();
@@ -193,7 +193,7 @@ test('Cash and EFTPOS are recorded from the row, and never above the balance', a
   await expect(dialog.getByText('Please enter at most $999.95, the remaining balance.')).toBeVisible();
   await amount.fill('100');
   await record.click();
-  await expect(dialog.getByText('The first payment is at least $249.98.')).toBeVisible();
+  await expect(dialog.getByText('The first payment must be at least $249.98.')).toBeVisible();
   // No coin pays the odd cents of an instalment: cash is rounded up, and the next payment is reduced by that.
   await amount.fill('249.98');
   await record.click();

@@ -150,7 +150,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
       /^Decide on the public holidaysMissing.* is an ordinary day until you close it/,
       /^Add your ABNMissing/,
       /^Add your phone numberMissing/,
-      /^Count the drawer’s first floatMissing.*in no count of the drawer/,
+      /^Count the drawer’s first floatMissing.*isn’t included in any count of the drawer/,
       /^Open the shopMissing/,
     ]);
     await expectNoFaults(page);

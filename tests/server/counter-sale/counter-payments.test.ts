@@ -67,7 +67,7 @@ describe('A payment at the counter', () => {
     const { shop, take, order, ledger } = await counter({ isStarted: false });
     const tooLittle = await take(24997);
     expect([tooLittle.status, tooLittle.body.code]).toEqual([422, 'below_first_instalment']);
-    expect(tooLittle.body.errors).toEqual([{ path: 'amount', message: 'The first payment is at least $249.98.' }]);
+    expect(tooLittle.body.errors).toEqual([{ path: 'amount', message: 'The first payment must be at least $249.98.' }]);
     expect((await take(24998)).body.order.plan).toMatchObject({ status: 'active', card: null });
     expect((await take(1)).body.order.amountPaid).toBe(24999);
     expect((await take(74997)).body.code).toBe('over_balance');

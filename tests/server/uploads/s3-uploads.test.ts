@@ -161,7 +161,7 @@ describe('With a bucket for pictures', () => {
     await bucket.stop();
     const response = await shop.request('GET', sent);
     expect(response.status).toBe(503);
-    expect(response.body.detail).toMatch(/does not answer\. Nothing was lost/);
+    expect(response.body.detail).toMatch(/^Couldn’t reach the store of the shop’s pictures\. Nothing was lost/);
     expect(response.headers['cache-control']).toBe('no-store');
     await expect(shop.deps.uploadedImages.require([{ path: 'image', address: sent }])).rejects.toMatchObject({
       code: 'unavailable',

@@ -82,7 +82,7 @@ const screens: FailedScreen[] = [
     at: '/admin?tab=payments',
     shown: <OpenAlerts />,
     call: 'GET /api/admin/payment-alerts?state=open',
-    failure: /^The alerts could not be loaded/,
+    failure: /^Couldn’t load the alerts/,
     found: 'No open alerts.',
   },
   {
@@ -90,7 +90,7 @@ const screens: FailedScreen[] = [
     at: '/admin?tab=payments',
     shown: <OpenDisputes />,
     call: 'GET /api/admin/disputes?state=open',
-    failure: /^The disputes could not be loaded/,
+    failure: /^Couldn’t load the disputes/,
     found: 'No open disputes.',
   },
   {
@@ -98,7 +98,7 @@ const screens: FailedScreen[] = [
     at: '/admin?tab=payments',
     shown: <ProviderHealthBar />,
     call: 'GET /api/admin/provider-health',
-    failure: /^How the provider is could not be loaded/,
+    failure: /^Couldn’t load the provider’s status/,
     found: 'Simulated till',
   },
   {

@@ -91,7 +91,10 @@ describe('The problems of a counter sale', () => {
     ],
     [{ how: null }, { paid: 'Please choose how it is paid' }],
     [{ customer: { ...emptySale().customer, phone: '12' } }, { 'customer.phone': 'Please enter a valid phone number' }],
-    [{ paymentOption: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
+    [
+      { paymentOption: 'layby-2' as const, taken: '5' },
+      { 'paid.amount': 'The first payment must be at least $499.97' },
+    ],
     [{ paymentOption: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
     [{ paymentOption: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The whole is $999.95' }],
     [{ how: 'cash' as const, handed: '900' }, { handed: '$99.95 is missing' }],

@@ -22,7 +22,7 @@ it('A payment can’t exceed the balance', () => {
 
 it('A layby’s first payment is at least its first instalment', () => {
   const first = { ...balance, balanceCents: 99_995, firstInstalmentCents: 24_998 };
-  expect(checkPaymentAmount('249.97', first).error).toBe('The first payment is at least $249.98.');
+  expect(checkPaymentAmount('249.97', first).error).toBe('The first payment must be at least $249.98.');
   expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
 });
 

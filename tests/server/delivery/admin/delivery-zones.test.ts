@@ -75,7 +75,7 @@ describe('Delivery zones', () => {
       'fees.2.from',
       /\$4\.00 can’t come after \$5\.00/,
     ],
-    [{ fees: [{ from: 100, fee: 0 }] }, 'fees.0.from', /starts at \$0/],
+    [{ fees: [{ from: 100, fee: 0 }] }, 'fees.0.from', /must start at \$0/],
     [
       { days: [{ weekday: 2, cutoffDaysBefore: 0, cutoffTime: '18:00', capacity: null }] },
       'days.0.cutoffTime',

@@ -84,7 +84,7 @@ it('A payment at the counter can’t exceed what is owed, and the field says why
   await userEvent.clear(amount);
   await userEvent.type(amount, '1');
   await userEvent.click(record());
-  expect(await within(dialog).findByText(/^The first payment is at least /)).toBeTruthy();
+  expect(await within(dialog).findByText(/^The first payment must be at least /)).toBeTruthy();
   expect((await order(sale.id)).amountPaid).toBe(0);
   await userEvent.click(within(dialog).getByRole('radio', { name: 'EFTPOS' }));
   await userEvent.click(within(dialog).getByRole('button', { name: /^First payment/ }));
