@@ -30,7 +30,7 @@ export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: Ord
     error: problem?.errors?.find(({ path }) => path.endsWith(name))?.message,
     onChange: ({ target }: { target: { value: string } }) => setChanges({ ...changes, [name]: target.value }),
     ...(changes[name] !== undefined && before[name] !== now[name]
-      ? { hint: `Somebody else saved ${now[name] === '' ? 'nothing here' : `“${now[name]}”`}.` }
+      ? { hint: `Someone else saved ${now[name] === '' ? 'nothing here' : `“${now[name]}”`}.` }
       : {}),
   });
   const passesLimit = override || (problem !== null && limits.includes(problem.code));

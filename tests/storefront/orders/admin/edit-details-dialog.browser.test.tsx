@@ -27,7 +27,7 @@ it('If two staff members edit one order, both changes are kept, and a field that
     version: order.version,
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
-  expect(await dialog.findByText('Somebody else saved “0400 333 444”.')).toBeTruthy();
+  expect(await dialog.findByText('Someone else saved “0400 333 444”.')).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Edith Editor');
   expect(dialog.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('0400 777 888');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
