@@ -5,7 +5,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 const alertKinds: Record<PaymentAlert['kind'], string> = {
-  mismatch: 'Charged otherwise than meant',
+  mismatch: 'Charge differs from the order',
   'unknown-charge': 'Charge of an unknown order',
   'unknown-refund': 'Refund that the shop didn’t make',
   'refund-failed': 'Failed refund',

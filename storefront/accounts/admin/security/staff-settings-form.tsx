@@ -39,7 +39,7 @@ export function StaffSettingsForm({ settings }: { settings: StaffSettings }) {
         }}
       >
         <SelectField
-          label="A second step is asked of"
+          label="Require a second step from"
           hint="Staff without one set it up before they go on, also on screens that are open now."
           options={duties}
           value={edited.requiresSecondFactorOf}

@@ -79,7 +79,7 @@ function Visited({ run, visit: { outcome, at, temperature }, unsent }: VisitedPr
         </span>
         {unsent === undefined ? null : (
           <Button variant="secondary" size="sm" disabled={isPending} onClick={() => void act(() => run.undo(unsent))}>
-            Take it back
+            Undo
           </Button>
         )}
       </p>

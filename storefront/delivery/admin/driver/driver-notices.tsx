@@ -24,7 +24,7 @@ export function DriverNotices({ run, shown: { notices, link, driver, signedIn, w
         ))}
         {link === 'not-today' ? (
           <p className="ledger-margin border border-ink bg-paper px-4 py-3">
-            The shop only shows drivers today’s run, and today is another day there. Check the date of this phone.
+            Drivers see only today’s run, and the date of this phone isn’t the shop’s. Check the date of this phone.
           </p>
         ) : null}
         {link === 'other-driver' && driver !== null && signedIn !== null ? (
