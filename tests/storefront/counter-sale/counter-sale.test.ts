@@ -96,7 +96,7 @@ describe('The problems of a counter sale', () => {
       { 'paid.amount': 'The first payment must be at least $499.97' },
     ],
     [{ paymentOption: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
-    [{ paymentOption: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The whole is $999.95' }],
+    [{ paymentOption: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The total is $999.95' }],
     [{ how: 'cash' as const, handed: '900' }, { handed: '$99.95 is missing' }],
     [{ how: 'cash' as const, handed: 'all' }, { handed: 'Please enter an amount, such as 300' }],
     [{ deliveryDate: '2026-11-12' }, { 'address.street': 'A delivery day needs an address' }],

@@ -95,7 +95,7 @@ describe('Delivery zones', () => {
         ],
       },
       'days.1.weekday',
-      /Tuesday is there twice/,
+      /Tuesday is listed twice/,
     ],
   ])('%j is refused at its field, and nothing is changed', async (change, path, message) => {
     const { staff, id } = await twoZones();
