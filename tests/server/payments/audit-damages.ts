@@ -12,7 +12,7 @@ export const damages: [name: string, sql: string, sentence: RegExp][] = [
     /^Charge X of \$1,249\.93 was charged for .* but recorded as/,
   ],
   [
-    'a payment is listed twice',
+    'a payment is there twice',
     'insert into payments (order_id, charge_id, amount_cents, method, paid_at) select order_id, charge_id, amount_cents, method, paid_at from payments where id = 1',
     /^Order #1 says that \$999\.95 is paid, but its payments add up to \$1,999\.90\.$/,
   ],

@@ -20,7 +20,9 @@ interface PinFormProps {
 }
 
 function whyNoPin({ needsShop = false }: Member): string {
-  return needsShop ? 'PIN not known here: only once the shop can be reached.' : 'No PIN yet: password only.';
+  return needsShop
+    ? 'PIN not known at this counter: it works once the shop can be reached.'
+    : 'No PIN yet: password only.';
 }
 
 const canEnter = ({ hasPin, isBlocked }: Member) => hasPin && !isBlocked;

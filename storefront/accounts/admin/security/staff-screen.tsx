@@ -36,7 +36,7 @@ function People() {
   const queries = [staff, settings, limits];
   if (queries.some(({ isError }) => isError)) {
     const again = () => void Promise.all(queries.map(({ refetch }) => refetch()));
-    return <ScreenFailure text="The staff could not be loaded." onRetry={again} />;
+    return <ScreenFailure text="Couldn’t load the staff. Check your connection and try again." onRetry={again} />;
   }
   if (staff.data === undefined || settings.data === undefined || limits.data === undefined)
     return <Skeleton className="h-96" />;

@@ -14,14 +14,14 @@ export function SwitchPerson({ members, onSwitched }: SwitchPersonProps) {
   const enter = useAdminMutation({
     run: ({ member: { id: userId }, pin }: { member: Member; pin: string }) =>
       call(switchPerson, { body: { userId, pin } }),
-    failure: { title: 'Not Switched' },
+    failure: { title: 'Person Not Switched' },
     onDone: onSwitched,
   });
   return (
     <PinForm
       members={members}
       listLabel="Who takes over"
-      submitLabel="Go on"
+      submitLabel="Continue"
       isPending={enter.isPending}
       failure={enter.failure}
       onChoose={enter.forgetProblem}
