@@ -34,7 +34,7 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
       description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The new period begins now' : describeDifference(differenceCents)}.`,
     }),
     failure: {
-      title: 'The count was not saved',
+      title: 'Couldn’t save the count',
       unknown: {
         title: 'We don’t know whether the count was saved',
         description: 'Check your connection and press the button again. It is saved only once.',
