@@ -28,8 +28,8 @@ export function Component() {
       <PageHead title="Write a Review" canonicalPath="/review" noindex />
       <EmailLinkHeading>How was it?</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
-        Your review appears on the pack’s page immediately, with your first name and the month. Good or bad, we take none
-        down for its opinion.
+        Your review appears on the pack’s page immediately, with your first name and the month. Good or bad, we take
+        none down for its opinion.
       </p>
       <noscript>
         <p className="mt-4">Reviewing needs JavaScript. Please switch it on, or reply to our email.</p>
