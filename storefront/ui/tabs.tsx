@@ -5,7 +5,9 @@ import type { ComponentProps } from 'react';
 export const Tabs = RadixTabs.Root;
 
 export function TabList({ className = '', ...rest }: ComponentProps<typeof RadixTabs.List>) {
-  return <RadixTabs.List {...rest} className={`flex overflow-x-auto border-b border-ink ${className}`} />;
+  return (
+    <RadixTabs.List {...rest} className={`flex overflow-x-auto overflow-y-hidden border-b border-ink ${className}`} />
+  );
 }
 
 export function Tab({ className = '', ...rest }: ComponentProps<typeof RadixTabs.Trigger>) {

@@ -50,6 +50,28 @@ export const readRefundable = defineEndpoint({
 
 export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
 
+export const refundBodySchema = z.object({
+  /** In all: the sum of the lines, or an amount that is for none of them. */
+  amount: z.number().int().min(1, 'Please enter an amount.').max(100_000_000_00),
+  lines: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        /** How many of the line's units it is for; only said on the receipt. */
+        quantity: z.number().int().min(1).max(99).optional(),
+        amount: z.number().int().min(1).max(100_000_000_00),
+      }),
+    )
+    .max(200)
+    .optional(),
+  method: z.enum(refundMethods),
+  /** For the log, the receipt's email and the books. */
+  reason: correctionReasonSchema,
+  approval: approvalSchema,
+  /** The order as it was shown: of two refunds of one line, the second is told of the first. */
+  version: z.number().int().positive(),
+});
+
 export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
@@ -60,27 +82,7 @@ export const refundOrder = defineEndpoint({
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,
-  body: z.object({
-    /** In all: the sum of the lines, or an amount that is for none of them. */
-    amount: z.number().int().min(1, 'Please enter an amount.').max(100_000_000_00),
-    lines: z
-      .array(
-        z.object({
-          id: z.number().int(),
-          /** How many of the line's units it is for; only said on the receipt. */
-          quantity: z.number().int().min(1).max(99).optional(),
-          amount: z.number().int().min(1).max(100_000_000_00),
-        }),
-      )
-      .max(200)
-      .optional(),
-    method: z.enum(refundMethods),
-    /** For the log, the receipt's email and the books. */
-    reason: correctionReasonSchema,
-    approval: approvalSchema,
-    /** The order as it was shown: of two refunds of one line, the second is told of the first. */
-    version: z.number().int().positive(),
-  }),
+  body: refundBodySchema,
   response: orderSchema,
 });
 

@@ -8,6 +8,7 @@ import type { ChangedItem } from '#core/orders/order-api.ts';
 import { onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
+import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import type { Problem } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
@@ -35,7 +36,6 @@ import {
   saveSale,
   saveTyped,
 } from './counter-sale-draft.ts';
-import { rejectionOf } from './sale-rejection.ts';
 import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 
 export interface CounterSale {

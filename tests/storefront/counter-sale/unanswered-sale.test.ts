@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { addSaleProduct } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
 import { saleBody } from '#storefront/counter-sale/admin/counter-sale-body.ts';
 import { emptySale, readSale, saveSale, saveTyped } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
-import { rejectionOf } from '#storefront/counter-sale/admin/sale-rejection.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const rejected = (status: number, code: string) =>

@@ -27,7 +27,7 @@ import {
 } from './refund-choice.ts';
 import { readRefundDraft, storeRefundDraft } from './refund-draft.ts';
 import { AmountInput, RefundLines } from './refund-lines.tsx';
-import { useRefund } from './use-corrections.ts';
+import { useRefund } from './use-refund.ts';
 
 const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
@@ -43,7 +43,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
   const isAll = order.status === 'paid' && cents > 0 && cents === order.amountPaid;
-  const { act, isPending, problem } = useRefund(
+  const { act, isPending, problem, unanswered } = useRefund(
     order,
     { amount: cents, ...(lines.length === 0 ? {} : { lines }), method: choice.method, reason: choice.reason.trim() },
     {
@@ -58,14 +58,15 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
       open
       onOpenChange={onClose}
       title={`Refund of order #${order.id}`}
-      confirmLabel={refundLabel(parts)}
+      confirmLabel={unanswered ? `Send the refund of ${formatMoney(unanswered.backCents)} again` : refundLabel(parts)}
       pendingLabel="Refunding…"
       isPending={isPending}
       failure={failureText(problem, { isUpdated })}
-      disabled={cents === 0 || isAll || choice.reason.trim() === ''}
+      disabled={!unanswered && (cents === 0 || isAll || choice.reason.trim() === '')}
       onConfirm={() => void act()}
     >
-      {found ? <RefundFields {...{ found, choice, onChange: setChoice }} /> : null}
+      {unanswered ? <UnansweredNote cents={unanswered.backCents} reason={unanswered.body.reason} /> : null}
+      {found && !unanswered ? <RefundFields {...{ found, choice, onChange: setChoice }} /> : null}
       {found === undefined && !isFailed ? <Skeleton className="h-64" /> : null}
       {isFailed ? <p className="font-semibold text-oxblood">What can be refunded could not be loaded.</p> : null}
       {found && found.disputed > 0 ? (
@@ -100,6 +101,16 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
         The order stays, less what was refunded. This can’t be undone.
       </p>
     </ConfirmDialog>
+  );
+}
+
+/** Nothing else can be refunded until the shop has answered: otherwise the same money might go back twice. */
+function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
+  return (
+    <p role="status" className="border-l-4 border-oxblood bg-bone/50 px-4 py-3">
+      We don’t know whether the refund of {formatMoney(cents)} (“{reason}”) was made, because the shop’s answer was
+      lost. Send it again: if it was made already, nothing more goes back.
+    </p>
   );
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { refundMethods } from '#core/orders/corrections/refund-amounts.ts';
+import { refundBodySchema, type refundOrder } from '#core/orders/corrections/refund-api.ts';
+import type { BodyOf } from '#storefront/api/call.ts';
 import { readStored } from '#storefront/payments/read-stored.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import type { RefundChoice } from './refund-choice.ts';
@@ -22,4 +24,26 @@ export function readRefundDraft(storage: TabStorage, orderId: number): RefundCho
 export function storeRefundDraft(storage: TabStorage, orderId: number, choice: RefundChoice | null): void {
   if (choice === null) storage.removeItem(nameOf(orderId));
   else storage.setItem(nameOf(orderId), JSON.stringify(choice));
+}
+
+/** A refund that was sent and not answered yet. It is repeated exactly, so that the shop recognises it by its key. */
+export interface SentRefund {
+  idempotencyKey: string;
+  body: BodyOf<typeof refundOrder>;
+  /** What goes back, in cents: in cash it is rounded. */
+  backCents: number;
+}
+
+const sentRefundSchema = z.object({ idempotencyKey: z.string(), body: refundBodySchema, backCents: z.number() });
+
+const sentNameOf = (orderId: number) => `sent:refund-${orderId}`;
+
+/** The refund whose response this tab never got; null if there is none. */
+export function readSentRefund(storage: TabStorage, orderId: number): SentRefund | null {
+  return readStored(sentRefundSchema, storage.getItem(sentNameOf(orderId)));
+}
+
+export function storeSentRefund(storage: TabStorage, orderId: number, sent: SentRefund | null): void {
+  if (sent === null) storage.removeItem(sentNameOf(orderId));
+  else storage.setItem(sentNameOf(orderId), JSON.stringify(sent));
 }

@@ -1,7 +1,6 @@
-import { formatMoney } from '#core/money.ts';
 import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
 import { resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
-import { refundOrder, voidSale } from '#core/orders/corrections/refund-api.ts';
+import { voidSale } from '#core/orders/corrections/refund-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
@@ -9,34 +8,12 @@ import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { useActionKey } from '../actions/use-order-actions.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 
-interface CorrectionOutcome {
+export interface CorrectionOutcome {
   /** Cash goes out of the drawer. */
   handsCash?: boolean;
   onDone(): void;
   /** The order has changed since it was shown. */
   onConflict(): Promise<void>;
-}
-
-/** Refunds lines or an amount of the order as it was shown. */
-export function useRefund(
-  order: Pick<Order, 'id' | 'version'>,
-  refund: Omit<BodyOf<typeof refundOrder>, 'version' | 'approval'>,
-  { backCents, handsCash = false, onDone, onConflict }: CorrectionOutcome & { backCents: number },
-): AdminMutation<void> {
-  const body = { ...refund, version: order.version };
-  const idempotencyKey = useActionKey(body);
-  return useAdminMutation({
-    run: (_input, approval) =>
-      call(refundOrder, { params: { id: order.id }, body: { ...body, approval }, idempotencyKey }),
-    success: { title: 'Refunded', description: `${formatMoney(backCents)} of order #${order.id} goes back.` },
-    failure: { title: 'Refund Failed' },
-    refresh: changedWithOrder,
-    onDone: () => {
-      if (handsCash) staffPlatform().openDrawer();
-      onDone();
-    },
-    onConflict,
-  });
 }
 
 /** Takes back a counter sale of today, as it was shown. */

@@ -99,3 +99,31 @@ it('A refund in cash shows what the drawer should hold, and warns if that is les
   await userEvent.click(within(dialog).getByLabelText('By EFTPOS'));
   expect(within(dialog).queryByText(/The drawer should hold/)).toBeNull();
 });
+
+it('A refund whose answer was lost is found made after a reload, and nothing else can be refunded before that', async () => {
+  const { id, totalAmount, dialog, button, unmount } = await openRefund('Lost Answer');
+  await userEvent.click(within(dialog).getByLabelText('An amount'));
+  await userEvent.type(within(dialog).getByLabelText('Amount to refund'), '10');
+  await userEvent.click(within(dialog).getByLabelText('By EFTPOS'));
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Torn bag');
+  const send = globalThis.fetch;
+  // The shop makes the refund; the connection breaks before its answer.
+  globalThis.fetch = async (...sent) => {
+    const response = await send(...sent);
+    if (!String(sent[0]).includes('/refunds') || !response.ok) return response;
+    globalThis.fetch = send;
+    throw new TypeError('Failed to fetch');
+  };
+  await userEvent.click(button());
+  await within(dialog).findByText(/We don’t know whether the refund of \$10\.00/);
+  expect((await orderOf(id)).amountPaid).toBe(totalAmount - 1000);
+  unmount();
+
+  mount(<Refund order={await orderOf(id)} />);
+  const again = await screen.findByRole('dialog');
+  expect(within(again).queryByLabelText('Amount to refund')).toBeNull();
+  await userEvent.click(await within(again).findByRole('button', { name: 'Send the refund of $10.00 again' }));
+  await waitFor(() => expect(within(again).queryByText(/We don’t know whether/)).toBeNull());
+  expect((await orderOf(id)).amountPaid).toBe(totalAmount - 1000);
+  expect((await orderOf(id)).log.filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
+});
