@@ -85,7 +85,7 @@ it.each(breaches)('A file that breaks a rule is reported: %s', (_rule, path, tex
   expect(brokenRules({ path, text })).toHaveLength(1);
 });
 
-it('A folder of 20 files is reported, and one of 19 is not', () => {
+it('A folder of 20 files is reported, and a folder of 19 files is not', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `core/orders/file-${index}.ts`);
   expect(fullFolders(files(19))).toEqual([]);
   expect(fullFolders([...files(20), 'core/money.ts'])).toEqual([
@@ -127,7 +127,7 @@ it('No folder contains too many files', () => {
   expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
 });
 
-it('A user’s session is opened in only one file, which asks whether a second step is required', () => {
+it('A user’s session is opened in only one file, which checks whether a second step is required', () => {
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });
@@ -138,7 +138,7 @@ it('Only core/dates.ts formats dates, because engines format them differently', 
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
 });
 
-it('The rows of earlier versions are written out in full, and not created by today’s functions', () => {
+it('Rows of earlier versions are written out in full in tests, and not created by today’s functions', () => {
   const opensDatabases = ['#server/db/data-folder.ts', '#server/db/sqlite/migrate.ts', '#server/project-root.ts'];
   const sources = sourceFiles().filter(({ path }) => path.startsWith('tests/support/upgrade/'));
   const imported = sources.flatMap(({ text }) => [...text.matchAll(/from '(#(?:core|server)\/[^']+)'/g)]);

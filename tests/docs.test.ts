@@ -14,7 +14,7 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 const documents = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)];
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '');
 
-/** Returns the anchors of headings as GitHub names them. */
+/** Returns the anchors of headings as GitHub creates them. */
 function anchorsOf(path: string): string[] {
   const headings = withoutCode(read(path)).matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>
@@ -36,7 +36,7 @@ function brokenLinks(path: string): string[] {
   });
 }
 
-/** Paths from the top of the repository, except patterns such as `core/<feature>/…-api.ts`. */
+/** Returns the paths in a text that don't exist in the repository. Patterns such as `core/<feature>/…-api.ts` are ignored. */
 function missingPaths(text: string): string[] {
   const named = text.matchAll(/(?<![\w/.#@-])((?:core|server|storefront|desktop|tests|tools|docs)\/[\w./…*<>-]+)/g);
   return [...named]
@@ -46,7 +46,7 @@ function missingPaths(text: string): string[] {
 
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
-/** Finds `npm run x`, `npm start` and `npm test` if no such script exists. */
+/** Returns the scripts in `npm run x`, `npm start` and `npm test` that don't exist. */
 function missingCommands(text: string): string[] {
   const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
     (found) => found[1] ?? found[2] ?? '',
@@ -55,11 +55,11 @@ function missingCommands(text: string): string[] {
 }
 
 describe.each(documents)('%s', (path) => {
-  it('links to pages and headings that exist', () => {
+  it('links only to pages and headings that exist', () => {
     expect(brokenLinks(path)).toEqual([]);
   });
 
-  it('names paths and commands that exist', () => {
+  it('names only paths and commands that exist', () => {
     expect([...missingPaths(read(path)), ...missingCommands(read(path))]).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ it('The code mentions only documents that exist', () => {
   expect(missing).toEqual([]);
 });
 
-it('Each measure of tools/bench that the documents name exists', () => {
+it('Each benchmark that the documents name exists in tools/bench', () => {
   const measures = filesBelow('tools/bench/measures', /\.ts$/).flatMap((path) =>
     [...read(path).matchAll(/^ {2}name: '([^']+)'/gm)].map(([, name = '']) => name),
   );
@@ -94,13 +94,13 @@ it('Each measure of tools/bench that the documents name exists', () => {
   expect(named.filter((name) => !measures.some((measure) => measure.includes(name)))).toEqual([]);
 });
 
-it('Each picture and each page of data is shown or linked in a document', () => {
+it('Each picture and data file of the documentation is shown or linked in a document', () => {
   const texts = documents.map(read).join('\n');
   const files = [...filesBelow('docs', /\.(?:png|svg|jsonl)$/)].map((path) => path.split('/').at(-1) ?? '');
   expect(files.filter((name) => !texts.includes(name))).toEqual([]);
 });
 
-it('Each decision is in the list with its title', () => {
+it('The list of decisions contains each decision with its title', () => {
   const list = read('docs/decisions/README.md')
     .split('\n')
     .filter((line) => line.startsWith('- '));

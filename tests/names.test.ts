@@ -14,7 +14,7 @@ function sourcePaths(): string[] {
       .flatMap((folder) => readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|mjs)$/.test(entry.name))
       .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
-      // These two files contain the words in order to find them.
+      // These two files contain the retired words in order to find them.
       .filter((path) => !path.endsWith('retired-words.ts') && path !== 'tests/names.test.ts')
   );
 }
@@ -25,7 +25,7 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** Returns every identifier of a file. */
+/** Returns every identifier in a file's text. */
 function identifiersOf(text: string, lang: 'ts' | 'tsx'): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -46,7 +46,7 @@ it('No file and no identifier uses a retired word', () => {
     return [...inPath, ...[...names].filter((name) => retiredIn(name).length > 0).map((name) => `${path}: ${name}`)];
   });
   expect(found).toEqual([]);
-  // It reads every source, which takes long on a busy machine.
+  // The test reads every source file, which takes long on a busy machine.
 }, 120_000);
 
 it.each([

@@ -24,8 +24,8 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * What staff must act on: a customer wants to cancel; paid and without a delivery day; paid and its day has passed; a
- * refund that the provider declined hasn't been given back.
+ * What staff must act on: the customer wants to cancel; paid without a delivery day; paid and the delivery day has passed; a
+ * refund that the provider declined hasn't been handed back.
  */
 export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
@@ -33,24 +33,24 @@ export type OrderAttention = (typeof orderAttentions)[number];
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Which orders are meant, as plain values: a list's address, its file, a saved filter and work on all that match have the same. */
+/** Selects orders by plain values. A list's address, its CSV file, saved filters and bulk changes all use this filter. */
 export const orderFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),
-  /** How they stand with their money, as every list shows it. */
+  /** Their payment state, as shown in every list. */
   state: z.enum(moneyStateKinds).optional(),
   deliveryDate: daySchema.optional(),
-  /** Melbourne days on which they were ordered, both included; a preset's go on with the calendar. */
+  /** The Melbourne days on which they were ordered, both included; a preset's days move with the calendar. */
   ordered: z.enum(dayPresets).optional(),
   orderedFrom: daySchema.optional(),
   orderedTo: daySchema.optional(),
   paymentType: z.enum(orderPaymentTypes).optional(),
   userId: idSchema.optional(),
-  /** Of this customer's record. */
+  /** Orders in this customer's record. */
   customerId: idSchema.optional(),
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
-  /** In whatever spelling. */
+  /** In any spelling. */
   tag: z.string().trim().max(40).optional(),
   ids: idListSchema.optional(),
 });
@@ -60,8 +60,8 @@ export const orderListQuery = listQuery.extend({
   ...orderFilterQuery.shape,
   sort: z.enum(orderSorts).optional(),
   /**
-   * Descending by default; orders without a delivery day always come last. Descending by status begins with what is
-   * open, the most urgent first.
+   * Descending by default; orders without a delivery day always come last. Descending by status begins with open orders, the most
+   * urgent first.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });
@@ -138,7 +138,7 @@ export const setOrderStatus = defineEndpoint({
   body: z.object({
     status: z.enum(orderStatuses),
     version,
-    /** Cancelled by the shop itself: everything that was paid goes back. */
+    /** The shop cancels it: everything that was paid is refunded. */
     endedByShop: z.boolean().optional(),
   }),
   response: orderSchema,
@@ -175,7 +175,7 @@ export const setAmountPaid = defineEndpoint({
 
 const recordedPaymentSchema = z.object({ payment: paymentSchema, order: orderSchema });
 
-/** Money over the counter. Cash and EFTPOS are payments without a charge. */
+/** Money taken at the counter. Cash and EFTPOS are payments without a charge. */
 export const recordPayment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/payments',
@@ -184,12 +184,12 @@ export const recordPayment = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** Cash that pays the whole of an order in full may be rounded to 5 cents: the order then comes to that. */
+    /** Cash that pays an order in full may be rounded to 5 cents; the order's total is then adjusted to it. */
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
-    /** The customer takes the goods with them: the order, which this pays off, is delivered at once. */
+    /** The payment pays off the order and the customer takes the goods: the order is delivered immediately. */
     handedOver: z.boolean().optional(),
-    /** Chosen by the client and never used again: a repeat returns the first payment's result. */
+    /** Chosen by the client and never reused; a repeated request returns the first payment's result. */
     clientKey: z.uuid().optional(),
     version,
   }),
@@ -198,19 +198,19 @@ export const recordPayment = defineEndpoint({
   responseByStatus: { 201: recordedPaymentSchema, 200: recordedPaymentSchema },
 });
 
-/** Both parts of what was paid, the retained and the refunded, before anything is done. Amounts are cents. */
+/** Preview of a cancellation: how what was paid is split into the retained and the refunded amount. In cents. */
 export const cancellationSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
   endedByShop: z.boolean(),
   paid: centsSchema,
   kept: centsSchema,
-  /** Of what is kept: what the bank has given back to the customer already, who disputed it. */
+  /** The part of the kept amount that the bank has already returned to the customer because of a dispute. */
   returnedByBank: centsSchema.default(0),
   refund: centsSchema,
   /** Newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),
-  /** What staff give back, by the method it was paid with. */
+  /** What staff hand back, by the method it was paid with. */
   handedBack: z.array(z.object({ method: z.enum(paymentMethods), amount: centsSchema })),
 });
 export type CancellationResponse = z.infer<typeof cancellationSchema>;
@@ -227,7 +227,6 @@ export const readCancellation = defineEndpoint({
   response: cancellationSchema,
 });
 
-/** In the API's list as one. */
 export const staffOrderEndpoints = {
   listOrders,
   countOrders,

@@ -4,7 +4,7 @@ import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
 
-/** Something about money that a person has to look at, until one of the staff closes it. */
+/** A problem with money that a person has to look at. It stays open until a staff member closes it. */
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
@@ -21,29 +21,29 @@ export const paymentAlertSchema = z.object({
 });
 export type PaymentAlert = z.infer<typeof paymentAlertSchema>;
 
-/** A customer's objection to a charge at their bank. The money is with the bank until it is won. */
+/** A customer's objection to a charge at their bank. The bank keeps the money until the shop wins. */
 export const disputeSchema = z.object({
   id: z.number().int(),
-  /** The provider's own number, under which its site has it. */
+  /** The provider's own id, under which its website lists the dispute. */
   providerDisputeId: z.string(),
   amount: centsSchema,
-  /** The provider's word for it, e.g. `fraudulent`. */
+  /** The provider's name for it, e.g. `fraudulent`. */
   reason: z.string(),
-  /** `warning`: the bank inquires, and holds no money yet. */
+  /** `warning`: the bank inquires, but doesn't hold the money yet. */
   status: z.enum(['needs_response', 'under_review', 'won', 'lost', 'warning']),
-  /** Null: nothing has to be answered. */
+  /** Null: no response is needed. */
   respondBy: instantSchema.nullable(),
   openedAt: instantSchema,
   closedAt: instantSchema.nullable(),
-  /** Null where the charge isn't the shop's. */
+  /** Null if the charge wasn't made by the shop. */
   chargeReference: z.string().nullable(),
   card: savedCardSchema.nullable(),
-  /** What the charge paid for. */
+  /** The orders that the charge paid for. */
   orders: z.array(z.number().int()),
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** Whether the bank waits for the shop. */
+/** Whether the bank is waiting for the shop's response. */
 export function needsResponse({ status, respondBy }: Pick<Dispute, 'status' | 'respondBy'>): boolean {
   return status === 'needs_response' || (status === 'warning' && respondBy !== null);
 }

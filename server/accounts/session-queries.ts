@@ -14,7 +14,7 @@ export interface FoundSession {
   opening: SessionOpening;
 }
 
-/** How a session was opened; a guest's, and a customer's, has none of it. */
+/** How a session was opened. None of this applies to guests and customers. */
 export interface SessionOpening {
   device: string | null;
   isSwitched: boolean;
@@ -22,7 +22,7 @@ export interface SessionOpening {
   lacksSecondFactor: boolean;
 }
 
-/** How a user's session is to be opened; only `openingOf` makes one (security/user-opening.ts). */
+/** How to open a user's session; only `openingOf` creates one (security/user-opening.ts). */
 export class UserOpening {
   readonly userId: number;
   readonly opening: SessionOpening;
@@ -61,7 +61,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
     .where(and(eq(sessions.tokenHash, anyValue(tokenHash)), gt(sessions.expiresAt, anyValue(now)))),
 );
 
-/** The open session of a token's hash, with its user as it is now, so that lost rights apply from the next request on. */
+/** The open session for a token's hash, with its user's current data, so that lost rights apply from the next request on. */
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
@@ -70,7 +70,7 @@ export async function findSession(db: Reader, tokenHash: string, now: Date): Pro
   return { id, lastUsedAt, expiresAt, user, opening };
 }
 
-/** Opens a session of a user, or of a guest (null), for 30 days. */
+/** Opens a session for a user, or for a guest (null), for 30 days. */
 export async function openSession(
   tx: Writer,
   { tokenHash, userId, now, opening }: { tokenHash: string; userId: number | null; now: Date; opening: SessionOpening },
@@ -84,7 +84,9 @@ export async function openSession(
   return row.id;
 }
 
-/** Records that it is in use; another 30 days begin. False where it was ended after it was found: then it stays ended. */
+/**
+ * Records that the session is in use, and extends it by 30 days. False if it was ended after it was found: it then stays ended.
+ */
 export async function extendSession(
   tx: Writer,
   { id, expiresAt }: Pick<FoundSession, 'id' | 'expiresAt'>,
@@ -98,7 +100,7 @@ export async function extendSession(
   return extended.length > 0;
 }
 
-/** Its password or second factor was given again. */
+/** Records that the password or second factor was entered again. */
 export async function confirmSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
@@ -112,7 +114,7 @@ export async function setLackOfFactor(tx: Writer, userId: number, lacksSecondFac
     .where(and(eq(sessions.userId, userId), differs));
 }
 
-/** Ends a session at once. Its row stays, because orders may refer to it. */
+/** Ends a session immediately. Its row stays, because orders may refer to it. */
 export async function endSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
 }

@@ -14,16 +14,16 @@ import { applyRequirement, clearFactors } from './security/second-factor.ts';
 
 export interface NewRole {
   userId: number;
-  /** Null: a customer. */
+  /** Null for a customer. */
   role: StaffRole | null;
-  /** The account that did it; null for a command at the shop's computer. */
+  /** The account that made the change; null for a command on the shop's computer. */
   actorId: number | null;
   now: Date;
 }
 
 /**
- * Gives an account a staff role, or takes it, from its next request on; its sessions stay. The last owner stays one,
- * because nobody else could make another. It records who did it.
+ * Gives an account a staff role or removes it, from its next request on; its sessions stay. The last owner can't lose the role,
+ * because nobody else could appoint another. It records who did it.
  * @throws AppError not_found; wrong_status for the last owner
  */
 export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
@@ -57,7 +57,7 @@ export async function getUser(db: Reader, id: number): Promise<UserRow> {
   return row;
 }
 
-/** Records who gave or took a role, in the transaction of the change. These rows are never changed or removed. */
+/** Records who gave or removed a role, in the transaction of the change. These rows are never changed or removed. */
 export async function recordRoleChange(
   tx: Writer,
   { userId, role, actorId, now }: NewRole,
@@ -78,7 +78,7 @@ export async function recordRoleChange(
   );
 }
 
-/** Who gave this account its roles and took them, oldest first. */
+/** Who gave and removed this account's roles, oldest first. */
 export async function findRoleChanges(db: Reader, userId: number): Promise<AdminChange[]> {
   const rows = await db
     .select({
@@ -98,7 +98,7 @@ export async function findRoleChanges(db: Reader, userId: number): Promise<Admin
   }));
 }
 
-/** The role by which this account may or might do most, now or before it was taken; null where it never was staff. */
+/** The role with the most rights that this account has or ever had; null if it never was staff. */
 export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>) {
   const rows = await db
     .selectDistinct({ role: staffChanges.role })
@@ -112,8 +112,9 @@ export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, '
 export const resetHere = 'Reset at the shop’s computer';
 
 /**
- * Gives the named account a new password and makes it an owner; without a name, the only owner's account there is. Its
- * sessions and links end. Returns its username. @throws StartupError, a sentence for the person at the computer
+ * Gives the named account a new password and makes it an owner; without a name, the only owner's account. Its sessions and links
+ * end. Returns its username.
+ * @throws StartupError with a sentence for the person at the computer
  */
 export async function resetStaff(
   tx: Writer,

@@ -39,13 +39,13 @@ export interface CheckedSale {
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
-  /** What its first event says beside the usual. */
+  /** Additional details for the order's first event. */
   detail?: Record<string, unknown>;
 }
 
 /**
- * Books a sale whose prices, customer and day have been checked: the order with its plan, what was paid, events and
- * emails. @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance
+ * Books a sale whose prices, customer and day have been checked: the order with its plan, the payment, events and emails.
+ * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance
  */
 export async function bookSale(
   tx: Writer,
@@ -109,7 +109,7 @@ function describeSaleError(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Emails what is to be paid, and how; the first payment brings the confirmation. */
+/** Emails what must be paid, and how; the first payment sends the confirmation. */
 async function queueEmail(
   tx: Writer,
   { order, requestedDay, now }: { order: Order; requestedDay: Day | null; now: Date },

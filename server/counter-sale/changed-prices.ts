@@ -5,7 +5,7 @@ import type { SoldProduct } from '#server/products/product-queries.ts';
 
 type Items = NewCounterSale['items'];
 
-/** A pack that was sold for another price than the catalogue's, as the order's log keeps it. Amounts are cents. */
+/** A pack that was sold at a price other than the catalogue's, as stored in the order's log. Amounts are in cents. */
 export interface ChangedPrice {
   name: string;
   quantity: number;
@@ -14,7 +14,7 @@ export interface ChangedPrice {
   reason: string;
 }
 
-/** The products at what this sale sells them for, by their ids. @throws AppError invalid */
+/** The products with the prices of this sale, by id. @throws AppError invalid */
 export function atChangedPrices(products: ReadonlyMap<number, SoldProduct>, items: Items): Map<number, SoldProduct> {
   const sold = new Map(products);
   for (const [index, { productId, price }] of items.entries()) {
@@ -39,7 +39,7 @@ export function changedPrices(products: ReadonlyMap<number, SoldProduct>, items:
   });
 }
 
-/** Why the price of a product was changed in this sale; undefined where it wasn't. */
+/** Why the price of a product was changed in this sale; undefined if it wasn't. */
 export function reasonOf(productId: number, items: Items): string | undefined {
   return items.find((item) => item.productId === productId)?.price?.reason;
 }

@@ -13,7 +13,7 @@ import { counterContact, priceCounterSale } from './counter-sale-input.ts';
 import { requireDiscountWithinLimit } from './discount-limit.ts';
 import { findSameSale } from './find-same-sale.ts';
 
-/** Sales at the counter and on the phone. */
+/** Sales at the counter and by phone. */
 export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makeCounterSale, async (context) => {
     const approver = await checkApproval(deps, context);

@@ -5,11 +5,14 @@ import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
-/** What customers ask before they order: where, and for how much. When is in orders/delivery/own-places.ts. */
+/**
+ * Answers what customers ask before they order: where the shop delivers, and for how much. For when, see
+ * orders/delivery/own-places.ts.
+ */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
 
-  // The same response whether or not the address was known, so that nobody can ask who is on the list.
+  // The same response whether or not the address was known, so that no one can find out who is on the list.
   serve(routes, requestDeliveryNotice, ({ body: { email, postcode }, write, now }) =>
     write(async (tx) => {
       const row = { email, emailKey: addressKey(email), postcode, createdAt: now.toISOString() };

@@ -19,7 +19,7 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** What is stored in the place of its HTML, to be drawn when that is needed: see late-html.ts. */
+  /** What is stored instead of the HTML, which is rendered when it is needed: see late-html.ts. */
   lateHtml?: string;
   /** Emails with the same key are sent once. */
   dedupeKey?: string;
@@ -27,22 +27,22 @@ export interface Email {
   unsubscribeUrl?: string;
   /** Required of a commercial email: what its reader agreed to, and when. */
   consent?: string;
-  /** The order that it is about. */
+  /** The order that the email is about. */
   orderId?: number;
 }
 
-/** How often a rejected email is tried: over about six days. */
+/** The maximum number of attempts for a rejected email, over about four days. */
 export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 
-/** The kind of the emails that go to many: they wait behind all others, and none is sent twice. */
+/** The kind of emails that go to many readers: they wait behind all others, and none is sent twice. */
 export const broadcastKind = 'broadcast';
 
 /**
- * Puts emails in the outbox, in the transaction of the change they report; null is an email without an address.
- * They are sent later and delay nothing. A commercial email to an address that opted out isn't written.
- * @throws Error for a commercial email without its consent or its way out
+ * Puts emails in the outbox, in the transaction of the change they report; null stands for an email without an address. They are
+ * sent later and delay nothing. A commercial email to an address that opted out isn't written.
+ * @throws Error for a commercial email without its consent or unsubscribe address
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
   const addressed = emails.filter((email) => email !== null);
@@ -61,7 +61,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       toAddress: email.to,
       subject: email.subject,
       textBody: email.text,
-      // Not read where it is drawn late: reading draws it.
+      // Not read if it is rendered later: reading renders it.
       htmlBody: email.lateHtml ?? email.html,
       dedupeKey: email.dedupeKey ?? null,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
@@ -76,7 +76,7 @@ const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, d
   db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, dedupeKeys)),
 );
 
-/** The keys of these for which an email was written. */
+/** Those of these keys for which an email was written. */
 export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
@@ -114,24 +114,27 @@ export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
 const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
-/** Longer than a mail server is waited for: whoever took an email before that has died, or couldn't write what came of it. */
+/**
+ * Longer than the shop waits for a mail server. The server that claimed an email before that has died, or couldn't store the
+ * result.
+ */
 const claimMs = 5 * 60_000;
 
 /**
- * Whether nobody is sending it. `since` is when this server began. A broadcast's stays with whoever took it: sent twice it
- * would annoy many. A claim of the future was made before the clock was put back.
+ * Whether no server is sending the email. `since` is when this server began. A broadcast stays with the server that claimed it,
+ * because sending it twice would annoy many readers. A claim in the future was made before the clock was put back.
  */
 function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
-  // Beside SQLite there is one server, so that whatever is older than it was left by one that died.
+  // With SQLite there is one server, so a claim from before its start was left by one that died.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
-  // Servers' clocks differ, and another may have taken it since this one looked at its own.
+  // Servers' clocks differ, and another server may have claimed the email since this one read its clock.
   const ahead = new Date(now.getTime() + (isPostgres ? claimMs : 0));
   const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, ahead.toISOString()));
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
 }
 
-/** The next email to send, an order's before a broadcast's; null if none waits. */
+/** The next email to send, orders before broadcasts; null if none waits. */
 export async function findNextEmail(db: Reader, now: Date, since: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
@@ -143,7 +146,7 @@ export async function findNextEmail(db: Reader, now: Date, since: Date): Promise
   return row ?? null;
 }
 
-/** Before an email is handed over. False: it was taken back meanwhile, or another server sends it. */
+/** Claims an email before it is handed over. Returns false if it was withdrawn since then, or another server is sending it. */
 export async function claimEmail(tx: Writer, id: number, now: Date, since: Date): Promise<boolean> {
   const free = tx
     .select({ id: outbox.id })
@@ -157,12 +160,12 @@ export async function claimEmail(tx: Writer, id: number, now: Date, since: Date)
   return claimed.length > 0;
 }
 
-/** The shop stops: the next server sends it at once. */
+/** The shop is stopping: the next server sends the email immediately. */
 export async function releaseEmail(tx: Writer, id: number): Promise<void> {
   await tx.update(outbox).set({ claimedAt: null }).where(eq(outbox.id, id));
 }
 
-/** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
+/** Replaces the text of a broadcast, which is stored once: thousands of copies would fill the disk. */
 const withBroadcast = 'The text is kept with the broadcast.';
 
 /** @param compressedHtml the HTML as it was sent, from compressHtml */
@@ -179,21 +182,21 @@ export async function markSent(
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 
-/** The server rejected this email: it is tried again after growing delays. */
+/** The server rejected this email: it is tried again after increasing delays. */
 export async function markRejected(
   tx: Writer,
   email: EmailRow,
   { lastError, isFinal, now }: { lastError: string; isFinal: boolean; now: Date },
 ): Promise<void> {
-  // Whoever refuses a broadcast for good isn't asked again for days: that is what gets a shop onto block lists.
+  // A mail server that refuses a broadcast permanently isn't tried again for days: that is how shops get onto block lists.
   const attempts = isFinal && email.kind === broadcastKind ? maxAttempts : email.attempts + 1;
   const nextAttemptAt = new Date(now.getTime() + delayMs(attempts)).toISOString();
   await tx.update(outbox).set({ attempts, lastError, nextAttemptAt, claimedAt: null }).where(eq(outbox.id, email.id));
 }
 
 /**
- * The server could not be reached. That isn't the email's fault and doesn't count as a try, but it waits behind the
- * others from now on: an email that breaks the connection would block them all.
+ * The server could not be reached. That isn't the email's fault and doesn't count as a try, but the email waits behind the others
+ * from now on: one that breaks the connection would block them all.
  */
 export async function deferUntil(
   tx: Writer,
@@ -209,12 +212,12 @@ export async function deferUntil(
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 
-/** 1, 5 and 30 minutes, then hours, finally a day. */
+/** 1, 5 and 30 minutes, then hours, finally one day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
 }
 
-/** When the oldest email that still waits was written; null: none waits. */
+/** When the oldest waiting email was written; null if none waits. */
 export async function oldestUnsent(db: Reader): Promise<string | null> {
   const [row] = await db
     .select({ at: min(outbox.createdAt) })

@@ -25,14 +25,14 @@ export interface LinkedOrder {
   createdAt: string;
 }
 
-/** After an older backup is restored, the id alone could become somebody else's order, so the link has the time too. */
+/** After an older backup is restored, the id alone could belong to someone else's order, so the link also contains the time. */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
 }
 
 /**
- * The content of a link that is emailed: the order, and a mark of the address that it is sent to. Staff correct an address that
- * was mistyped, and the stranger who has it then holds a link to nothing.
+ * The content of a link that is emailed: the order, and a hash of the address it is sent to. When staff correct a mistyped
+ * address, the link that a stranger received becomes invalid.
  */
 export function mailedOrderOfLink(order: LinkedOrder, email: string | null): string {
   return `${orderOfLink(order)} ${markOf(email)}`;
@@ -43,7 +43,7 @@ function markOf(email: string | null): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
-/** Anything with the data folder, such as Deps. */
+/** Anything that knows the data folder, such as Deps. */
 export interface LinkSigner {
   env: { dataDir: string };
 }
@@ -53,7 +53,7 @@ const secretBytes = 32;
 const secrets = new Map<string, KeyObject>();
 
 /**
- * A token that contains `value` and can't be made without the shop's secret. It never expires by itself: its reader
+ * A token that contains `value` and can't be made without the shop's secret. It never expires by itself: the code that reads it
  * decides.
  */
 export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
@@ -74,22 +74,23 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
 }
 
 /**
- * Reads the secret, or creates it if missing: before the shop serves, so that no order is paid whose email then
- * can't be signed. @throws StartupError if it is damaged or can't be read
+ * Reads the secret, or creates it if missing. Called before the shop serves, so that no order is paid for which no email link can
+ * be signed.
+ * @throws StartupError if it is damaged or can't be read
  */
 export function requireLinkSecret(dataDir: string): void {
   secrets.delete(dataDir);
   secretOf(dataDir);
 }
 
-/** The same for a shop on PostgreSQL, where all servers of a shop have one secret. */
+/** The same for a shop on PostgreSQL, where all servers of the shop share one secret. */
 export async function requireStoredLinkSecret(dataDir: string, store: Store): Promise<void> {
   const made = randomBytes(secretBytes).toString('base64url');
   await store.write((tx) => tx.insert(linkSecret).values({ id: 1, secret: made }).onConflictDoNothing());
   await store.read((db) => readStoredLinkSecret(dataDir, db));
 }
 
-/** Reads it without making one. @throws StartupError if it is missing or damaged */
+/** Reads the secret without creating one. @throws StartupError if it is missing or damaged */
 export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise<void> {
   const [row] = await db.select().from(linkSecret);
   const secret = decoded(row?.secret ?? '');
@@ -97,12 +98,15 @@ export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise
   secrets.set(dataDir, createSecretKey(secret));
 }
 
-/** Tells this shop's charges from others' at the same provider. It outlives the database: backups hold the secret. */
+/**
+ * Distinguishes this shop's charges from others' at the same provider. It outlives the database, because backups contain the
+ * secret.
+ */
 export function shopIdOf(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }
 
-/** A key of the shop's own for one purpose, which tells nothing of the secret that it is made from. */
+/** The shop's own key for one purpose. It reveals nothing about the secret from which it is made. */
 export function keyFor({ env }: LinkSigner, purpose: 'second-factor'): Buffer {
   return createHmac('sha256', secretOf(env.dataDir)).update(`key\n${purpose}`).digest();
 }
@@ -115,7 +119,7 @@ function secretOf(dataDir: string): KeyObject {
   const known = secrets.get(dataDir);
   if (known) return known;
   if (isPostgres) throw new Error('The link secret has not been read');
-  // As a key it signs in a fifth of the time: its bytes needn't be read each time.
+  // As a key object it signs in a fifth of the time, because its bytes aren't read each time.
   const secret = createSecretKey(readSecret(dataDir) ?? makeSecret(dataDir));
   secrets.set(dataDir, secret);
   return secret;
@@ -148,7 +152,7 @@ function unusable(where: string, why: string): StartupError {
 }
 
 /**
- * Written completely and then renamed, so that another process sees all of it or nothing, and only one of two is kept.
+ * Written completely and then renamed, so that another process sees all of it or nothing, and only one of two secrets is kept.
  */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });

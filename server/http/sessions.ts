@@ -21,12 +21,12 @@ const cookieSeconds = 30 * 24 * 60 * 60;
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
-/** Over https no other site of the domain can set or read a cookie whose name begins so. */
+/** Over https no other site of the domain can set or read a cookie with this prefix. */
 export function sessionCookie(isSecure: boolean): string {
   return isSecure ? '__Host-hq_session' : 'hq_session';
 }
 
-/** The session's secret out of a Cookie header; undefined where it is absent. */
+/** The session's secret from a Cookie header; undefined if absent. */
 function readSessionCookie(header: string, isSecure: boolean): string | undefined {
   const name = sessionCookie(isSecure);
   return header.includes(name) ? parseCookie(header)[name] : undefined;
@@ -44,8 +44,8 @@ function clearedCookies(isSecure: boolean): string[] {
 }
 
 /**
- * The session of one request: the one it came with, and what the request makes of it. `cookies` are the Set-Cookie lines
- * of the response; a rejected request sends only those of `openForGuest` and `keepAlive`.
+ * The session of one request: the one it came with, and what the request does with it. `cookies` are the Set-Cookie lines of the
+ * response; a rejected request sends only those of `openForGuest` and `keepAlive`.
  */
 export class RequestSession {
   readonly #deps: Deps;
@@ -71,7 +71,7 @@ export class RequestSession {
     this.#isSecure = deps.env.publicUrl.startsWith('https:');
   }
 
-  /** Finds the session and its user; a token that is unknown, ended or too old counts as none. */
+  /** Finds the session and its user. A token that is unknown, ended or too old counts as none. */
   async load({ isAhead = false }: { isAhead?: boolean } = {}): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
@@ -86,11 +86,13 @@ export class RequestSession {
     this.actor = found.user && { ...found.user, role: found.opening.lacksSecondFactor ? null : found.user.role };
   }
 
-  /** Another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie. */
+  /**
+   * Extends the session by another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie.
+   */
   async keepAlive(): Promise<void> {
     const found = this.#found;
     if (found === null || this.#token === null) {
-      // With a hint but no session, every page would ask who is signed in for no reason.
+      // With a hint but no session, every page would ask in vain who is signed in.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
@@ -99,7 +101,7 @@ export class RequestSession {
     if (isExtended) this.#lasting = sessionCookies(this.#token, this.#hint(), this.#isSecure);
   }
 
-  /** Opens a guest's session where there is none. */
+  /** Opens a guest's session if there is none. */
   async openForGuest(): Promise<SessionInUse> {
     if (this.session !== null) return this.session;
     const token = newToken();
@@ -112,7 +114,10 @@ export class RequestSession {
     return this.session;
   }
 
-  /** A new session in place of the old one: of a user, or a guest's in the same browser. Keys of a guest who signs in go with them. */
+  /**
+   * Replaces the session by a new one: a user's, or a guest's in the same browser. The keys of a guest who signs in move with
+   * them.
+   */
   async replace(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse> {
     const userId = next instanceof UserOpening ? next.userId : null;
     const opening = next instanceof UserOpening ? next.opening : { ...plainOpening, device: next.device };
@@ -153,4 +158,4 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the table holds: a stolen copy of it opens no session. */
+/** What the table contains: a stolen copy of it opens no session. */

@@ -21,7 +21,7 @@ const done = { ok: true } as const;
 export function addNewsletterRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  // The same response for a known address, so that nobody can find out who reads the newsletter.
+  // The same response for a known address, so that no one can find out who reads the newsletter.
   serve(routes, subscribeToNewsletter, ({ body: { email, source = null }, write, now }) =>
     write(async (tx) => {
       await subscribe(tx, { email, source, now }, deps);
@@ -52,8 +52,8 @@ export function addNewsletterRoutes(routes: Routes): void {
 }
 
 /**
- * Stores an address and queues the email that asks its owner to confirm it: at most once a day, so that nobody can use our
- * form to fill a mailbox. Confirmed subscribers get no email.
+ * Stores an address and queues the email that asks its owner to confirm it, at most once a day, so that no one can use our form
+ * to fill a mailbox. Confirmed subscribers get no email.
  */
 async function subscribe(
   tx: Writer,
@@ -64,7 +64,7 @@ async function subscribe(
   await tx.insert(newsletterSubscribers).values(row).onConflictDoNothing();
   const known = await findByEmail(tx, email);
   if (known === null) return;
-  // Whoever asks to be told of the opening is told, also if they read the newsletter already.
+  // Someone who asks to be notified of the opening is notified, even if they already read the newsletter.
   if (source === 'coming-soon' && known.source !== source) {
     await tx.update(newsletterSubscribers).set({ source }).where(eq(newsletterSubscribers.id, known.id));
   }
@@ -91,7 +91,7 @@ async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: Sub
 }
 
 /**
- * Ends all commercial email to the address whose email had this link, not the newsletter alone.
+ * Ends all commercial email to the address whose email contained this link, not only the newsletter.
  * @throws AppError not_found for a token that isn't one of ours
  */
 async function unsubscribe(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {

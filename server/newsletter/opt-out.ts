@@ -6,14 +6,14 @@ import { addOptOuts, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**
- * Ends every commercial email to a person: to this address and to all that their merged records have. There is no switch for
- * each kind: the Spam Act lets a reader end all, and a merge could switch one on again.
+ * Ends all commercial email to a person: to this address and to all addresses of their merged records. There is no switch for
+ * each kind: the Spam Act lets a reader end all of it, and a merge could switch one on again.
  */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
 }
 
-/** After two records have become one person's: what was opted out of under one address ends under all. */
+/** After two records have become one person's, an opt-out for one of their addresses applies to all. */
 export async function spreadOptOut(tx: Writer, emails: readonly (string | null)[], now: Date): Promise<void> {
   const keys = emails.flatMap((email) => (email === null ? [] : addressKey(email)));
   if (keys.length === 0) return;

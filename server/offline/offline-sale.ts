@@ -32,8 +32,8 @@ type OfflineSale = Extract<OfflineChange, { kind: 'sale' }>;
 const paymentType = linePaymentType('full');
 
 /**
- * Books a sale at the prices that were taken, whatever the catalogue says now: the customer has paid and gone. A delivery
- * day that has passed since is left out for staff to choose another.
+ * Records a sale at the prices that were paid, whatever the catalogue says now: the customer has paid and gone. A delivery day
+ * that has passed since then is left out, for staff to choose another.
  * @throws AppError key_reused, invalid, full_payment_only, over_balance
  */
 export async function applySale(
@@ -46,7 +46,7 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The customer was promised the day, and has paid what was asked: it holds though it is full, and costs no more.
+  // The customer was promised the day, and has paid the price: it stays valid even if it is full, and costs no more.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
@@ -101,7 +101,7 @@ async function recordPassedLimit(
   return passed;
 }
 
-/** A line that would cost something else now, or isn't sold so any more. Amounts are cents. */
+/** A line that would now have another price, or isn't sold like this any more. Amounts are cents. */
 interface ChangedLine {
   name: string;
   takenCents: number;

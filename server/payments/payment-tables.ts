@@ -22,13 +22,13 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
-/** `open`: the intent is written, the provider's word is not yet known (`action`: it waits for the customer). */
+/** `open`: the intent is stored, but the outcome isn't known yet. `action`: it waits for the customer. */
 const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
 export interface ChargeMetadata {
   allocations: { orderId: number; amountCents: number }[];
-  /** Whether the card is to be kept for the later payments of a layby. */
+  /** Whether the card is saved for the later payments of a layby. */
   savesCard: boolean;
 }
 
@@ -37,19 +37,19 @@ export const charges = table(
   'charges',
   {
     id: id(),
-    /** Random, never the row's id: the provider's idempotency key, the same after a restored backup. */
+    /** Random, never the row's id: the provider's idempotency key, which stays the same in a restored backup. */
     reference: text('reference').notNull().unique(),
     kind: choice('kind', chargeKinds).notNull(),
     status: choice('status', chargeStatuses).notNull().default('open'),
     provider: choice('provider', providerNames).notNull(),
     amountCents: cents('amount_cents').notNull(),
     metadata: json<ChargeMetadata>('metadata').notNull(),
-    /** What it was to be charged to: a paymentToken or a saved card's reference. Never card data. */
+    /** What is to be charged: a paymentToken or a saved card's reference. Never card data. */
     source: text('source').notNull(),
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
     cardReference: text('card_reference'),
-    /** The card that paid; for a charge of the scheduler's also the one that was to pay, as it was called then. */
+    /** The card that paid. For the scheduler's charges also the card that was meant to pay, with its details at that time. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     declineCode: text('decline_code'),
@@ -58,7 +58,7 @@ export const charges = table(
     attempt: count('attempt'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
-    /** The provider's customer who owns the saved card, or is to own it. */
+    /** The provider's customer who owns the saved card, or will own it. */
     customer: text('customer'),
   },
   (row) => [
@@ -71,7 +71,7 @@ export const charges = table(
   ],
 );
 
-/** The parts of a charge, one an order: what an open charge reserves and a succeeded one pays. */
+/** The parts of a charge, one for each order: reserved while the charge is open, paid once it has succeeded. */
 export const chargeAllocations = table(
   'charge_allocations',
   {
@@ -87,12 +87,12 @@ export const chargeAllocations = table(
   ],
 );
 
-/** `refused`: never made. `failed`: made, and given back to the shop later, so that the customer has nothing of it. */
+/** `refused`: never made. `failed`: made, but later returned to the shop, so that the customer didn't get the money. */
 const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
- * One refund of one charge, written down before the provider is asked. It belongs to an order, or to what the charge
- * paid for one that a restored backup has lost: then there is no payment that it takes from.
+ * One refund of one charge, stored before the provider is asked. It belongs to an order, or to the part of the charge whose order
+ * a restored backup has lost: then there is no payment to take it from.
  */
 export const refunds = table(
   'refunds',
@@ -101,7 +101,7 @@ export const refunds = table(
     /** Random: the provider's idempotency key. */
     reference: text('reference').notNull().unique(),
     orderId: reference('order_id', () => orders.id),
-    /** The number of the lost order, where it belongs to one. */
+    /** The number of the lost order, if it belongs to one. */
     lostOrderId: count('lost_order_id'),
     chargeId: reference('charge_id', () => charges.id).notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -111,7 +111,7 @@ export const refunds = table(
     requestedBy: reference('requested_by', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
-    /** What it takes off the order once it is made; null: its share of everything. */
+    /** The lines that it takes off the order once it is made; null: a share of each tax class. */
     lines: json<LineToRefund[]>('lines'),
   },
   (row) => [
@@ -133,17 +133,17 @@ export const payments = table(
     chargeId: reference('charge_id', () => charges.id),
     amountCents: cents('amount_cents').notNull(),
     method: choice('method', paymentMethods).notNull(),
-    /** When it was recorded: the day that it counts on. */
+    /** When it was recorded. It counts on this day. */
     paidAt: instant('paid_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),
     clientKey: text('client_key').unique(),
     /** For the negative row of a card refund. */
     refundId: reference('refund_id', () => refunds.id).unique(),
-    /** For the positive row that takes back a refund which failed after it was made. */
+    /** For the positive row that reverses a refund which failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
-    /** By a counter's clock, where it was taken while the shop couldn't be reached. Only ever shown. */
+    /** The counter's clock, if it was taken while the shop couldn't be reached. For display only. */
     madeAt: instant('made_at'),
-    /** Negative, and money that went back. Any other negative payment corrects what staff had recorded and never received. */
+    /** Negative, and the money was returned. Any other negative payment corrects money that staff recorded but never received. */
     isRefund: flag('is_refund').notNull().default(false),
   },
   (row) => [
@@ -157,7 +157,7 @@ export const payments = table(
   ],
 );
 
-/** Ids of provider events that were acted on, stored in the transaction of what they did. */
+/** Ids of provider events that were processed, stored in the same transaction as their effects. */
 export const providerEvents = table(
   'provider_events',
   {
@@ -168,7 +168,7 @@ export const providerEvents = table(
   (row) => [index('provider_events_received').on(row.receivedAt)],
 );
 
-/** The provider's customers: one an account, and one for each guest order whose card is saved. */
+/** The provider's customers: one for each account, and one for each guest order whose card is saved. */
 export const providerCustomers = table(
   'provider_customers',
   {
@@ -189,7 +189,7 @@ export const providerCustomers = table(
 
 const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 
-/** A card that is to replace a layby's saved one, written down before the provider is asked. Nothing is charged by it. */
+/** A card that will replace a layby's saved one, stored before the provider is asked. It charges nothing. */
 export const cardSetups = table(
   'card_setups',
   {
@@ -204,7 +204,7 @@ export const cardSetups = table(
     providerSetupId: text('provider_setup_id'),
     clientSecret: text('client_secret'),
     declineCode: text('decline_code'),
-    /** Who asked for it; null for a guest. */
+    /** The user who requested it; null for a guest. */
     userId: reference('user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -219,7 +219,7 @@ export const cardSetups = table(
 
 const startedStatuses = ['waiting', 'charged', 'cancelled'] as const;
 
-/** The payment that a subscription's page has begun for its order: the one that is then charged. */
+/** The payment that a subscription's page has begun for its order, and which is then charged. */
 export const startedPayments = table(
   'started_payments',
   {
@@ -245,14 +245,14 @@ export const startedPayments = table(
 
 const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'warning'] as const;
 
-/** A customer's objection to a charge at their bank. The money is with the bank until it is won. */
+/** A customer's objection to a charge at their bank. The bank holds the money until the shop wins. */
 export const disputes = table(
   'disputes',
   {
     id: id(),
     provider: choice('provider', providerNames).notNull(),
     providerDisputeId: text('provider_dispute_id').notNull().unique(),
-    /** Null where the charge isn't the shop's. */
+    /** Null if the shop didn't make the charge. */
     chargeId: reference('charge_id', () => charges.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
@@ -273,13 +273,13 @@ export const disputes = table(
 
 const alertKinds = ['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed'] as const;
 
-/** Something about money that a person has to look at. It is written once for each thing, and ended by staff. */
+/** Something about money that a person must check. It is written once for each subject, and closed by staff. */
 export const paymentAlerts = table(
   'payment_alerts',
   {
     id: id(),
     kind: choice('kind', alertKinds).notNull(),
-    /** What it is about: a charge's, a refund's or the provider's own reference. */
+    /** Its subject: the reference of a charge or a refund, or the provider's own id. */
     subject: text('subject').notNull(),
     orderId: reference('order_id', () => orders.id),
     amountCents: cents('amount_cents').notNull(),

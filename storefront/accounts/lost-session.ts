@@ -4,10 +4,10 @@ import type { AppErrorCode } from '#core/app-error.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
-/** True where the shop says that the caller is signed out (401), or has no role for the staff screens any more (403). */
+/** True if the shop says that the caller is signed out (401), or no longer has a role for the staff screens (403). */
 export function isLostSession(error: unknown): boolean {
   const status = statusOf(error);
-  // Counter staff are told where they need an owner, and go on.
+  // Counter staff are shown where they need an owner, and can continue.
   return status === 401 || (status === 403 && roleIn(error) !== 'counter');
 }
 
@@ -15,8 +15,8 @@ export function isLostSession(error: unknown): boolean {
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
 /**
- * Tells the whole page of a lost session, once a query or a mutation has failed with one: customers are led to sign in,
- * and staff sign in over their screens, or are led to the account where they have lost their role.
+ * Tells the whole page that the session is lost, after a query or a mutation has failed because of it. Customers are led to sign
+ * in. Staff sign in over their screens, or are led to their account if they have lost their role.
  */
 export function handleLostSession(queries: QueryClient, error: unknown): void {
   const status = statusOf(error);
@@ -41,7 +41,7 @@ function statusOf(error: unknown): 401 | 403 | null {
   return error.status === 403 && error.problem?.code === 'forbidden' ? 403 : null;
 }
 
-/** What the caller is by now, as the refusal says. */
+/** The caller's current role, as given in the error. */
 function roleIn(error: unknown): User['role'] {
   const role = error instanceof ApiError ? error.problem?.role : null;
   return role === 'owner' || role === 'counter' || role === 'driver' ? role : null;

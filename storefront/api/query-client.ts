@@ -6,10 +6,10 @@ import { readThrough } from './call.ts';
 import { freshness } from './freshness.ts';
 
 /**
- * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins
- * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it.
- * Nothing is retried or polled. How long an answer is fresh is said by kind of data in freshness.ts.
- * Whatever query or mutation meets the end of the session, the whole page hears of it.
+ * Creates the client's only cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`). A key
+ * begins with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it. By default nothing is
+ * retried or polled. How long a response stays fresh is defined by kind of data in freshness.ts. When any query or mutation finds
+ * that the session has ended, the whole page is notified.
  */
 export function createQueryClient(load?: Load): QueryClient {
   const shared = { retry: false, networkMode: 'always' } as const;
@@ -34,13 +34,13 @@ export function createQueryClient(load?: Load): QueryClient {
   return client;
 }
 
-/** What the person before was shown isn't for the one who has taken over, and may not see it. */
+/** Removes what was shown to the previous user if the user who has taken over may not see it. */
 function forgetForbidden(query: Query<unknown, unknown, unknown>, error: Error): void {
   const isForbidden = isOfCode(error, 'forbidden') || isOfCode(error, 'second_factor_needed');
   if (isForbidden && query.state.data !== undefined) query.setState({ data: undefined });
 }
 
-/** A load for the server's rendering, from its in-process reads. */
+/** A `Load` for rendering on the server, from its in-process reads. */
 export function loadFromResponses(response: (path: string) => Promise<{ status: number; body: unknown }>): Load {
   return async (path) => {
     const { status, body } = await response(path);

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 // WebKit on Debian 12 has ICU 72 with CLDR 42, which writes en-CA days as 11/24/2026. Other engines write a comma after a
-// weekday, a narrow space before "am", midnight as 24, or digits of another script. None of this may change a day, an hour or a
-// text.
+// weekday, a narrow space before "am", midnight as 24, or digits of another script. These differences must not change the days,
+// hours and texts that the shop shows.
 
 const RealFormat = Intl.DateTimeFormat;
 
-/** Stands in for an engine whose formatted texts are useless. The parts are what the standard promises. */
+/** Simulates an engine whose formatted texts are useless, but whose parts contain what the standard guarantees. */
 class OtherFormat extends RealFormat {
   override format(): string {
     return '11/24/2026, 24:07 am';
@@ -14,7 +14,7 @@ class OtherFormat extends RealFormat {
 
   override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
     const parts = super.formatToParts(date);
-    // The parts in another order, with other literals, and midnight as 24.
+    // Reorders the parts, changes the literals, and writes midnight as 24.
     return parts
       .toReversed()
       .map((part) => (part.type === 'literal' ? { ...part, value: '\u202f' } : part))
@@ -47,9 +47,9 @@ it('Days, hours and texts don’t depend on how an engine formats dates', async 
   expect(dates.formatInstant('2026-11-09T23:00:00Z')).toBe('10 Nov 2026, 10:00 am');
 });
 
-it('Both days on which the clocks change are whole days, however an engine formats dates', async () => {
+it('Both days on which the clocks change have the right length, however an engine formats dates', async () => {
   const dates = await datesUnder(OtherFormat as typeof Intl.DateTimeFormat);
-  // The first Sunday of October has 23 hours, the first Sunday of April 25.
+  // The first Sunday of October has 23 hours, and the first Sunday of April has 25.
   const hoursOf = (day: string) =>
     (dates.startOfDay(dates.addDays(day, 1)).getTime() - dates.startOfDay(day).getTime()) / 3_600_000;
   expect([hoursOf('2026-10-04'), hoursOf('2027-04-04'), hoursOf('2026-11-25')]).toEqual([23, 25, 24]);

@@ -44,9 +44,9 @@ describe('Melbourne days', () => {
     ['2026-10-05', '2026-10-04T13:00:00.000Z', 'on the day after'],
     ['2026-04-05', '2026-04-04T13:00:00.000Z', 'on the day that clocks go back'],
     ['2026-04-06', '2026-04-05T14:00:00.000Z', 'on the day after that'],
-  ])('%s begins at %s (%s)', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant));
+  ])('%s starts at %s (%s)', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant));
 
-  it('A day begins where the one before ends', () => {
+  it('A day starts when the previous day ends', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const start = startOfDay(day).getTime();
@@ -55,7 +55,7 @@ describe('Melbourne days', () => {
     );
   });
 
-  it('A week begins on Monday', () => {
+  it('A week starts on Monday', () => {
     expect(mondayOf('2026-11-09')).toBe('2026-11-09');
     expect(mondayOf('2026-11-10')).toBe('2026-11-09');
     expect(mondayOf('2026-11-15')).toBe('2026-11-09');
@@ -76,7 +76,7 @@ describe('Melbourne days', () => {
     );
   });
 
-  it('Every hour of a year belongs to one day, and days only go forward', () => {
+  it('Hour by hour through a year, the day never goes back, and advances by at most one day', () => {
     let before = '2025-12-31';
     for (let hour = 0; hour < 366 * 24; hour += 1) {
       const day = melbourneDay(new Date(Date.UTC(2026, 0, 1, hour)));
@@ -98,7 +98,7 @@ describe('Melbourne days', () => {
     );
   });
 
-  it('Two of any seven days in a row are a weekend', () => {
+  it('Any seven consecutive days contain two weekend days', () => {
     expect(isWeekend('2026-11-21')).toBe(true);
     expect(isWeekend('2026-11-23')).toBe(false);
     fc.assert(

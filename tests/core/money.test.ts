@@ -40,9 +40,9 @@ describe('Money', () => {
     [24997, 24995],
     [25001, 25000],
     [3, 5],
-  ])('%i cents are %i cents in cash', (cents, coins) => expect(cashCents(cents)).toBe(coins));
+  ])('%i cents are rounded to %i cents in cash', (cents, coins) => expect(cashCents(cents)).toBe(coins));
 
-  it('A displayed amount is read back to the same cent', () => {
+  it('A displayed amount is parsed back to the same cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         expect(parseDollars(formatMoney(cents))).toBe(cents);

@@ -17,7 +17,7 @@ it.each([
   expect(searchedPhoneKey(written)).toBe(mobile);
 });
 
-it('Part of a phone number is searched for from six digits on', () => {
+it('Part of a phone number can be searched for if it has at least six digits', () => {
   expect(mobile).toContain(searchedPhoneKey('000 123'));
   expect(mobile).toContain(searchedPhoneKey('0400 000'));
   expect(mobile).toContain(searchedPhoneKey('+61 4000 00'));
@@ -30,7 +30,7 @@ it('Foreign numbers and numbers without an area code keep their digits', () => {
   expect(phoneKey('6140 0000')).toHaveLength(8);
 });
 
-it('No order number, and no number in a name, matches a phone number', () => {
+it('Ordinary digits, such as those of an order number, never match a phone number', () => {
   expect(mobile).not.toContain('400');
   expect(phoneKey('')).toBe('');
 });

@@ -33,7 +33,7 @@ describe('The checkout form', () => {
     expect(addressSchema.parse({ ...address, postcode: ' 0800 ' }).postcode).toBe('0800');
   });
 
-  it('A missing field gets the same message', () => {
+  it('A missing field gets the same message as an invalid field', () => {
     expect(Object.values(messages(customerSchema, {}))).toEqual([
       'Please enter your full name',
       'Please enter a valid email address',
@@ -71,7 +71,7 @@ describe('Delivery, orders and payments', () => {
   const item = { productId: '7', quantity: 1, paymentType: 'credit-card', unitPrice: 100, totalPrice: 100 };
   const order = { order: { totalAmount: 100, deliveryDate: null }, items: [item] };
 
-  it('An order as specified is accepted, with its product id as a text or a number', () => {
+  it('An order in the specified format is accepted, with its product id as a string or a number', () => {
     expect(newOrderSchema.parse(order).items[0]?.productId).toBe(7);
     expect(newOrderSchema.parse({ ...order, items: [{ ...item, productId: 7 }] }).laybyFrequency).toBe('fortnightly');
   });
@@ -90,7 +90,7 @@ describe('Delivery, orders and payments', () => {
     expect(newPaymentSchema.safeParse({ orderId: 1, amount }).success).toBe(false),
   );
 
-  it('A payment is for one order or for several, never both', () => {
+  it('A payment is for one order or for several orders, never both', () => {
     expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5 }).success).toBe(true);
     expect(newPaymentSchema.safeParse({ allocations: [{ orderId: 1, amount: 5 }] }).success).toBe(true);
     expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5, allocations: [] }).success).toBe(false);

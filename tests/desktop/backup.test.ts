@@ -28,7 +28,7 @@ const backupsIn = (folder: string) =>
 const halfOnes = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.making-')) : [];
 
-/** Enough images that copying them takes a while. */
+/** Creates enough images that copying them takes a while. */
 function addImages(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
@@ -50,11 +50,11 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   const [name = ''] = backupsIn(onStick);
   expect(readManifest(join(onStick, name)).rows['shop.db']?.users).toBe(1);
 
-  // What is newer than the backup is gone after restoring it, except in the safety copy.
+  // Data newer than the backup is gone after the restore, except in the safety copy.
   const lateComer = { username: 'late-comer', email: 'late@customer.example', password: 'another long secret' };
   expect((await new Visitor(addressOf(folder)).post(register.path, lateComer)).status).toBe(201);
   expect(accountsIn(folder)).toEqual(['mara', 'late-comer']);
-  // The two dialogs in which folders were chosen.
+  // Skips the two dialogs in which folders were chosen.
   for (let dialogs = 0; dialogs < 2; dialogs += 1) await app.next('dialog');
   app.respond({ response: 0 });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
@@ -68,7 +68,7 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   expect(await app.next('notification')).toMatchObject({ title: 'The shop was restored' });
   expect((await sendRequest(addressOf(folder), 'GET', '/api/health')).status).toBe(200);
 
-  // The stick is pulled out: the owner is told, and backups are made on this computer from then on.
+  // The stick is unplugged: the owner is notified, and backups are now made on this computer.
   rmSync(stick, { recursive: true });
   app.wakeUp();
   expect(await app.next('notification')).toMatchObject({ title: 'The backup folder is missing' });
@@ -76,7 +76,7 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
-  // A notification disappears quickly, or is never shown: the window shows the message until someone has seen it.
+  // A notification may disappear quickly, or never be shown, so the window shows the message until someone dismisses it.
   const notice = page.getByRole('region', { name: 'Backups' });
   await see(notice.getByRole('alert')).toContainText(`The backup folder is missing. ${onStick} can’t be found.`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();
@@ -93,12 +93,12 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   expect(await app.quit()).toBe(0);
 });
 
-it('Closing the app during a backup asks first, and finishes the backup if the owner wants that', async () => {
+it('Closing the app during a backup asks first, and the backup is finished if the owner wants that', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
   await app.next('dialog');
-  // Only one backup is made for the night, however often the app checks while it is being made.
+  // Only one nightly backup is made, however often the app checks in the meantime.
   for (let count = 0; count < 6; count += 1) app.wakeUp();
   await expect.poll(() => backupsIn(join(folder, 'backups')), slow).toHaveLength(1);
   addImages(folder, 800);
@@ -115,7 +115,7 @@ it('Closing the app during a backup asks first, and finishes the backup if the o
   expect(backupsIn(join(folder, 'backups'))).toHaveLength(2);
 });
 
-it('A power cut during a backup leaves older backups whole; the incomplete one is never listed, and is deleted', async () => {
+it('A power cut during a backup leaves older backups intact; the incomplete backup is never listed, and is deleted', async () => {
   const folder = temporaryFolder();
   const backups = join(folder, 'backups');
   const app = launchDesktop(temporaryFolder());

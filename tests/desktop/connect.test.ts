@@ -14,10 +14,10 @@ import { slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** As staffOf creates it. */
+/** The account that staffOf creates. */
 const account = { username: 'staff-1', password: 'correct horse' };
 
-it('The window connects to a shop, says why it can’t, stays signed in, and leaves the shop again', async () => {
+it('The window connects to a shop, says why a connection fails, stays signed in after a restart, and leaves the shop again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ it('The window connects to a shop, says why it can’t, stays signed in, and lea
   expect(await again.quit()).toBe(0);
 });
 
-it('After the computer has slept, event streams are opened again and no other request is cut off', async () => {
+it('After the computer has slept, event streams are closed so that they reconnect, and no other request is cut off', async () => {
   const shop = await startTestShop();
   const { cookies } = await staffOf(shop);
   const connection = new ShopConnection({ address: shop.url, cookies, onCookies() {} });
@@ -75,7 +75,7 @@ it('After the computer has slept, event streams are opened again and no other re
   await next.body?.cancel();
 });
 
-it('A shop that has been updated since is reported at the next start, once it responds', async () => {
+it('If the shop was updated in the meantime, the app says so after its next start, once the shop responds', async () => {
   let isUp = false;
   const shop = createServer((request, response) => {
     if (!isUp) request.socket.destroy();

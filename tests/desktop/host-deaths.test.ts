@@ -22,7 +22,7 @@ const isServing = (address: string) =>
     () => false,
   );
 
-/** Sells at the counter without a break. Each sale is sent again, under its key, until the shop has confirmed it. */
+/** Makes counter sales continuously. Each sale is sent again, with the same key, until the shop has confirmed it. */
 async function sellOnAndOn(address: string) {
   const staff = new Visitor(address);
   expect((await staff.post(login.path, owner)).status).toBe(200);
@@ -48,7 +48,7 @@ async function sellOnAndOn(address: string) {
       }
     }
   })();
-  // An error is reported by stop, not by the process.
+  // `stop` reports the error. Without this line, the process would report an unhandled rejection.
   selling.catch(() => {});
   return {
     acknowledged,
@@ -68,7 +68,7 @@ function soldIn(folder: string): number[] {
   }
 }
 
-it(`A server that is killed ${kills} times comes back each time, and nothing that it confirmed is lost or done twice`, async () => {
+it(`A server that is killed ${kills} times restarts each time, and no confirmed sale is lost or made twice`, async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -81,7 +81,7 @@ it(`A server that is killed ${kills} times comes back each time, and nothing tha
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isServing(address), { ...slow, interval: 20 }).toBe(true);
   }
-  // A server that dies while it starts is started again too, and no question waits for someone at the computer.
+  // A server that is killed while it starts is also restarted, without a dialog that waits for someone at the computer.
   for (let starts = 0; starts < 5; starts += 1) process.kill((await app.next('server')).pid, 'SIGKILL');
   const before = sales.acknowledged.size;
   await expect.poll(() => sales.acknowledged.size, slow).toBeGreaterThan(before);
@@ -91,7 +91,7 @@ it(`A server that is killed ${kills} times comes back each time, and nothing tha
   expect(await app.quit()).toBe(0);
 });
 
-it('The pause before a restart stays short for twenty crashes in a row, and is long if every start fails', () => {
+it('The pause before a restart stays short for twenty crashes in a row, and becomes long if every start fails', () => {
   const pauses = Array.from({ length: 20 }, (_, deaths) => restartPause(deaths));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1000);
   expect(restartPause(0)).toBe(0);

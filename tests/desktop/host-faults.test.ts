@@ -17,7 +17,7 @@ import { addressOf, hostSettings, owner, slow } from './stand-in/make-shop.ts';
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Enough images that copying them takes a while. */
+/** Creates enough images that copying them takes a while. */
 function addImages(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
@@ -52,7 +52,7 @@ const isServing = (address: string) =>
     () => false,
   );
 
-it('A taken port is reported by its number; once it is free the shop opens, comes back after a crash, and ends with the app', async () => {
+it('A taken port is reported by its number; once the port is free, the shop opens, restarts after a crash, and stops with the app', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -73,7 +73,7 @@ it('A taken port is reported by its number; once it is free the shop opens, come
   const address = `http://127.0.0.1:${port}`;
   expect(await isServing(address)).toBe(true);
 
-  // A link to another site opens in the system's browser, and the window stays.
+  // A link to another site opens in the system's browser, and the window stays on its page.
   const before = page.url();
   await page.evaluate("void window.open('https://elsewhere.example/')");
   expect(await app.next('external')).toMatchObject({ address: 'https://elsewhere.example/' });
@@ -81,14 +81,14 @@ it('A taken port is reported by its number; once it is free the shop opens, come
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
   expect(page.url()).toBe(before);
 
-  // A second copy of the app shows the window of the first and ends.
+  // A second copy of the app shows the first copy's window and quits.
   expect((await app.next('visible')).isVisible).toBe(true);
   app.closeWindow();
   expect((await app.next('visible')).isVisible).toBe(false);
   expect(await launchDesktop(userData).ended).toBe(0);
   expect((await app.next('visible')).isVisible).toBe(true);
 
-  // The first server was the one that found its port taken.
+  // Skips the first server, which found its port taken.
   await app.next('server');
   process.kill((await app.next('server')).pid, 'SIGKILL');
   await app.next('server');
@@ -98,7 +98,7 @@ it('A taken port is reported by its number; once it is free the shop opens, come
   await expect.poll(() => isServing(address)).toBe(false);
 });
 
-it('A button restores a damaged database from its newest backup; killing the app during another restore leaves the shop whole', async () => {
+it('A button restores a damaged database from its newest backup; killing the app during another restore leaves the shop intact', async () => {
   const folder = temporaryFolder();
   await putFreshDatabase(folder);
   await addOwner(folder);
@@ -129,7 +129,7 @@ it('A button restores a damaged database from its newest backup; killing the app
     .getByRole('button', { name: /^Restore the backup of/ })
     .first()
     .click();
-  // Restoring has begun, or was so quick that it is done: then a second folder has been set aside.
+  // Whether the restore has started, or has already finished and left a second folder that was set aside.
   const hasBegun = () => {
     const names = readdirSync(folder);
     return names.some((name) => name.startsWith('.restoring-')) || names.filter(isAside).length === 2;
@@ -143,7 +143,7 @@ it('A button restores a damaged database from its newest backup; killing the app
   expect(await again.quit()).toBe(0);
 });
 
-it('A damaged database and a folder that can’t be written are each reported by name, with a way out', async () => {
+it('A damaged database and a folder that can’t be written are each reported by path, with a way to continue', async () => {
   const damaged = temporaryFolder();
   writeFileSync(join(damaged, 'shop.db'), 'no database');
   const first = launchDesktop(hostSettings(damaged));
@@ -162,13 +162,14 @@ it('A damaged database and a folder that can’t be written are each reported by
   const page = await second.window();
   await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
 
-  // From here the app can work for a shop elsewhere.
+  // From this screen, the app can connect to a shop elsewhere.
   await page.getByRole('button', { name: 'Connect to a shop' }).click();
   await page.getByLabel('The shop’s address').fill('http://shop.example');
   await page.getByRole('button', { name: 'Connect' }).click();
   await see(page.getByRole('alert')).toContainText('Please enter the shop’s address');
 
-  // Or for a shop that was made before, on a computer that had its keys: its folder asks for no new account.
+  // From this screen, the app can also run an existing shop whose Stripe keys are on another computer. It then asks for no new
+  // account.
   const own = temporaryFolder();
   await putFreshDatabase(own);
   await addRealCharge(own);
@@ -179,7 +180,7 @@ it('A damaged database and a folder that can’t be written are each reported by
   await see(page.getByRole('status')).toHaveText(`The shop in ${own}`);
   expect(await page.getByLabel('User name').count()).toBe(0);
   await page.getByRole('button', { name: 'Start the shop' }).click();
-  // The dialog that asked for the folder.
+  // Skips the dialog that asked for the folder.
   await second.next('dialog');
   const keys = (await second.next('dialog')).options;
   expect(keys.message).toMatch(/has taken real card payments, and this computer doesn’t have its Stripe keys$/);

@@ -26,17 +26,17 @@ async function saveServices(page: Page, typed: Record<string, string>): Promise<
   await page.getByRole('button', { name: 'Save and restart the shop' }).click();
 }
 
-it('A new owner makes a shop on this computer with its mail server and Stripe, and after a restart of the app all of it and the sign-in are still there', async () => {
+it('A new owner sets up a shop on this computer with a mail server and Stripe; the settings and the sign-in survive a restart of the app', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const [post, stripe] = [await startMailServer(), await stripeForTest()];
   const env = { STRIPE_API_BASE: stripe.url };
   const app = launchDesktop(userData, { env });
   const page = await makeShop(app, folder);
-  // Customers can reach the website, and the window has no cookie of it.
+  // Customers can reach the website, and the window stores no cookie of the website.
   const health = () => sendRequest(addressOf(folder), 'GET', '/api/health');
   expect((await health()).status).toBe(200);
   expect(await page.evaluate('document.cookie')).toBe('');
-  // The live stream passes through the app.
+  // The live event stream passes through the app.
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
 
   app.chooseMenu('Email and cards…');
@@ -44,7 +44,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   const live = { [publishable]: 'pk_live_x', [secret]: 'sk_live_x', [webhook]: stripe.webhookSecret };
   await saveServices(page, { 'Mail server': '127.0.0.1', Port: String(post.port), ...live });
   await see(page.getByRole('alert')).toContainText('Stripe takes live payments only over https');
-  // Settings that the shop itself rejects leave it as it was.
+  // Settings that the shop rejects change nothing.
   await saveServices(page, { 'Address of the website': 'https://shop.example' });
   await see(page.getByRole('alert')).toContainText('Nothing was changed, and the shop runs as before.', slow);
   expect((await health()).status).toBe(200);
@@ -76,7 +76,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   await window.getByRole('button', { name: 'Check Stripe' }).click();
   await see(window.getByText('Cards can be charged in test mode.')).toBeVisible(slow);
 
-  // The app's own screens, checked at the counter's screen size.
+  // Checks the app's own screens at the counter's screen size.
   await window.setViewportSize({ width: 1280, height: 860 });
   await expectNoFaults(window);
   for (const [label, name] of ownDialogs) {

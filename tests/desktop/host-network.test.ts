@@ -9,11 +9,11 @@ import { addressOf, makeShop, slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-it('Once switched on, other computers reach the website: the addresses are shown, and staff stay signed in', async () => {
+it('Once network access is switched on, other computers reach the website, its addresses are shown, and staff stay signed in', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData);
   const page = await makeShop(app, folder);
-  // The dialog that asked for the folder.
+  // Skips the dialog that asked for the folder.
   await app.next('dialog');
   const { port } = new URL(addressOf(folder));
   app.chooseMenu('Website reachable on the network');

@@ -18,7 +18,7 @@ function startsOf(folder: string) {
   return (state: SecretsState) => new HostServices(join(folder, 'services'), standInSecrets(state));
 }
 
-it('Stripe’s stored keys survive a start at which the system can’t encrypt, and keys entered then last until the app ends', () => {
+it('Stored Stripe keys survive a start without the system’s encryption; keys entered during that start last until the app quits', () => {
   const start = startsOf(temporaryFolder());
   start('as always').write(shop, servicesOf('usual'));
   const without = start('unavailable');
@@ -27,7 +27,7 @@ it('Stripe’s stored keys survive a start at which the system can’t encrypt, 
   expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
 });
 
-it('Stripe’s keys that the system can’t decrypt at one start are set aside, and found again at a later one', () => {
+it('Stripe keys that the system can’t decrypt at one start are set aside, and used again at a later start', () => {
   const folder = temporaryFolder();
   const start = startsOf(folder);
   const usual = start('as always');

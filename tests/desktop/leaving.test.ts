@@ -7,8 +7,8 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, hostSettings, makeShop, slow } from './stand-in/make-shop.ts';
 
-// Electron doesn't ask the user when a page doesn't want to be left: it cancels closing the window, and so ending the app. That
-// is why the app itself asks before it stops anything.
+// When a page prevents its unloading, Electron doesn't ask the user: it keeps the window open and the app running. Therefore the
+// app itself asks before it stops anything.
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Acts like a form with unsaved changes. */
+/** Makes the page prevent its unloading, like a form with unsaved changes. */
 const leaveUnsaved = (page: Page) =>
   page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
 
@@ -39,7 +39,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, folder);
-  // The dialog for the folder.
+  // Skips the dialog that asked for the folder.
   await app.next('dialog');
   app.chooseMenu('Quit');
   await expectQuestion(app, 'Stop the shop and quit?');
@@ -52,7 +52,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   await expectQuestion(app, 'Leave without saving?');
   expect(await isServing(folder)).toBe(true);
   app.respond(keepEditing);
-  // Anything that restarts the shop asks the same question.
+  // Any command that restarts the shop asks the same question.
   app.chooseMenu('Website reachable on the network');
   await expectQuestion(app, 'Restart the shop?');
   app.respond(stop);
@@ -86,7 +86,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   expect(await app.ended).toBe(0);
 });
 
-it('A computer that shuts down stops the shop without asking', async () => {
+it('When the computer shuts down, the shop stops without asking', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, temporaryFolder());
   await leaveUnsaved(page);
@@ -94,7 +94,7 @@ it('A computer that shuts down stops the shop without asking', async () => {
   expect(await app.ended).toBe(0);
 });
 
-it('“Another shop…” asks before the website stops, and the same folder comes back with its port, network setting and backups', async () => {
+it('“Another shop…” asks before the website stops, and choosing the same folder again restores its port, network setting and backup folder', async () => {
   const [folder, backupFolder] = [temporaryFolder(), temporaryFolder()];
   const made = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(made, folder);
@@ -125,17 +125,17 @@ it('“Another shop…” asks before the website stops, and the same folder com
   expect(await app.quit()).toBe(0);
 });
 
-it('A server that hangs is ended with the app, although it can’t react to a request to stop', async () => {
+it('When the app quits, a server that hangs is killed, although it can’t react to a request to stop', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(app, temporaryFolder());
   const { pid } = await app.next('server');
-  // It no longer reacts to anything that JavaScript handles, not even SIGTERM.
+  // A suspended process runs no JavaScript, so it can't even react to SIGTERM.
   process.kill(pid, 'SIGSTOP');
   expect(await app.quit()).toBe(0);
   await expect.poll(() => isAlive(pid), slow).toBe(false);
 });
 
-it('Settings written by a newer version of the app are kept when an older one is used', async () => {
+it('Settings written by a newer version of the app are kept when an older version runs', async () => {
   const userData = temporaryFolder();
   const file = join(userData, 'config.json');
   const printers = {
@@ -149,7 +149,7 @@ it('Settings written by a newer version of the app are kept when an older one is
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await app.window();
   await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
-  // The window's position is stored when it is closed.
+  // The window's position is stored when the window is closed.
   app.closeWindow();
   await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).bounds, slow).not.toBeNull();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ shop: newer.shop, colour: 'dark', printers });

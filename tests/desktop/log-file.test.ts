@@ -30,7 +30,7 @@ it.each([
   expect(withoutPersonal(text)).not.toMatch(personal);
 });
 
-it('If the log file can’t be created, logging a fault throws no error', () => {
+it('If the log file can’t be created, logging a fault doesn’t throw', () => {
   const taken = join(temporaryFolder(), 'logs');
   writeFileSync(taken, 'A file where the folder would be');
   expect(() => new LogFile(join(taken, 'hindquarter.log')).add('The disk is full')).not.toThrow();

@@ -23,12 +23,12 @@ it.each([
   ['shop://counter/admin', null],
   ['--order=12', null],
   ['', null],
-])('Only links in a known form open a screen: %s', (link, screen) => {
+])('Only links in a known format open a screen: %s', (link, screen) => {
   expect(screenOfLink(link)).toBe(screen);
   expect(screenOfArguments(['/opt/hindquarter', '--flag', link])).toBe(screen);
 });
 
-it('A link opens its order at the start, while the app runs, and on macOS; an invalid link changes nothing', async () => {
+it('A link opens its order when the app starts, while the app runs, and on macOS; an invalid link changes nothing', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { order: other } = await orderNow(shop);
@@ -49,11 +49,11 @@ it('A link opens its order at the start, while the app runs, and on macOS; an in
   await see(heading(order.id)).toBeVisible(slow);
 });
 
-it('Staff who are elsewhere are notified of a new order and a missed instalment, and a click opens the order', async () => {
+it('While the window is closed, staff are notified of a new order and a missed instalment, and a click opens the order', async () => {
   const shop = await startTestShop();
   const { app, page } = await openStaffWindow(shop);
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
-  // An order that is seen in the window itself is only a toast.
+  // While the window is visible, a new order shows only a toast.
   const { order: seen } = await orderNow(shop);
   await see(page.getByText(`New order #${seen.id}`, { exact: true })).toBeVisible(slow);
 
@@ -92,14 +92,14 @@ it('The window’s position, size and zoom are restored at the next start', asyn
   expect((await again.next('zoom')).level).toBe(0.5);
   again.chooseMenu('Actual size');
   expect((await again.next('zoom')).level).toBe(0);
-  // The screen that the window was on has been removed.
+  // The screen that showed the window has been disconnected.
   again.act({ kind: 'place', bounds: { ...bounds, x: 5000 } });
   again.closeWindow();
   expect(await again.quit()).toBe(0);
   expect((await launchDesktop(userData).next('placed')).bounds).toMatchObject({ width: 1280, height: 860 });
 });
 
-it('A right click offers spelling suggestions and the clipboard, and no menu if there is nothing to do', async () => {
+it('A right click offers spelling suggestions and clipboard commands, and shows no menu if there is nothing to offer', async () => {
   const { app } = await openStaffWindow(await startTestShop());
   app.act({ kind: 'right-click', params: {} });
   app.act({ kind: 'right-click', params: { selectionText: 'rump' } });

@@ -17,7 +17,7 @@ const roll = { name: 'Thermal', paperMm: 80 };
 const inOffice = { silent: true, deviceName: 'Brother_A4' };
 const onRoll = { silent: true, deviceName: 'Thermal', usePrinterDefaultPageSize: true };
 
-it('Run sheets, packing slips and papers of chosen orders go to the chosen printer without asking, and to the system’s dialog before one is chosen', async () => {
+it('Run sheets, packing slips and receipts are sent to the chosen printer without a dialog; until a printer is chosen, the system’s dialog opens', async () => {
   const shop = await startTestShop();
   const { app, page, staff } = await openStaffWindow(shop, { printers: [office, roll] });
   const sale = saleOf(await stockProduct(shop), 'full', {
@@ -57,13 +57,13 @@ it('Run sheets, packing slips and papers of chosen orders go to the chosen print
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
   await page.getByRole('button', { name: 'Print receipt' }).click();
   const receipt = await app.next('print');
-  // As wide as the paper in the printer. Electron assumes A4 unless it is told to ask the printer.
+  // The receipt is as wide as the printer's paper. Electron assumes A4 unless it is told to use the printer's own size.
   expect(receipt).toMatchObject({ options: onRoll, widthMm: 80 });
   expect(receipt.text).toMatch(/^Hindquarter/);
   expect(receipt.text).toContain('EFTPOS');
   expect(receipt.text).not.toContain('Print receipt');
 
-  // The papers of the chosen orders, without the list that they were chosen in.
+  // The slips of the selected orders are printed, without the list in which they were selected.
   const other = await sell(staff, { ...sale, clientKey: crypto.randomUUID() });
   app.chooseMenu('Orders');
   for (const { id } of [order, other]) {
@@ -76,7 +76,7 @@ it('Run sheets, packing slips and papers of chosen orders go to the chosen print
   expect(slips.text).not.toContain('selected');
 });
 
-it('A printer that was removed is named, and nothing is sent to another one', async () => {
+it('If the chosen printer was removed, the error names that printer, and nothing is sent to another printer', async () => {
   const shop = await startTestShop();
   const printers: PrinterSettings = { sheets: 'Gone', receipts: { kind: 'system', name: 'Gone' }, opensDrawer: false };
   const { app, page, staff } = await openStaffWindow(shop, { printers: [office], settings: { printers } });
@@ -88,7 +88,7 @@ it('A printer that was removed is named, and nothing is sent to another one', as
   await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not connected now)');
 });
 
-it('Receipts come out of a network printer, and cash opens its drawer; without paper nothing is lost', async () => {
+it('A network printer prints receipts, and opens its drawer for cash; a receipt that failed without paper can be printed again', async () => {
   const shop = await startTestShop();
   const printer = await startReceiptPrinter();
   const { app, page, staff } = await openStaffWindow(shop);
@@ -113,7 +113,7 @@ it('Receipts come out of a network printer, and cash opens its drawer; without p
   await page.getByRole('button', { name: 'Record $999.95 in cash' }).click();
   await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
 
-  // A cash sale opens it too.
+  // A cash sale also opens the drawer.
   app.chooseMenu('Counter sale');
   await page.getByRole('button', { name: 'Add Beef hindquarter' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
@@ -123,7 +123,7 @@ it('Receipts come out of a network printer, and cash opens its drawer; without p
   await see(page.getByRole('heading', { name: /^Sale recorded: order #\d+$/ })).toBeVisible(slow);
   await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
-  // The sale that was just recorded has the same button.
+  // Waits for this screen, because the screen of the recorded sale has the same button.
   await see(page.getByRole('heading', { name: `Order #${order.id}`, level: 1 })).toBeVisible(slow);
 
   printer.faults = { hasPaper: false };
@@ -137,7 +137,7 @@ it('Receipts come out of a network printer, and cash opens its drawer; without p
   await expect.poll(() => paperOf(printer.take())).toContain(`Receipt, order #${order.id}`);
 });
 
-/** What one look has to find complete: the paper is cut at its end. */
+/** Returns the text of one whole receipt, or an empty text if nothing was printed yet. */
 function paperOf(bytes: Buffer): string {
   return bytes.length === 0 ? '' : paperText(bytes);
 }

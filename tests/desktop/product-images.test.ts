@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const slow = { timeout: 60_000 };
 
-/** Writes these files to the disk of this computer, by name. */
+/** Writes the files to a folder on this computer, and returns their paths. */
 function put(files: Record<string, Uint8Array | string>): string[] {
   const folder = temporaryFolder();
   return Object.entries(files).map(([name, bytes]) => {
@@ -33,7 +33,7 @@ async function openForm(options: TestShopOptions = {}) {
   return { shop, ...opened };
 }
 
-it('Pictures chosen in the system’s dialog come into the form in their order, and a bad file is reported and left out', async () => {
+it('Pictures chosen in the system’s dialog are added to the form in their order, and a bad file is reported and left out', async () => {
   const { app, page } = await openForm();
   const files = put({
     'first.png': await photograph(90, 60, 'png'),
@@ -49,14 +49,14 @@ it('Pictures chosen in the system’s dialog come into the form in their order, 
   await see(rejected(page)).toHaveCount(1);
   await see(rejected(page)).toContainText('prices.png');
 
-  // Closing the dialog changes nothing.
+  // Cancelling the dialog changes nothing.
   app.respond({ canceled: true, filePaths: [] });
   await page.getByRole('button', { name: 'Choose files' }).click();
   await app.next('dialog');
   await see(imageFiles(page)).toHaveCount(2);
 });
 
-it('A picture dropped anywhere on the window goes into the form’s only box', async () => {
+it('A picture dropped anywhere on the window is added to the form’s only upload box', async () => {
   const { page } = await openForm();
   const base64 = (await photograph(90, 60, 'png')).toString('base64');
   await page.evaluate((text) => {
@@ -71,7 +71,7 @@ it('A picture dropped anywhere on the window goes into the form’s only box', a
   await expectWidths(page, [90]);
 });
 
-it('If the shop stores its pictures in a bucket, they are uploaded there, and the window never learns its address', async () => {
+it('If the shop stores its pictures in a bucket, the app uploads them there, and the window never learns the bucket’s address', async () => {
   const bucket = await startS3Server();
   const { app, page } = await openForm({ now: new Date().toISOString(), env: { s3: bucket.settings } });
   const requested: string[] = [];

@@ -38,7 +38,7 @@ const slip: ReceiptSlip = {
   servedBy: 'Mara Lee',
 };
 const bytes = receiptBytes(slip, 42);
-/** A test doesn't wait for a printer that never responds. */
+/** Short limits, so that a test doesn't wait long for a printer that never responds. */
 const patience = { connectMs: 5_000, statusMs: 200, printMs: 30_000 };
 const at = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
 
@@ -53,7 +53,7 @@ it.each([42, 48])('A receipt fits on paper that is %i characters wide', (columns
     '1 High Street',
     '-'.repeat(columns),
     'Tax invoice, order #12',
-    // The code page has no ś and no ą.
+    // The printer's code page has no Ś and no ą.
     'Customer: Zoë Swiatek, 0400 000 000',
     'Ordered on: 10 Nov 2026',
     '-'.repeat(columns),
@@ -89,11 +89,11 @@ it.each([
   ['\u001b@x\u0000', '@x'],
   ['羊 🥩', '? ?'],
   ['−5', '-5'],
-])('Text is printed in characters that the printer has: %j', (text, printed) => {
+])('Text is printed only in characters that the printer has: %j', (text, printed) => {
   expect(printableText(text)).toBe(printed);
 });
 
-it('Everything sent is printed, by printers that answer, that are slow, and that never respond', async () => {
+it('Everything sent is printed, even by printers that are slow or never report their state', async () => {
   const printer = await startReceiptPrinter();
   expect(await sendToPrinter(at(printer), bytes, patience)).toBeNull();
   expect(printer.take()).toEqual(Buffer.from(bytes));
@@ -125,7 +125,7 @@ it('Paper that runs out, and a connection that breaks in the middle, are reporte
   expect(await sendToPrinter(at(printer), bytes, patience)).toContain('was lost');
 });
 
-it('A printer that isn’t there is reported by its address', async () => {
+it('The error about an unreachable printer contains the printer’s address', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => gone.once('listening', resolve));
   const { port } = gone.address() as { port: number };

@@ -11,7 +11,8 @@ const setting = {
 } as const;
 const noServices = { publicUrl: '', proxies: 0, mail: null, stripe: null };
 
-// docs/owner/README.md lists what the server reads. Taken from a user's shell, it would open another shop, or send mail for it.
+// The server's settings, see docs/owner/README.md. If the app inherited them from a user's shell, it would open another shop or
+// send mail for that shop.
 const ofAnotherShop = {
   DATABASE_URL: 'postgres://shop:secret@db.example:5432/shop',
   DATABASE_POOLER: 'transaction',
@@ -30,7 +31,7 @@ const ofAnotherShop = {
   NODE_OPTIONS: '--require=/tmp/anything.js',
 };
 
-it('From the user’s shell, the shop’s processes get the system’s variables and nothing of another shop', () => {
+it('The shop’s processes inherit the system’s variables from the user’s shell, and no settings of another shop', () => {
   const env = { PATH: '/usr/bin', Path: 'C:\\Windows', HOME: '/home/mara', LC_ALL: 'en_AU.UTF-8', ...ofAnotherShop };
   const given = { ...inheritedEnvironment(env), ...serverEnvironment(env, setting, null, noServices) };
   expect(given).toEqual({

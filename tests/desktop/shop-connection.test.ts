@@ -25,7 +25,7 @@ it.each([
   expect(readShopAddress(typed)).toBe(address);
 });
 
-it('Cookies are stored, replaced and deleted as the shop says', () => {
+it('Cookies are stored, replaced and deleted as the shop’s responses say', () => {
   let changes = 0;
   const jar = new CookieJar({ hq_hint: 'guest' }, () => {
     changes += 1;
@@ -37,20 +37,20 @@ it('Cookies are stored, replaced and deleted as the shop says', () => {
 });
 
 it.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 'admin'])(
-  'The window can’t request another address: %s',
+  'The window can’t request an address outside the shop: %s',
   (path) => {
     expect(requests.openPage.input.safeParse({ path }).success).toBe(false);
     expect(requests.saveFile.input.safeParse({ path }).success).toBe(false);
   },
 );
 
-it('The text of a stream is read as events, and a comment isn’t one', () => {
+it('The text of a stream is parsed into events, and a comment isn’t an event', () => {
   expect(readEvent('id: 7\nevent: order\ndata: {"id":7}')).toEqual({ name: 'order', data: '{"id":7}', id: '7' });
   expect(readEvent('data: a\ndata: b\r')).toEqual({ name: 'message', data: 'a\nb', id: null });
   expect(readEvent(': still here')).toEqual({ name: 'message', data: null, id: null });
 });
 
-it('A request of the window reaches the shop as if from the shop’s own page, and its cookies stay with the app', async () => {
+it('To the shop, a request from the window looks like a request from its own page, and the response’s cookies stay in the app', async () => {
   const shop = await startTestShop();
   const connection = new ShopConnection({ address: shop.url, cookies: {}, onCookies() {} });
   const response = await connection.pass(
@@ -65,7 +65,7 @@ it('A request of the window reaches the shop as if from the shop’s own page, a
   expect(connection.jar.hint).toBe('guest');
 });
 
-it('A shop that can’t be reached gives a 503, not a broken window', async () => {
+it('A request to an unreachable shop is answered with 503', async () => {
   const connection = new ShopConnection({ address: 'http://127.0.0.1:9', cookies: {}, onCookies() {} });
   expect((await connection.pass(new Request('shop://counter/api/health'))).status).toBe(503);
 });
@@ -75,7 +75,7 @@ it.each([
   [{ status: 'ok', apiVersion: apiVersion - 1 }, 'is older than this app'],
   [{ status: 'ok', apiVersion: apiVersion + 1 }, 'is newer than this app'],
   [{ name: 'a printer' }, 'isn’t a Hindquarter shop'],
-])('The app refuses anything but a shop of its own version, and says what is wrong: %j', async (health, sentence) => {
+])('The app refuses anything but a shop of its own version, and says why: %j', async (health, sentence) => {
   const server = createServer((_request, response) => response.end(JSON.stringify(health))).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());

@@ -6,9 +6,9 @@ import { members } from './stand-in/members.ts';
 
 const folder = join(projectRoot, 'desktop', 'main');
 
-/** Members such as "window.show", in the files that import Electron. */
+/** Returns the members that the app uses, such as "window.show", from the files that import Electron. */
 function membersUsed(): string[] {
-  // A lookahead, so that `window.webContents.send` counts as two of them.
+  // A lookahead, so that `window.webContents.send` counts as two members.
   const use = new RegExp(`\\b(${Object.keys(members).join('|')})\\.(?=(\\w+))`, 'g');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const sources = files.map((name) => readFileSync(join(folder, name), 'utf8'));

@@ -23,7 +23,10 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A shop that is newer than the app. The app says so in a sentence of its own, which proves that nothing else has answered. */
+/**
+ * Starts a shop that is newer than the app. The app has a special message for that case, which proves that this shop has
+ * responded.
+ */
 function startNewerShop(certificate: { key: string; cert: string }): Promise<number> {
   const health = JSON.stringify({ status: 'ok', apiVersion: apiVersion + 1 });
   return portOf(createServer(certificate, (_request, response) => response.end(health)));
@@ -57,12 +60,12 @@ it('A shop is reached through the system’s proxy, and its certificate is trust
     slow,
   );
   expect(tunnels).toContain('shop.test:443');
-  // On Linux this file is the system's list of authorities.
+  // On Linux, this file lists the authorities that the system trusts.
   const trusting = await connectBy({ ...env, SSL_CERT_FILE: authorities });
   await see(trusting).toContainText('The shop at https://shop.test is newer than this app', slow);
 });
 
-it('The error about a certificate that isn’t valid at the computer’s time mentions the clock', async () => {
+it('The error about a certificate that isn’t valid at the computer’s current time mentions the clock', async () => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, expired.cert]);
   onTestFinished(() => setDefaultCACertificates(before));
@@ -72,12 +75,12 @@ it('The error about a certificate that isn’t valid at the computer’s time me
   expect(why).toMatch(new RegExp(`^This computer’s clock says \\d+ \\w+ ${year}, .* Set the clock if it is wrong\\.`));
 });
 
-// As Chromium answers, see net/proxy_resolution/README.md.
+// Proxy lists as Chromium returns them, see net/proxy_resolution/README.md.
 it.each([
   ['DIRECT', null],
   ['PROXY proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
   ['SOCKS5 socks.example:1080; HTTPS proxy.example:443', 'https://proxy.example:443'],
   ['DIRECT; PROXY proxy.example:3128', null],
-])('The first usable entry of the system’s proxy list is taken: %s', (found, proxy) => {
+])('The first usable entry of the system’s proxy list is used: %s', (found, proxy) => {
   expect(proxyOf(found)).toBe(proxy);
 });

@@ -58,11 +58,11 @@ describe('The environment', () => {
     ['S3_ENDPOINT', 's3.example'],
     ['S3_REGION', 'Sydney!'],
     ['GA_MEASUREMENT_ID', '"><script>'],
-  ])('stops the start with a message that names it if %s is wrong (%s)', (name, value) => {
+  ])('stops the start with a message that names the variable if %s is wrong (%s)', (name, value) => {
     expect(toAppError({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
   });
 
-  it('names the bucket for the pictures, or else they are kept in the data folder', () => {
+  it('names the bucket for the pictures; without a bucket, pictures are kept in the data folder', () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv({ S3_BUCKET: 'shop-pictures', AWS_REGION: 'eu-west-1' }).s3).toEqual({
       bucket: 'shop-pictures',
@@ -102,7 +102,7 @@ describe('The environment', () => {
   });
 });
 
-describe('The keys of Stripe', () => {
+describe('Stripe’s keys', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -110,17 +110,20 @@ describe('The keys of Stripe', () => {
   };
   const liveKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
-  it('make Stripe take the payments unless the owner chooses the till', () => {
+  it('make Stripe the payment provider unless the owner chooses the till', () => {
     expect(readEnv(keys)).toMatchObject({ payments: 'stripe', choosesTill: false, stripe: { apiBase: null } });
     expect(readEnv({ ...keys, PAYMENTS: 'till' })).toMatchObject({ payments: 'till', choosesTill: true });
     expect(readEnv({})).toMatchObject({ payments: 'till', choosesTill: false, stripe: null });
   });
 
-  it.each(Object.keys(keys))('are all required: without %s the start stops and names it', (name) => {
-    expect(toAppError({ ...keys, [name]: undefined })).toBe(
-      `Stripe needs all of its keys: set ${name} too, or none of them.`,
-    );
-  });
+  it.each(Object.keys(keys))(
+    'are all required: without %s, the shop doesn’t start, and the message names the missing key',
+    (name) => {
+      expect(toAppError({ ...keys, [name]: undefined })).toBe(
+        `Stripe needs all of its keys: set ${name} too, or none of them.`,
+      );
+    },
+  );
 
   it.each([
     [{ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /one is a live key, one a test key/],

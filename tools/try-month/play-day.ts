@@ -11,7 +11,7 @@ export interface Play {
   place: Place;
   street: Street;
   staff: Staff;
-  /** Sentences about what went wrong and how the shop took it. */
+  /** Sentences about what went wrong and how the shop handled it. */
   notes: string[];
 }
 
@@ -19,7 +19,7 @@ const ordersOfSlot = { least: 8, more: 6 } as const;
 const atOnce = 4;
 const hourMs = 3_600_000;
 
-/** A day of the shop, from midnight to before the next, with what goes wrong on it. */
+/** Plays a day of the shop, from just after midnight to just before the next, with its troubles. */
 export async function playDay(play: Play, today: MonthDay): Promise<void> {
   const { place, staff, street } = play;
   const { day, troubles } = today;
@@ -29,7 +29,7 @@ export async function playDay(play: Play, today: MonthDay): Promise<void> {
     await place.stripe?.stop();
     street.tries = triesInTrouble;
   }
-  // The night's backup.
+  // The nightly backup.
   await at('02:30');
   if (day === clocksGoBack) await place.shop.moveTo(new Date(melbourneInstant(day, '02:30').getTime() + hourMs));
   // Due instalments are charged.
@@ -50,13 +50,13 @@ export async function playDay(play: Play, today: MonthDay): Promise<void> {
     street.tries = mostTries;
   }
   await at('23:30');
-  // What was unknown is asked for again; then nothing is left open for the audit.
+  // Unknown charges are asked about again; after that nothing is left open for the audit.
   await at('23:45');
   await place.stripe?.webhooks.settled();
   await place.shop.quiet();
 }
 
-/** Customers come, so many at a time; half of them are through when something happens. */
+/** Serves customers, several at a time. `interrupt` runs when half of them have been served. */
 async function openShop({ street }: Play, interrupt: (() => Promise<void>) | null): Promise<void> {
   const { chance } = street;
   const errands = errandsOf(ordersOfSlot.least + chance.below(ordersOfSlot.more), chance);
@@ -88,7 +88,7 @@ async function killAndStart({ place }: Play): Promise<void> {
   await place.shop.start();
 }
 
-/** Nothing can be stored, and everything can be looked at; then there is room again. */
+/** While the disk is full, nothing can be stored but everything can be viewed. After that there is space again. */
 async function openShopOnFullDisk(play: Play): Promise<void> {
   const { place, notes, street } = play;
   if (place.disk === null) {

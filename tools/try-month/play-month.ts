@@ -16,15 +16,15 @@ import { type Play, playDay } from './play-day.ts';
 export interface PlayedMonth {
   kind: DatabaseKind;
   figures: DayFigures[];
-  /** What the audit said on days on which it wasn't clean, and of the whole. */
+  /** What the audit reported on days on which it wasn't clean. */
   audits: string[];
-  /** What the log complained of on days on which nothing went wrong, with the day. */
+  /** Complaints in the log on days without troubles, with the day. */
   complaints: string[];
   records: Records;
   notes: string[];
 }
 
-/** Less than what any provider of cards takes. */
+/** Less than the minimum charge of any card provider. */
 const smallestChargeCents = 100;
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
   days: number;
 }
 
-/** Plays the month on one database. `judge` looks at the shop before it goes away. */
+/** Plays the month on one database. `judge` examines the shop before it is removed. */
 export async function playMonth<Judged>(
   { kind, seed, days }: Options,
   judge: (month: PlayedMonth, play: Play) => Promise<Judged>,

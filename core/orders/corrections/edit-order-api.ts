@@ -9,7 +9,7 @@ import { correctionReasonSchema } from './refund-api.ts';
 
 const tag = 'orders';
 
-/** Null where there is none: a walk-in may leave out all but a name. */
+/** Null if there is none: a walk-in may leave out everything except the name. */
 const editedCustomerSchema = z.object({
   name: z.string().trim().min(2, 'Please enter the customer’s name').max(200, 'At most 200 characters.'),
   email: z
@@ -35,10 +35,10 @@ export const editOrderDetails = defineEndpoint({
   params: idParams,
   body: z.object({
     customer: editedCustomerSchema,
-    /** Null leaves it as it is. */
+    /** Null leaves it unchanged. */
     address: addressSchema.nullable(),
     notes: z.string().trim().max(1000, 'At most 1,000 characters.').nullable(),
-    /** Another postcode may lie in another zone: true passes its limits, knowingly. */
+    /** Another postcode may be in another zone; true deliberately overrides that zone's limits. */
     override: z.boolean().optional(),
     version: z.number().int().positive(),
   }),
@@ -56,12 +56,12 @@ export const editOrderItems = defineEndpoint({
   moreErrors: ['approval_needed'],
   params: idParams,
   body: z.object({
-    /** How many there are to be; 0 takes the pack off. Packs that aren't named stay, and so does the delivery fee. */
+    /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged, and so does the delivery fee. */
     items: z
       .array(
         z.object({
           productId: z.number().int().positive(),
-          /** Needed where the order has the pack in two ways of paying. */
+          /** Required if the order has the pack with two payment options. */
           paymentType: z.enum(cartPaymentTypes).optional(),
           quantity: z.number().int().min(0).max(99),
         }),
@@ -70,7 +70,7 @@ export const editOrderItems = defineEndpoint({
       .max(100),
     /** The new total, as it was shown. */
     totalAmount: centsSchema,
-    /** Where money goes that was paid too much. */
+    /** How an overpaid amount is refunded. */
     method: z.enum(refundMethods),
     reason: correctionReasonSchema,
     /** A layby's payments change only with its customer's consent, which is recorded. */

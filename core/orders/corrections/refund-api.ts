@@ -10,13 +10,13 @@ import { refundMethods } from './refund-amounts.ts';
 
 const tag = 'orders';
 
-/** What of a paid or delivered order can go back, as it is now. Amounts are cents. */
+/** What is currently refundable of a paid or delivered order. Amounts are in cents. */
 export const refundableSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
-  /** In all. What is on its way back already is no longer in it. */
+  /** The total amount, excluding pending refunds. */
   refundable: centsSchema,
-  /** What was paid and can't go back, because its customer disputes it at the bank. */
+  /** What was paid but can't be refunded because the customer disputes it at the bank. */
   disputed: centsSchema.default(0),
   /** Everything that was sold and its delivery, in the order of the receipt. */
   lines: z.array(
@@ -51,13 +51,13 @@ export const readRefundable = defineEndpoint({
 export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
 
 export const refundBodySchema = z.object({
-  /** In all: the sum of the lines, or an amount that is for none of them. */
+  /** The total: the sum of the lines, or an amount without lines. */
   amount: z.number().int().min(1, 'Please enter an amount.').max(100_000_000_00),
   lines: z
     .array(
       z.object({
         id: z.number().int(),
-        /** How many of the line's units it is for; only said on the receipt. */
+        /** How many of the line's units it is for; only shown on the receipt. */
         quantity: z.number().int().min(1).max(99).optional(),
         amount: z.number().int().min(1).max(100_000_000_00),
       }),
@@ -65,10 +65,10 @@ export const refundBodySchema = z.object({
     .max(200)
     .optional(),
   method: z.enum(refundMethods),
-  /** For the log, the receipt's email and the books. */
+  /** For the log, the email with the receipt and the accounts. */
   reason: correctionReasonSchema,
   approval: approvalSchema,
-  /** The order as it was shown: of two refunds of one line, the second is told of the first. */
+  /** The version of the order as it was shown. If two refunds of one line are made, the second one is rejected as stale. */
   version: z.number().int().positive(),
 });
 

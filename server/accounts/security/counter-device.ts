@@ -35,7 +35,7 @@ export async function joinDevice(
   return device;
 }
 
-/** Whoever is no longer staff, or has a new password, switches nowhere by PIN. */
+/** A user who is no longer staff, or has a new password, can't switch by PIN anywhere. */
 export async function leaveDevices(tx: Writer, userId: number): Promise<void> {
   await tx.delete(deviceMembers).where(eq(deviceMembers.userId, userId));
 }
@@ -64,7 +64,7 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
   };
 }
 
-/** Of the whole hash with its random salt, which nobody outside has: no PIN can be tried against it. */
+/** Made from the whole hash with its random salt, which is never sent: no PIN can be tested against it. */
 function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
 }

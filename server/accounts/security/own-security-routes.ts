@@ -37,7 +37,7 @@ import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './tot
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
-/** One's own PIN and second step. Secrets in answers are shown once: none is stored under an Idempotency-Key. */
+/** A user's own PIN and second step. Secrets in answers are shown once: none is stored under an Idempotency-Key. */
 export function addOwnSecurityRoutes(routes: Routes): void {
   const { deps } = routes;
   const { store } = deps;
@@ -138,7 +138,7 @@ export function addOwnSecurityRoutes(routes: Routes): void {
 
 interface NewlyMade {
   user: UserRow;
-  /** The account had no second step: it gets recovery codes. */
+  /** Whether the account had no second step before, so that it gets recovery codes. */
   isFirst: boolean;
   action: string;
 }

@@ -30,7 +30,7 @@ export async function findFactors(db: Reader, userId: number): Promise<Factors> 
 
 export const hasFactor = ({ hasApp, passkeyCount }: Factors) => hasApp || passkeyCount > 0;
 
-/** The ways of the second step. A recovery code stands in for the others, and is none by itself. */
+/** The methods for the second step. A recovery code replaces the others, but is not a second step by itself. */
 export function methodsOf({ hasApp, passkeyCount, codesLeft }: Factors): NextStep['methods'] {
   return [
     ...(passkeyCount > 0 ? (['passkey'] as const) : []),
@@ -39,7 +39,7 @@ export function methodsOf({ hasApp, passkeyCount, codesLeft }: Factors): NextSte
   ];
 }
 
-/** Whether the shop asks somebody of this role for a second step. */
+/** Whether the shop requires a second step for this role. */
 export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<boolean> {
   if (role === null) return false;
   const { requiresSecondFactorOf } = await getStaffSettings(db);
@@ -60,10 +60,10 @@ export async function applyRequirement(tx: Writer, user: Pick<UserRow, 'id' | 's
   await setLackOfFactor(tx, user.id, await lacksFactor(tx, user));
 }
 
-/** Uses a response up, in the write that signs in. False where it was used meanwhile. */
+/** Uses up a response in the write that signs in. False if it has been used since the check. */
 type TakeResponse = (tx: Writer) => Promise<boolean>;
 
-/** Checks a response to the second step, which is work for no write; null where it is wrong. */
+/** Checks a response to the second step, outside any write; null if it is wrong. */
 export async function checkSecondStep(
   deps: Pick<Deps, 'store' | 'env'>,
   { challenge: { userId, challenge }, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
@@ -78,7 +78,7 @@ export async function checkSecondStep(
   return checked && ((tx) => takePasskey(tx, checked, now));
 }
 
-/** After one was removed. @throws AppError wrong_status where the shop asks for a second step and none is left */
+/** Called after one was removed. @throws AppError wrong_status if the shop requires a second step and none is left */
 export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<void> {
   const left = await findFactors(tx, user.id);
   if (hasFactor(left)) return;
@@ -90,7 +90,7 @@ export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<voi
   await clearFactors(tx, user.id);
 }
 
-/** A lost phone: the account has no second step and no codes any more. */
+/** For a lost phone: the account then has no second step and no codes. */
 export async function clearFactors(tx: Writer, userId: number): Promise<void> {
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

@@ -16,27 +16,27 @@ import {
 } from '#server/db/columns.ts';
 import { users } from '../account-tables.ts';
 
-/** Who has signed in at a counter's browser with a password, and may switch there by PIN. */
+/** Users who have signed in with a password in a counter's browser, and may switch there by PIN. */
 export const deviceMembers = table(
   'device_members',
   {
     device: text('device').notNull(),
     userId: reference('user_id', () => users.id).notNull(),
     signedInAt: instant('signed_in_at').notNull(),
-    /** Wrong PINs since the last right one, or the last password. */
+    /** Wrong PINs since the last correct PIN or password. */
     failedPins: count('failed_pins').notNull().default(0),
   },
   (row) => [primaryKey({ columns: [row.device, row.userId] }), index('device_members_user').on(row.userId)],
 );
 
-/** An authenticator app's secret, one to an account. */
+/** An authenticator app's secret, one per account. */
 export const totpSecrets = table('totp_secrets', {
   userId: reference('user_id', () => users.id).primaryKey(),
   /** Encrypted with the shop's key. */
   sealed: text('sealed').notNull(),
-  /** False until the first code has shown that the app has it. */
+  /** False until the first code proves that the app has the secret. */
   isConfirmed: flag('is_confirmed').notNull().default(false),
-  /** The time step of the last code that was used: none works twice. */
+  /** The time step of the last used code, so that no code works twice. */
   lastStep: count('last_step').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 });
@@ -47,7 +47,7 @@ export const passkeys = table(
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     credentialId: text('credential_id').notNull().unique(),
-    /** COSE, in base64url. */
+    /** The key in COSE format, as base64url. */
     publicKey: text('public_key').notNull(),
     counter: count('counter').notNull(),
     transports: json<string[]>('transports').notNull(),
@@ -69,13 +69,13 @@ export const recoveryCodes = table(
   (row) => [index('recovery_codes_user').on(row.userId)],
 );
 
-/** A sign-in that waits for its second step, or a passkey that is being made. Only the token's hash is kept. */
+/** A sign-in that waits for its second step, or a passkey that is being created. Only the token's hash is stored. */
 export const securityChallenges = table(
   'security_challenges',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: reference('user_id', () => users.id).notNull(),
-    /** What a passkey signs; null until one is asked. */
+    /** What a passkey must sign; null until a passkey is requested. */
     challenge: text('challenge'),
     attempts: count('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
@@ -87,7 +87,7 @@ export const securityChallenges = table(
 export const staffSettings = table('staff_settings', {
   id: id(),
   requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),
-  /** Null: the screens never lock by themselves. */
+  /** Null if the screens never lock by themselves. */
   lockAfterMinutes: count('lock_after_minutes'),
   correctionLimitCents: cents('correction_limit_cents').notNull().default(firstLimits.correctionCents),
   discountLimitCents: cents('discount_limit_cents').notNull().default(firstLimits.discountCents),

@@ -28,7 +28,7 @@ import { inviteToStaff } from '../staff-invitation.ts';
 import { applyRequirement, clearFactors, findFactors, hasFactor } from './second-factor.ts';
 import { getStaffLimits, getStaffSettings, storeStaffLimits, storeStaffSettings } from './staff-settings.ts';
 
-/** Who works here, and what the owner asks of their sign-ins. */
+/** The shop's staff, and what the owner requires of their sign-ins. */
 export function addStaffRoutes(routes: Routes): void {
   const { deps } = routes;
   serve(routes, listStaff, ({ now }) => deps.store.read((db) => findStaff(db, now)));
@@ -36,7 +36,7 @@ export function addStaffRoutes(routes: Routes): void {
   serve(routes, addStaff, async (context) => {
     const { actor, body, now } = context;
     const { role, email, username = email, ...names } = body;
-    // Nobody knows it: an account made here has no password until its owner chooses one.
+    // Nobody knows this password: the account has none until its owner chooses one.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     return context.write(async (tx) => {
       const known = await findUserByEmail(tx, email);
@@ -124,7 +124,7 @@ export function addStaffRoutes(routes: Routes): void {
   );
 }
 
-/** @throws AppError wrong_status where another account uses the address as its username: an account of it can't be made */
+/** @throws AppError wrong_status if another account has the address as its username, so that no account with it can be made */
 async function rejectAddressAsUsername(tx: Writer, email: string): Promise<void> {
   const other = await findUserByName(tx, email);
   if (other === null) return;

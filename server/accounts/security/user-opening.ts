@@ -5,14 +5,14 @@ import { lacksFactor } from './second-factor.ts';
 
 interface SignedIn {
   device: string | null;
-  /** By a PIN, and not by what proves who it is. */
+  /** Opened by PIN, which doesn't prove who the user is. */
   isSwitched: boolean;
   now: Date;
 }
 
 /**
- * How a session of a user is opened. It is made here alone (tests/architecture.test.ts), so that no way in (password, passkey, PIN,
- * a changed password) forgets to ask for a second step that the shop requires.
+ * How a user's session is opened. Only this function creates it (tests/architecture.test.ts), so that no way in (password,
+ * passkey, PIN, a changed password) forgets a second step that the shop requires.
  */
 export async function openingOf(
   tx: Writer,

@@ -9,7 +9,7 @@ import { orderEvents, orders } from '#server/orders/order-tables.ts';
 
 const newest = preparedQuery((db) => db.select({ id: max(orderEvents.id) }).from(orderEvents));
 
-/** The id of the newest event; 0 where nothing has happened yet. */
+/** The id of the newest event; 0 if nothing has happened yet. */
 export async function newestEventId(db: Reader): Promise<number> {
   const [row] = await newest(db, {});
   return row?.id ?? 0;
@@ -33,7 +33,7 @@ const eventsAfter = preparedQuery((db, { id, limit }: Placeholders<Wanted>) =>
     .limit(limit),
 );
 
-/** What has happened since, the oldest first. Writes come one after the other, so none below what can be read is still to come. */
+/** The events since then, oldest first. Writes happen one after another, so no event with a lower id can appear later. */
 export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveEvent[]> {
   const rows = await eventsAfter(db, wanted);
   return rows.map(({ event, customerName, user }) => {
@@ -55,7 +55,10 @@ export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveE
   });
 }
 
-/** Those of these sessions that are alive and belong to counter staff or owners, as it is now: drivers see nothing of orders but their run. */
+/**
+ * Those of these sessions that are open and now belong to counter staff or owners. Drivers see nothing of orders except their
+ * run.
+ */
 export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: sessions.id })
@@ -72,7 +75,7 @@ export async function findStaffSessions(db: Reader, ids: readonly number[], now:
   return new Set(rows.map((row) => row.id));
 }
 
-/** The total of a new order's event, or the amount of one about money. */
+/** The total of a new order's event, or the amount of an event about money. */
 function amountOf({ amountCents, totalCents }: Record<string, unknown>): number | null {
   const cents = amountCents ?? totalCents;
   return Number.isSafeInteger(cents) ? (cents as number) : null;
@@ -90,12 +93,12 @@ export interface WatchedRights {
   stop(): void;
 }
 
-/** Checks twice a second whether a session still has staff rights, for a stream that would outlive them; `stop` ends it. */
+/** Checks twice a second whether a session still has staff rights, for a stream that would outlive them. `stop` ends it. */
 export function watchRights({ store, clock }: { store: Store; clock: () => Date }, sessionId: number): WatchedRights {
   const lost = new AbortController();
   const timer = setInterval(() => void poll(), pollMs).unref();
   async function poll(): Promise<void> {
-    // A database that is locked now is read at the next poll.
+    // If the database is locked, the next poll reads it.
     const entitled = await store.read((db) => findStaffSessions(db, [sessionId], clock())).catch(() => null);
     if (entitled !== null && !entitled.has(sessionId)) lost.abort();
   }

@@ -33,7 +33,7 @@ import {
 /** An email is sent within seconds; one that waits longer than this needs attention. */
 const waitingMs = 10 * 60_000;
 
-/** How the shop stands, for the strip above the dashboard's tabs. */
+/** The state of the shop, for the strip above the dashboard's tabs. */
 export function addOverviewRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readOverview, async ({ actor, now, today }) => {
     const overview = await deps.store.read(async (db) => ({
@@ -126,7 +126,7 @@ async function attentionOf(
 }
 
 function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
-  // Nobody owes less than a cent: with the till there is nothing to look for.
+  // No instalment is below a cent, so with the till there is nothing to look for.
   if (minimumCents <= 1) return 0;
   return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

@@ -11,19 +11,20 @@ import { isMessageFrom } from './customer-record-queries.ts';
 
 const erasedRecipient = 'erased';
 
-/** Erases what the shop keeps by an email address alone: emails, messages, newsletter and waiting for a delivery. */
+/** Erases what the shop stores by email address only: emails, messages, newsletter and delivery wishes. */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
   const keys = emails.map(addressKey);
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
-  // Nothing is left that the shop could write for, and the address is not to be kept.
+  // The shop has no more reason to write to this address, and must not keep it.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
-  // The row stays, since what was sent to it is counted; its address goes, and nothing is sent there again.
+  // The row stays, since emails sent to it are counted. Its address is removed, and nothing is sent there again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
   const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
-  // How many a broadcast went to stays, without who they were. It is found by its subscriber, or as it was typed then.
+  // The number of a broadcast's recipients stays, but not who they were. They are found by subscriber, or by the address as it
+  // was typed then.
   const theirs = tx.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers).where(isTheirs);
   await tx
     .update(broadcastRecipients)

@@ -7,7 +7,7 @@ import { outbox } from '../email-tables.ts';
 import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';
 
-/** Which of these addresses want no commercial email, as keys. */
+/** Which of these addresses have opted out of commercial email, as keys. */
 export async function findOptedOut(db: Reader, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const keys = [...new Set(emails.map(addressKey))];
@@ -18,7 +18,7 @@ export async function findOptedOut(db: Reader, emails: readonly string[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
-/** No commercial email leaves to these addresses from now on, and those that wait are taken back. */
+/** Opts these addresses out: no commercial email is sent to them from now on, and those that wait are withdrawn. */
 export async function addOptOuts(
   tx: Writer,
   emails: readonly string[],
@@ -35,7 +35,7 @@ export async function addOptOuts(
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** The reader of this address has asked for news again, and confirmed that the address is theirs. */
+/** Removes an opt-out: the reader of this address has asked for news again, and confirmed that the address is theirs. */
 export async function removeOptOut(tx: Writer, email: string): Promise<void> {
   await tx.delete(emailOptOuts).where(eq(emailOptOuts.emailKey, addressKey(email)));
 }
@@ -44,7 +44,7 @@ export async function isOptedOut(db: Reader, email: string): Promise<boolean> {
   return (await findOptedOut(db, [email])).size > 0;
 }
 
-/** Takes an email back that was written before its reader opted out. */
+/** Withdraws an email that was written before its reader opted out. */
 export async function withdrawEmail(tx: Writer, id: number): Promise<void> {
   await tx.delete(outbox).where(eq(outbox.id, id));
 }
@@ -53,12 +53,12 @@ interface OptOutLinks extends LinkSigner {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The way out of the emails to an address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
+/** The unsubscribe link for an address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
 export function optOutUrl(deps: OptOutLinks, kind: string, email: string): string {
   return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;
 }
 
-/** Whose link it is; null where it isn't one of these. */
+/** Reads whose link it is; null if it isn't an opt-out link. */
 export function readOptOutLink(deps: LinkSigner, token: string): { kind: string; email: string } | null {
   const [, kind, email] = /^(\S+) (.+)$/s.exec(readLink(deps, 'opt-out', token) ?? '') ?? [];
   return kind === undefined || email === undefined ? null : { kind, email };

@@ -9,7 +9,7 @@ export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amo
   waitsForBalance?: boolean | undefined;
 };
 
-/** To the shop: something about money that only a person can put right. Null: the shop has no address of its own. */
+/** To the shop: a problem with money that only a person can resolve. Null if the shop has no address of its own. */
 export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
@@ -69,7 +69,7 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
   );
 }
 
-/** To whoever has pressed the button: arrived, it says that the mail server works. */
+/** To the user who pressed the button. If it arrives, the mail server works. */
 export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
   return createEmail(
     {

@@ -11,8 +11,9 @@ import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /**
- * Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? It reads ahead of
- * the disk, so that `store.durable()` has to end before anything is answered. @throws AppError
+ * Checks whether a request may go on: is the shop open, who sends it, does it come from the shop's own page, and how often? It
+ * reads ahead of the disk, so `store.durable()` must end before anything is answered.
+ * @throws AppError
  */
 export async function checkAccess(
   { deps, siteModes }: Routes,
@@ -21,9 +22,9 @@ export async function checkAccess(
   session: RequestSession,
 ): Promise<void> {
   const address = request.ip ?? '';
-  // A flood costs one look-up for each of its requests.
+  // A flood costs only one look-up for each request.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
-  // A response that is the same for everybody doesn't depend on who asks.
+  // A response that is the same for everyone doesn't depend on who asks.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
   if (
     endpoint.closedWhileComingSoon &&
@@ -41,7 +42,7 @@ export async function checkAccess(
   if (isUnsafe) requireRoomToWrite(deps, session);
 }
 
-/** @throws AppError busy where too many writes wait already: this one would make them wait longer */
+/** @throws AppError busy if too many writes are already waiting: this one would make them wait longer */
 function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
   const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
   if (writes.areFull(most)) throw busy();
@@ -49,7 +50,7 @@ function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: Request
 
 const confirmedMs = 15 * 60 * 1000;
 
-/** Whether a password or a second factor was given in this session a short while ago. */
+/** Whether a password or a second factor was entered in this session a short while ago. */
 export function isConfirmed(session: SessionInUse | null, now: Date): boolean {
   const at = session?.opening.confirmedAt ?? null;
   return at !== null && now.getTime() - Date.parse(at) < confirmedMs;
@@ -72,6 +73,6 @@ function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session
   const { heldRole: role } = session;
   if (!isStaffAccess(access) || hasRole(setsUpSecondFactor ? role : session.actor.role, access)) return;
   if (hasRole(role, access)) throw new AppError('second_factor_needed');
-  // The screens learn by it what they have become, should it have changed while they were open.
+  // Tells open screens the user's current role, in case it has changed since they were opened.
   throw new AppError('forbidden', { detail: missingRoleText(role, access), role });
 }

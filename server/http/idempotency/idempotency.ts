@@ -7,10 +7,10 @@ import { addRows } from '#server/db/write-rows.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
 
-/** Visible characters, as a client makes them: a UUID has 36. */
+/** Visible characters, as clients make them: a UUID has 36. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The key of a request, scoped to its endpoint and the account or the guest's session; null where none was sent. */
+/** The key of a request, scoped to its endpoint and the account or the guest's session; null if none was sent. */
 export function keyOf(
   header: string | string[] | undefined,
   call: string,
@@ -37,7 +37,7 @@ function withoutApproval(body: unknown): unknown {
   return rest;
 }
 
-/** The same key where the session may only have been opened since. */
+/** The same key, in case the session was only opened since then. */
 export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyInUse {
   return { ...key, scope: scopeOf(session) };
 }
@@ -48,7 +48,10 @@ function scopeOf(session: SessionInUse | null): string {
   return session.userId === null ? `session:${session.id}` : `user:${session.userId}`;
 }
 
-/** What is stored under this key; null where it is new. Read ahead of the disk, as in checkAccess. @throws AppError key_reused */
+/**
+ * Finds what is stored under this key; null if the key is new. Reads ahead of the disk, as in checkAccess.
+ * @throws AppError key_reused
+ */
 export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {
   const row = await store.readAhead((db) => findKey(db, key));
   if (row !== null && row.bodyHash !== key.bodyHash) throw new AppError('key_reused');
@@ -59,7 +62,7 @@ export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKe
 export class KeysInFlight {
   readonly #keys = new Set<string>();
 
-  /** Runs `work` unless a request with the same key is running already. @throws AppError key_in_flight */
+  /** Runs `work` unless a request with the same key is already running. @throws AppError key_in_flight */
   async during<Result>(key: KeyInUse, work: () => Promise<Result>): Promise<Result> {
     const name = JSON.stringify([key.scope, key.call, key.key]);
     if (this.#keys.has(name)) throw new AppError('key_in_flight', { retryAfter: 1 });
@@ -81,7 +84,7 @@ export interface StoredKey {
   chargeReference: string | null;
 }
 
-/** Another request wrote the row in the meantime; its response is the one to send. */
+/** Another request has written the row since then; its response is the one to send. */
 export class KeyTaken extends Error {}
 
 const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
@@ -102,7 +105,7 @@ async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<Stor
   return row ?? null;
 }
 
-/** Claims a key for a charge before the provider is asked. @throws KeyTaken */
+/** Claims a key for a charge before the provider is called. @throws KeyTaken */
 export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
   const row = { ...key, chargeReference, createdAt: now.toISOString() };
   if ((await addRows(tx, idempotencyKeys, [row], { unlessTaken: true })) === 0) throw new KeyTaken();
@@ -121,7 +124,7 @@ const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempot
     .returning({ id: idempotencyKeys.id });
 });
 
-/** Stores a response under its key, new or reserved before. @throws KeyTaken where one is stored already */
+/** Stores a response under its key, new or reserved before. @throws KeyTaken if one is already stored */
 export async function storeResponse(
   tx: Writer,
   key: KeyInUse,
@@ -142,7 +145,7 @@ const responseOfCharge = preparedQuery(
       .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
 );
 
-/** Stores the response of the request that waits for this charge; a later one changes nothing. */
+/** Stores the response of the request that waits for this charge. A later one changes nothing. */
 export async function storeResponseOfCharge(
   tx: Writer,
   chargeReference: string,
@@ -158,7 +161,7 @@ export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): P
     .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
 }
 
-/** A guest's keys follow them into their account. One that the account has used already stays where it is. */
+/** Moves a guest's keys to their account. A key that the account has already used stays where it is. */
 export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
   const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
   for (const { call, key, bodyHash, id } of moving) {

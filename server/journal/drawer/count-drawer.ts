@@ -17,7 +17,7 @@ import {
 
 interface Counting {
   actorId: number;
-  /** Whose counts they may correct, which shows what was counted; null for everyone's. */
+  /** The user whose counts they may correct, which shows what was counted; null for everyone's. */
   correctsOf: number | null;
   now: Date;
 }
@@ -93,7 +93,7 @@ async function periodOf(
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
-/** What was taken before is nobody's to count any more: the drawer begins with what is in it. */
+/** No one has to count what was taken before: the drawer begins with what is in it. */
 async function openingPeriod(
   tx: Writer,
   last: DrawerCountRow | null,
@@ -135,7 +135,7 @@ async function countedPeriod(
   };
 }
 
-/** Another count of the same money: it is held against what was said before, and its difference adds to that one's. */
+/** Another count of the same money. It is compared with the previous count, and its difference is added to that one's. */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };
   const takings = await addUpTakings(tx, period);

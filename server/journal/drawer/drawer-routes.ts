@@ -29,7 +29,7 @@ const actions: Record<DrawerCount['kind'], string> = {
   correction: 'Corrected a count of the drawer',
 };
 
-/** What staff see and do of the cash drawer. */
+/** What staff see and do with the cash drawer. */
 export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readDrawer, ({ actor }) => deps.store.read((db) => readDrawerNow(db, ownCountsOnly(actor))));
 
@@ -72,7 +72,7 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   );
 }
 
-/** Whose counts they may see: counter staff their own, which is their id; owners those of everyone, which is null. */
+/** The user whose counts they may see: counter staff see their own (their id), owners see everyone's (null). */
 function ownCountsOnly(actor: Actor | null): number | null {
   return actor === null || hasRole(actor.role, 'owner') ? null : actor.id;
 }

@@ -53,7 +53,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   );
 }
 
-/** What a charge or a refund under way will move can't be divided yet. @throws AppError charge_in_flight */
+/** Money can't be divided while a charge or a refund is under way. @throws AppError charge_in_flight */
 export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void> {
   await rejectOpenCharge(tx, orderId);
   await rejectOpenRefund(tx, orderId);
@@ -61,11 +61,11 @@ export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void
 
 interface OrderEnd {
   amounts: Cancellation;
-  /** Why, for the log. */
+  /** The reason, for the log. */
   detail: { reason: string; words?: string } & Record<string, unknown>;
 }
 
-/** Ends an order by cancelling it. The caller has checked that it may be. */
+/** Ends an order by cancelling it. The caller has checked that this is allowed. */
 export async function endOrder(
   tx: Writer,
   row: OrderRow,
@@ -101,9 +101,9 @@ export async function endOrder(
 /** What cancelling an order keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
-  /** With what the bank has taken out of the shop's account. */
+  /** Includes what the bank has taken out of the shop's account. */
   keptCents: number;
-  /** What the bank has given back to the customer, who disputed it. */
+  /** What the bank has returned to the customer after a dispute. */
   lostCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];
@@ -111,8 +111,8 @@ export interface Cancellation {
 }
 
 /**
- * Works out what of an order's payments is kept, refunded and handed back, as it is now.
- * @throws AppError charge_disputed while the bank holds some of it: who gets it isn't decided
+ * Works out how much of an order's payments is kept, refunded and handed back at present.
+ * @throws AppError charge_disputed while the bank holds some of it, because it isn't decided who gets it
  */
 export async function workOutCancellation(
   db: Reader,
@@ -129,7 +129,7 @@ export async function workOutCancellation(
   return { paidCents, keptCents: shared.keptCents + lostCents, lostCents, refundCents, cards, handedBack };
 }
 
-/** The charge that the customer agreed to, or the shop's present one where that is lower. What is paid in full has none. */
+/** The charge that the customer agreed to, or the shop's current one if that is lower. An order that is paid in full has none. */
 async function cancellationCharge(db: Reader, orderId: number): Promise<number> {
   const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);
   if (found === undefined) return 0;
@@ -157,9 +157,9 @@ export function toCancellationResponse(
 type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
 
 /**
- * Declines a customer's request to cancel, with an optional reply from staff in the email and the log. The customer may
- * ask again.
- * @throws AppError not_found, stale_version; wrong_status where there is no request or the order has ended
+ * Declines a customer's request to cancel, with an optional reply from staff in the email and the log. The customer may ask
+ * again.
+ * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended
  */
 export async function declineCancellation(
   tx: Writer,

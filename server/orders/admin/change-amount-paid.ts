@@ -19,7 +19,10 @@ import { requireWithinLimit } from './correction-limit.ts';
 
 type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
 
-/** Marks an order paid, its balance by a manual payment. @throws AppError not_found, stale_version, wrong_status, charge_in_flight */
+/**
+ * Marks an order as paid, with a manual payment for its balance.
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
+ */
 export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'paid');
@@ -50,8 +53,9 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 }
 
 /**
- * Checks that this can have been paid in all. Staff may record any part of an order, but a layby's first payment is at
- * least its first instalment. @throws AppError over_balance, wrong_status, below_first_instalment
+ * Checks that this total can have been paid. Staff may record any part of an order, but a layby's first payment is at least its
+ * first instalment.
+ * @throws AppError over_balance, wrong_status, below_first_instalment
  */
 export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
   const amountCents = amountPaid - row.paidCents;
@@ -82,14 +86,14 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   throw new AppError('wrong_status', { detail });
 }
 
-/** Which member of staff makes a change: whose request it is, or who made it offline. */
+/** The staff member who makes a change: the sender of the request, or the person who made it offline. */
 export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   offline?: OfflineOrigin | undefined;
   /** The owner whose PIN came with the call. */
   approver?: Approver | null | undefined;
 }
 
-/** What a change by staff needs of its request. */
+/** What a change by staff needs from its request. */
 export type StaffContext<Body> = StaffActing & Pick<RequestContext<{ id: number }, unknown, Body>, 'params' | 'body'>;
 export type StatusContext = StaffContext<{
   status: OrderStatus;
@@ -97,7 +101,7 @@ export type StatusContext = StaffContext<{
   endedByShop?: boolean | undefined;
 }>;
 
-/** The order that staff change, in the version that they saw. @throws AppError not_found, stale_version */
+/** The order that staff are changing, in the version that they saw. @throws AppError not_found, stale_version */
 export async function getOrderToChange(
   db: Reader,
   { params, body }: Pick<StaffContext<{ version?: number | undefined }>, 'params' | 'body'>,

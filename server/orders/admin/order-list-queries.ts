@@ -43,9 +43,10 @@ export interface OrderListContext {
 }
 
 /**
- * All orders, newest first unless sorted otherwise. `q` is searched for at the beginning of id, userId and each word of the
- * customer's name and email, in the phone number from both ends, and in status and paymentType, in any case; "#12" is order 12. The page is cut from ids alone, which an index holds
- * for every filter and order, and only its own rows are read.
+ * All orders, newest first unless sorted otherwise. `q` is matched with the beginning of id, userId and each word of the
+ * customer's name and email, with the phone number from both ends, and with status and paymentType, regardless of case; "#12" is
+ * order 12. The page is selected by ids alone, which an index contains for every filter and order, and only its own rows are
+ * read.
  */
 export async function findOrders(
   db: Reader,
@@ -83,13 +84,13 @@ async function countFound(
   { query, today, shown, bounds }: { query: OrderListQuery; today: Day; shown: number; bounds: Paging },
 ): Promise<{ total: number; isAtLeast: boolean }> {
   const { state } = query;
-  // As the count beside the filter says.
+  // The same count as next to the filter.
   if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
   const where = ordersOf(db, query, today, isOnly(query, 'q') ? { some: mostCountedWithin + 1 } : undefined);
   return countList(db, { table: orders, where, isSearched: Boolean(query.q), shown, bounds });
 }
 
-/** Whether nothing else is asked for. */
+/** Whether this is the only filter. */
 function isOnly({ sort: _sort, direction: _direction, ...filter }: OrderListQuery, name: keyof OrderFilter): boolean {
   return Object.entries(filter).every(([key, value]) => key === name || notFilters.includes(key) || !isGiven(value));
 }
@@ -116,13 +117,13 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
     total: [toward(orders.totalCents)],
     paid: [toward(orders.paidCents)],
     deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
-    // An index holds the statuses in order; only the open orders among them are ranked.
+    // An index contains the statuses in order; only the open orders among them are ranked.
     status: [toward(orders.status), against(stateRank(today))],
   };
   return [...columns[sort], toward(orders.id)];
 }
 
-/** The orders that a filter means; all of them without one. With `cut`, no more than so many of those with the text. */
+/** The orders that match a filter; all of them without one. With `cut`, at most that many of those with the text. */
 export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
@@ -157,21 +158,21 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
   where ${paymentAlerts.kind} = 'refund-failed' and ${eq(paymentAlerts.waitsForBalance, false)}
     and ${paymentAlerts.closedAt} is null`;
 
-/** The orders that wait for this of staff. */
+/** The orders that need this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
-      // Neither delivered nor cancelled, worded so that an index finds the few with a request.
+      // Neither delivered nor cancelled. Worded so that an index finds the few with a request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
       return and(isPaid, isNull(orders.deliveryDate));
     case 'overdue-delivery':
       return and(isPaid, lt(orders.deliveryDate, today));
     case 'refund-refused':
-      // Of an order that goes on, the alert says whether somebody has given the money back since.
+      // For an order that isn't cancelled, the alert says whether someone has returned the money since then.
       return and(
-        // First of all, few: without it PostgreSQL asks every order.
+        // First, because these are few: without it PostgreSQL checks every order.
         isAmong(sql`${refused} union all ${failed}`),
         or(
           and(
@@ -185,7 +186,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   }
 }
 
-/** The newest of each length of number, the longest first, so that no more are read than are wanted; then those of accounts. */
+/** The newest orders for each length of number, longest first, so that no more are read than needed; then those of accounts. */
 function ofNumber(digits: string, cut: Cut | undefined): SQL {
   const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
   if (cut === undefined)
@@ -201,7 +202,7 @@ function ofNumber(digits: string, cut: Cut | undefined): SQL {
     order by id desc limit ${most}`;
 }
 
-/** By the customer's words, or by the number of a provisional receipt, which may look like a word. */
+/** Finds orders by the customer's words, or by the number of a provisional receipt, which may look like a word. */
 function ordersOfTyped(q: string, cut: Cut | undefined): SQL | null {
   const ofText = ordersOfText(q, { cut });
   const ofReceipt = ordersOfProvisional(q);
@@ -223,7 +224,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names: every email with a 12 in it would hide order 12.
     ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
-    // Too little for the index of words.
+    // Too short for the index of words.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;

@@ -36,7 +36,7 @@ import { findOrderPapers } from './order-papers.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
-/** What staff see and do of orders. */
+/** What staff see and do with orders. */
 export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listOrders, (context) =>
     deps.store.read(async (db) => {
@@ -96,7 +96,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     });
     if (recorded !== null) return new Reply(200, recorded);
     await settleBeforeChange(deps, [id]);
-    // Checked again in the write, as the same payment may have been sent twice at once.
+    // Checked again in the write, as the same payment may have been sent twice at the same time.
     return context.write(async (tx) => {
       const known = await findRecorded(tx, context);
       return known === null ? recordCounterPayment(tx, context, deps) : new Reply(200, known);

@@ -34,7 +34,7 @@ export async function findAlerts(
   return { rows: rows.map(present), total };
 }
 
-/** Notes who has seen to it, and when. The first to do so stays. @throws AppError not_found */
+/** Records who resolved the alert, and when. If it is closed already, the first entry stays. @throws AppError not_found */
 export async function closeAlert(
   tx: Writer,
   id: number,
@@ -47,7 +47,7 @@ export async function closeAlert(
   return getAlert(tx, id);
 }
 
-/** Closes the alerts of refunds that were refused, oldest first, as far as this has been handed back instead of them. */
+/** Closes the alerts of failed refunds, oldest first, as far as the amount handed back covers them. */
 export async function closeRefundAlerts(
   tx: Writer,
   orderId: number,
@@ -91,7 +91,7 @@ export async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
   return present(row);
 }
 
-/** Whether staff were told of this charge as one that isn't the shop's. */
+/** Whether staff were notified of this charge as one that the shop didn't make. */
 export async function isUnknownCharge(db: Reader, providerChargeId: string): Promise<boolean> {
   const where = and(eq(paymentAlerts.kind, 'unknown-charge'), eq(paymentAlerts.subject, providerChargeId));
   return (await db.$count(paymentAlerts, where)) > 0;

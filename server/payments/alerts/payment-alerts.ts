@@ -12,8 +12,8 @@ export type NewAlert = Pick<PaymentAlertRow, 'kind' | 'subject' | 'orderId' | 'a
   Partial<Pick<PaymentAlertRow, 'waitsForBalance'>>;
 
 /**
- * Tells staff of something about money that only a person can put right, on screen and by email: once for each subject.
- * True where it is new.
+ * Notifies staff, on screen and by email, of something about money that only a person can resolve. Each subject is reported once.
+ * Returns true if the alert is new.
  */
 export async function raiseAlert(
   tx: Writer,

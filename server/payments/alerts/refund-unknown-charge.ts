@@ -12,9 +12,9 @@ import { closeAlert, getAlert } from './alert-queries.ts';
 type RefundContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'now' | 'write'>;
 
 /**
- * Refunds what is left of a charge that isn't the shop's, and closes its alert. The refund's reference follows from the
- * charge, so a repeat finds the first one. The provider is asked first: where the shop dies between, the alert stays open.
- * @throws AppError not_found; wrong_status where it isn't such an alert, or the provider refuses; unavailable
+ * Refunds the rest of a charge that the shop didn't make, and closes its alert. The refund's reference is derived from the
+ * charge, so a repeat finds the first refund. The provider is asked first: if the shop crashes in between, the alert stays open.
+ * @throws AppError not_found; wrong_status if it isn't such an alert, or if the provider refuses; unavailable
  */
 export async function refundUnknownCharge(deps: Deps, context: RefundContext): Promise<PaymentAlert> {
   const { params, actor, now } = context;

@@ -12,31 +12,31 @@ import type { TransactionContext } from './apply-charge.ts';
 import { recordPaidAmount, recordRefundedAmount, reduceAmountPaid } from './change-paid-amount.ts';
 
 export interface ManualPayment {
-  /** Cents; negative where less has come in than was recorded. */
+  /** Cents; negative if less was received than had been recorded. */
   amountCents: number;
-  /** 'manual' where it isn't known. */
+  /** 'manual' if it isn't known. */
   method?: Exclude<PaymentMethod, 'card'>;
   /** The member of staff. */
   recordedBy: number;
-  /** The client's own key for it, unique for ever. */
+  /** The client's own key for it, permanently unique. */
   clientKey?: string | undefined;
-  /** Set where it was taken while the shop couldn't be reached. It counts from when it is recorded all the same. */
+  /** Set if it was taken while the shop couldn't be reached. It still counts from the time when it is recorded. */
   offline?: OfflineOrigin | undefined;
   /** What its event says more. */
   detail?: object;
-  /** A further change that belongs to it, after its event and before its email describes the order. */
+  /** A further change that belongs to the payment. It runs after the event and before the email describes the order. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
 export interface RecordedPayment {
-  /** The order as it now is. */
+  /** The order after the payment. */
   order: OrderRow;
   payment: PaymentRow;
 }
 
 /**
- * Records or corrects money that staff received: the payment, instalments, plan, status and event, and the customer's
- * email where money came in. The caller has checked that the order takes it.
+ * Records or corrects money that staff received: the payment, instalments, plan, status and event, and the customer's email if
+ * money came in. The caller must have checked that the order accepts the payment.
  */
 export async function recordManualPayment(
   tx: Writer,
@@ -73,7 +73,7 @@ export async function recordManualPayment(
   return { order: after, payment: row };
 }
 
-/** What staff hand back of a cancelled order is a refund; on any other they correct what was recorded. */
+/** What staff hand back on a cancelled order is a refund; on any other order it corrects what was recorded. */
 function lower(tx: Writer, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderRow> {
   if (order.status === 'cancelled') return recordRefundedAmount(tx, order, payment, now);
   return reduceAmountPaid(tx, order, { amountCents: -payment.amountCents, now });

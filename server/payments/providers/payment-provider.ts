@@ -13,38 +13,41 @@ export interface ProviderCard {
 export interface ChargePurpose {
   allocations: { orderId: number; amountCents: number }[];
   kind?: 'customer' | 'scheduled' | 'retry';
-  /** The instalment that the scheduler charged, and which try it was. */
+  /** The instalment that the scheduler charged, and the number of the try. */
   instalmentId?: number;
   attempt?: number;
 }
 
-/** Somebody whose cards the provider saves: an account, or the buyer of one guest order. */
+/** A person whose cards the provider saves: an account, or the buyer of one guest order. */
 export interface NewCustomer {
-  /** Unique for the person; the provider makes one customer for it, even if asked again. */
+  /** Unique for the person; the provider creates one customer for it, even if the request is repeated. */
   reference: string;
   email: string | null;
   name: string | null;
 }
 
 export interface ChargeRequest {
-  /** Random and unique; the provider charges once for each, even if asked again. */
+  /** Random and unique; the provider charges once for each, even if the request is repeated. */
   reference: string;
   /** The provider's own id, once it is known. */
   providerChargeId: string | null;
   amountCents: number;
   /** A paymentToken from the browser, or the reference of a saved card. */
   source: string;
-  /** The provider's customer who owns the saved card, or is to own it. */
+  /** The provider's customer who owns the saved card, or will own it. */
   customer: string | null;
   /** Saves the card for the later payments of a layby. */
   savesCard: boolean;
-  /** No customer is there to confirm: a bank that wants a confirmation declines instead. */
+  /** The customer isn't there to confirm: a bank that requires confirmation declines. */
   isOffSession: boolean;
   purpose: ChargePurpose;
   createdAt: string;
 }
 
-/** The provider has no such customer any more, as where one was deleted on its own pages: nothing was made. */
+/**
+ * The provider doesn't have this customer any more, for example because it was deleted in the provider's dashboard. Nothing was
+ * created.
+ */
 export class LostCustomer extends Error {
   readonly customer: string;
 
@@ -54,45 +57,47 @@ export class LostCustomer extends Error {
   }
 }
 
-/** A charge that exists at the provider while no money can move yet. */
+/** A charge that exists at the provider but can't move money yet. */
 export interface CreatedCharge {
   providerChargeId: string;
   /** For the provider's own form in the customer's browser. */
   clientSecret: string;
 }
 
-/** The provider's outcome of a charge. `succeeded` and `declined` are final: nothing can be charged under it any more. */
+/** The provider's outcome of a charge. `succeeded` and `declined` are final: nothing more is charged under its reference. */
 export type ChargeOutcome =
   | {
       status: 'succeeded';
       providerChargeId: string;
       chargedAt: string;
-      /** What the provider says it has charged, and for which reference: compared before anything is recorded. */
+      /**
+       * What the provider says it has charged, and for which reference. Compared with the shop's charge before it is recorded.
+       */
       charged: { amountCents: number; currency: string; reference: string; refundedCents: number };
-      /** The card, where the provider saves it. */
+      /** The card, if the provider saves it. */
       card: ProviderCard | null;
-      /** The card that paid, saved or not, as people know it. */
+      /** The card that paid, saved or not, as shown to people. */
       paidWith: { brand: string; last4: string } | null;
     }
   | {
       status: 'declined';
       providerChargeId: string | null;
       declineCode: string;
-      /** Only the customer can help: the same card is never tried again by itself. */
+      /** Only the customer can help: the same card is never retried automatically. */
       needsCustomer: boolean;
     }
-  /** The bank wants the customer to confirm. */
+  /** The bank asks the customer to confirm. */
   | { status: 'action'; providerChargeId: string; clientSecret: string }
-  /** The provider has it and is still at work. */
+  /** The provider is still processing it. */
   | { status: 'pending' };
 
 export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 
-/** The decline code of a charge that was given up before it ever reached the provider. */
+/** The decline code of a charge that was abandoned before it reached the provider. */
 export const neverSent = 'never_sent';
-/** The decline code of a charge that was given up while it waited for its customer. */
+/** The decline code of a charge that was abandoned while it waited for its customer. */
 export const abandoned = 'abandoned';
-/** It was charged otherwise than it was meant, and all of it was refunded at the provider. */
+/** The decline code of a charge that differed from what was intended, and was refunded in full at the provider. */
 export const refundedMismatch = 'refunded_mismatch';
 
 /** A charge as the provider lists it, to be compared with the shop's own records. */
@@ -110,10 +115,10 @@ export interface RefundRequest {
   /** Random and unique; the provider refunds once for each. */
   reference: string;
   chargeReference: string;
-  /** The provider's own id of the charge; null where the shop never learned it. */
+  /** The provider's own id of the charge; null if the shop never received it. */
   providerChargeId: string | null;
   amountCents: number;
-  /** The order that it belongs to, stored by the provider like a charge's purpose. */
+  /** The order that it belongs to. The provider stores it like a charge's purpose. */
   orderId: number;
   createdAt: string;
 }
@@ -125,7 +130,7 @@ export type RefundOutcome =
   /** The provider is still at work, or waits until the shop's balance with it covers the refund. */
   | { status: 'pending'; lacksBalance?: true };
 
-/** A refund as the provider lists it. Those that never were made are not listed. */
+/** A refund as the provider lists it. Refunds that were never made are not listed. */
 export interface ListedRefund {
   reference: string;
   chargeReference: string;
@@ -135,9 +140,9 @@ export interface ListedRefund {
   outcome: RefundOutcome;
 }
 
-/** A card to be saved without charging it. */
+/** A request to save a card without charging it. */
 export interface CardSetupRequest {
-  /** Random and unique; the provider saves one card for each, even if asked again. */
+  /** Random and unique; the provider saves one card for each, even if the request is repeated. */
   reference: string;
   /** The provider's own id, once it is known. */
   providerSetupId: string | null;
@@ -154,18 +159,18 @@ export type CardSetupOutcome =
   | { status: 'action'; providerSetupId: string; clientSecret: string }
   | { status: 'pending' };
 
-/** A customer's objection to a charge at their bank, as the provider has it. */
+/** A customer's objection to a charge at their bank, as recorded by the provider. */
 export interface ListedDispute {
   providerDisputeId: string;
   providerChargeId: string;
-  /** The charge's reference; null where the charge isn't the shop's. */
+  /** The charge's reference; null if the shop didn't make the charge. */
   chargeReference: string | null;
   amountCents: number;
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
   /**
-   * `inquiry`: the bank asks before it disputes. `appeal`: a decision is looked at again, so it is no longer final.
-   * `prevented`: the money went back to the customer by itself, before there was a dispute.
+   * `inquiry`: the bank asks before it disputes. `appeal`: a decision is reviewed, so it is no longer final. `prevented`: the
+   * money was returned to the customer automatically, before a dispute was opened.
    */
   stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
   /** The instant by which the bank wants an answer. */
@@ -173,7 +178,7 @@ export interface ListedDispute {
   createdAt: string;
 }
 
-/** One line of the provider's account with the shop: what came in, went out, and what it kept. */
+/** One line of the provider's account with the shop: money in, money out, and the provider's fee. */
 export interface ProviderMovement {
   id: string;
   kind: 'charge' | 'refund' | 'refund-failed' | 'dispute' | 'fee' | 'payout' | 'other';
@@ -181,59 +186,59 @@ export interface ProviderMovement {
   /** Signed: money out is negative. */
   amountCents: number;
   feeCents: number;
-  /** The charge's or the refund's reference, where it has one. */
+  /** The reference of the charge or refund, if it has one. */
   reference: string | null;
-  /** The provider's own id of the charge that it is about; null where it is about none. */
+  /** The provider's id of the charge that it concerns; null if none. */
   providerChargeId: string | null;
-  /** The payout that carried it to the bank; null while it waits. */
+  /** The payout that transferred it to the bank; null until then. */
   payoutId: string | null;
 }
 
 /**
- * A payment provider. A method that throws or takes too long counts as silence: nobody knows whether it was done, and
- * asking again with the same reference never does it twice.
+ * A payment provider. A method that throws or takes too long counts as silence: it is unknown whether the request was carried
+ * out, and repeating it with the same reference never does it twice.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** What is charged where the customer sent no token and the plan has no saved card; null: a token is needed. */
+  /** What is charged if the customer sent no token and the plan has no saved card; null: a token is required. */
   readonly defaultSource: string | null;
-  /** The least that it charges, in cents. */
+  /** The smallest amount that it charges, in cents. */
   readonly minimumCents: number;
-  /** Whether a text can be a paymentToken of this provider at all. */
+  /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
   /**
-   * The id that a charge will have, where it follows from the reference: it is then stored with the intent, and nothing
-   * has to be created first. Null: `createCharge` gives it.
+   * The id that a charge will have, if it can be derived from the reference. It is then stored with the intent, and nothing has
+   * to be created first. If null, `createCharge` returns the id.
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Makes the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
+  /** Creates the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
   createCharge(request: ChargeRequest): Promise<CreatedCharge>;
-  /** Takes the money, once: a charge that has an outcome is answered with it. */
+  /** Takes the money, once. If the charge already has an outcome, that is returned. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** The present outcome of a charge; null: it never arrived, or no money was asked of it yet. */
+  /** The current outcome of a charge; null if it never arrived, or if no money was requested yet. */
   find(request: ChargeRequest): Promise<ChargeOutcome | null>;
-  /** Makes sure that nothing is charged under this reference any more, unless it was already. The outcome is final. */
+  /** Makes sure that nothing more is charged under this reference. The outcome is final, and may be an earlier success. */
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
-   * The provider's mark of a card's number, the same whoever types it and however often; null where it gives none.
+   * The provider's fingerprint of a card's number, which is the same whoever enters it and however often; null if there is none.
    * `source` is a paymentToken, used or not, or the reference of a saved card.
    */
   findFingerprint(source: string): Promise<string | null>;
-  /** Saves a card without charging it. A repeat answers what became of it. @throws LostCustomer */
+  /** Saves a card without charging it. A repeat returns the outcome of the first request. @throws LostCustomer */
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
-  /** Makes sure that no card is saved under this reference any more, unless it was already. The outcome is final. */
+  /** Makes sure that no more card is saved under this reference. The outcome is final, and may be an earlier success. */
   abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
   /** Every charge made since an instant, in any order. */
   listCharges(since: Date): AsyncIterable<ListedCharge>;
-  /** The last charges, newest first, at most so many. */
+  /** The latest charges, newest first, up to `limit`. */
   latestCharges(limit: number): Promise<ListedCharge[]>;
   /** Every refund made since an instant, in any order. */
   listRefunds(since: Date): AsyncIterable<ListedRefund>;
   /** Every dispute opened since an instant, in any order. */
   listDisputes(since: Date): AsyncIterable<ListedDispute>;
-  /** What moved on the shop's account with the provider, from an instant to another. */
+  /** The movements of the shop's account with the provider between two instants. */
   listMovements(from: Date, to: Date): AsyncIterable<ProviderMovement>;
   close(): Promise<void>;
 }

@@ -17,11 +17,11 @@ import { queueRefundFailed, reverseRefund } from './reverse-refund.ts';
 
 export interface RefundsToWrite {
   orderId?: number;
-  /** The number of an order that a restored backup has lost, in place of one that is there. */
+  /** The number of an order that a restored backup has lost, if there is no `orderId`. */
   lostOrderId?: number;
-  /** `lines`: what the refund takes off an order that goes on, or that was delivered; without it the order has ended. */
+  /** `lines`: what the refund takes off an order that continues or was delivered. Without it, the refund ends the order. */
   cards: readonly { chargeId: number; amountCents: number; lines?: readonly LineToRefund[] }[];
-  /** The member of staff. */
+  /** The staff member. */
   requestedBy: number | null;
   now: Date;
 }
@@ -29,8 +29,8 @@ export interface RefundsToWrite {
 const partRefundPrefix = 'hq_part_refund_';
 
 /**
- * Whether a refund belongs to a cancellation. Its reference says so, because that is all that is left of it at the provider
- * once a restored backup has lost it.
+ * Whether a refund belongs to a cancellation. This is part of its reference because, if a restored backup has lost the refund,
+ * only the reference is left at the provider.
  */
 export function endsOrder({ reference }: { reference: string }): boolean {
   return !reference.startsWith(partRefundPrefix);
@@ -53,8 +53,8 @@ export async function writeRefunds(
 }
 
 /**
- * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each has its own reference, so it
- * may be sent any number of times and is made once. Where the provider is silent, the rest stays open for the next run.
+ * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each has its own reference, so it can be
+ * sent any number of times but is made once. If the provider is silent, the rest stays open for the next run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
@@ -124,7 +124,7 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
-      // Its customer has an email that promises the money: another one takes that back, and staff hand it back.
+      // The customer has an email that promises the money: another email corrects it, and staff hand the money back.
       await raiseAlert(tx, rejectedRefundAlert(refund, reason), { now, env });
       if (orderId === null) return;
       await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });

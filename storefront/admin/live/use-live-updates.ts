@@ -13,18 +13,18 @@ import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
 import type { LiveStatus } from './staff-event-connection.ts';
 
-/** A burst of events is one refresh: it waits this long for the next event, and never longer than the most. */
+/** A burst of events causes one refresh: it waits `quietMs` for the next event, but at most `maxMs`. */
 const quietMs = 250;
 const maxMs = 1_500;
 
-/** Keeps open staff screens up to date: what is shown is loaded again as things happen, and notifications appear. */
+/** Keeps open staff screens up to date: loads what is shown again when something happens, and shows notifications. */
 export function useLiveUpdates(): { status: LiveStatus } {
   const queries = useQueryClient();
   const ownId = useCurrentUser()?.id ?? null;
   const leave = useHandleAuthError();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
-    // Signed out: there is nothing to hear until somebody signs in again.
+    // Signed out: there are no events until someone signs in again.
     if (ownId === null) return;
     const notifications = new NotificationQueue();
     const gathered = gather((events) => {
@@ -52,9 +52,9 @@ export function useLiveUpdates(): { status: LiveStatus } {
   return { status };
 }
 
-/** The shop has ended the stream: this user is no longer counter staff, or the shop is only busy. */
+/** The shop has ended the stream: either this user is no longer counter staff, or the shop is just busy. */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
-  // Asking for somebody who has signed out would only be a 401.
+  // Signed out: a request would only return 401.
   if (sessionHint() !== 'customer') {
     leave(new ApiError(401, ''));
     return;
@@ -67,7 +67,7 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
   }
 }
 
-/** Passes on a burst of events at once. */
+/** Collects a burst of events and forwards them together. */
 function gather(forward: (events: LiveEvent[]) => void) {
   let events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ function gather(forward: (events: LiveEvent[]) => void) {
   };
 }
 
-/** Reports a lost session that a call outside of queries and mutations found. True where it was lost. */
+/** Reports an error of a call that is neither a query nor a mutation. Returns true if the session is lost. */
 function useHandleAuthError(): (error: unknown) => boolean {
   const queries = useQueryClient();
   return useCallback(

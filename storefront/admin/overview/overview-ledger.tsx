@@ -37,7 +37,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   const { refundedCents, receivedCents } = payments.today;
   return (
     <dl
-      // What scrolls must be reached by keyboard.
+      // Scrollable content must be reachable by keyboard.
       tabIndex={0}
       className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap max-md:content-center md:overflow-x-auto"
     >

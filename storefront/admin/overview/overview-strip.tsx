@@ -20,11 +20,11 @@ import { overviewQuery } from './overview-query.ts';
 import { type AttentionItem, attentionItems, daySheet, holidayItem, ordersPath } from './overview-text.ts';
 
 interface OverviewAttentionProps {
-  /** Beside the counts of the orders' own filters, which say the same of orders. */
+  /** Next to the counts of the orders' own filters, which already show what concerns orders. */
   isBesideOrders?: boolean;
 }
 
-/** What needs attention, in one line that scrolls sideways where it is long. Holds its height while it loads. */
+/** What needs attention, in one line that scrolls sideways if it is long. Keeps its height while loading. */
 export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionProps) {
   const id = useId();
   const { data, refresh } = useAdminRecord(overviewQuery);
@@ -45,7 +45,7 @@ export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionP
   );
 }
 
-/** Staff are told of what they may deal with themselves. */
+/** Splits an address for `accessOf`, as staff only see items that they may deal with themselves. */
 function addressOf(to: string): { pathname: string; search: string } {
   const [pathname = '', search = ''] = to.split('?');
   return { pathname, search };
@@ -57,9 +57,9 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const known = holidays === null ? attentionItems(overview) : [...attentionItems(overview), holidays];
   const all = known.filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
-  // The chips say the same of orders.
+  // The order filters already show what concerns orders.
   const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
-  // And so do the figures of the day's run, which a phone has no room for.
+  // So do the figures of the day's run, except on a phone, which has no room for them.
   const today = daySheet(overview.deliveries.today);
   return (
     <ul
@@ -159,7 +159,7 @@ function OverviewFigures({ overview, isFailed }: { overview: Overview | null; is
   );
 }
 
-/** The charts' figures, for those who can't see them. */
+/** The charts' figures, for screen readers. */
 function DayTable({ overview: { days } }: { overview: Overview }) {
   return (
     <table className="sr-only">
@@ -186,7 +186,7 @@ function DayTable({ overview: { days } }: { overview: Overview }) {
   );
 }
 
-/** Something that is on or off in this browser until it is changed, also after a reload. */
+/** A setting that is on or off, and stays so in this browser, also after a reload. */
 function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `hindquarter-admin-${name}`;
   const [isOn, setOn] = useState(() => readFlag(key) ?? usually);
@@ -196,7 +196,7 @@ function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set:
       try {
         localStorage.setItem(key, next ? 'on' : 'off');
       } catch {
-        // Without storage it is forgotten with the page.
+        // Without storage it is lost when the page is closed.
       }
     },
     [key],

@@ -18,7 +18,7 @@ import { StaffMenu } from './staff-menu.tsx';
 import { StaffNavigation } from './staff-navigation.tsx';
 import { useIdleLock, useLock } from './use-lock.ts';
 
-/** Around every admin screen: navigation, who is signed in, and what the shop's state requires. */
+/** The frame of every admin screen: navigation, the signed-in user, and notices about the shop's state. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const { status } = useLiveUpdates();
   useIdleLock();
@@ -56,7 +56,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
   );
 }
 
-/** Who works here, and the way out. */
+/** The signed-in user, and the button to sign out. */
 function SignedIn({ user }: { user: User }) {
   const { isSigningOut, signOut } = useSignOut();
   const lock = useLock();
@@ -94,7 +94,7 @@ function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** Nobody can buy yet: an owner must not overlook it. */
+/** No one can buy yet, and the owner must not overlook it. */
 function ClosedNotice() {
   if (!useShop().comingSoon) return null;
   return (
@@ -109,7 +109,7 @@ function ClosedNotice() {
   );
 }
 
-/** No money moves here, which nobody behind the counter may overlook. */
+/** No real money moves here, and staff must not overlook it. */
 function TillStamp() {
   if (useShop().provider !== 'till') return null;
   return (
@@ -134,7 +134,7 @@ const text: Record<LiveStatus, { label: string; means: string; dot: string }> = 
   },
 };
 
-/** Whether the screen keeps itself up to date. As wide as its longest word, so that nothing beside it moves. */
+/** Shows whether the screen keeps itself up to date. As wide as its longest label, so that nothing next to it moves. */
 function LiveIndicator({ status }: { status: LiveStatus }) {
   const { label, means, dot } = text[status];
   return (

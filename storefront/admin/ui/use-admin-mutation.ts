@@ -16,32 +16,34 @@ interface ToastText {
 export interface AdminMutationOptions<Input, Result> {
   /** `approval`: an owner's PIN, once the shop has asked for one. */
   run(input: Input, approval?: Approval): Promise<Result>;
-  /** The toast where it worked; none where absent. */
+  /** The toast after success; none if absent. */
   success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
    * The toast where it failed. Its description shows where the shop gave no reason; with `isFixed` it always does, and the
    * form shows the shop's reason (`problem`). `unknown`: without an answer it may have been done.
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
-  /** The keys of the queries that it changes, e.g. `staffOrderQueries.all`: each query whose key begins so is refreshed. */
+  /**
+   * The keys of the queries that it changes, e.g. `staffOrderQueries.all`: every query whose key starts with one is refreshed.
+   */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
-  /** Somebody else changed the same in the meantime (409). The mutation stays pending until this is done. */
+  /** Called if another user has changed the same in the meantime (409). The mutation stays pending until this is done. */
   onConflict?(): Promise<void>;
 }
 
 export interface AdminMutation<Input> {
-  /** Does it once, however often it is pressed meanwhile. True where it worked. */
+  /** Runs the change; ignored while it is still running. True if it succeeded. */
   act(input: Input): Promise<boolean>;
   isPending: boolean;
-  /** The shop's answer to the last try, for a form to show; null where it worked. */
+  /** The shop's response to the last attempt, for a form to show; null if it succeeded. */
   problem: ApiError['problem'];
-  /** Why the last try failed, as a sentence, also where the shop wasn't reached; empty where it worked. */
+  /** Why the last attempt failed, as a sentence, also if the shop wasn't reached; empty if it succeeded. */
   failure: string;
   forgetProblem(): void;
 }
 
-/** A change that staff make: done once at a time, announced by toasts, and followed by a refresh of what it changes. */
+/** A change by staff: runs once at a time, is announced by toasts, and is followed by a refresh of what it changes. */
 export function useAdminMutation<Input = void, Result = unknown>(
   options: AdminMutationOptions<Input, Result>,
 ): AdminMutation<Input> {
@@ -60,14 +62,14 @@ export function useAdminMutation<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     async onError(caught) {
-      // The whole page hears of it (query-client.ts).
+      // Handled for the whole page (query-client.ts).
       if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;
       const { title, description = formatFailure(caught) } = (problem === null && failure.unknown) || failure;
       toast({ variant: 'destructive', title, description: reason ?? description });
       if (problem?.status !== 409) return;
-      // What somebody else has changed is shown at once.
+      // Shows what another user has changed immediately.
       refreshAll();
       await onConflict?.();
     },

@@ -41,28 +41,28 @@ import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 export interface CounterSale {
   form: UseFormReturn<SaleDraft>;
   draft: SaleDraft;
-  /** Changes what isn't an input of the form's own. */
+  /** Changes what isn't one of the form's own inputs. */
   change(part: Partial<SaleDraft>): void;
-  /** The Melbourne day of this computer's clock, or of the shop's, where they were found to differ. */
+  /** The Melbourne day by this computer's clock, or by the shop's where the two were found to differ. */
   today: Day;
-  /** The days that can be chosen for its address. */
+  /** The days that can be chosen for the sale's address. */
   days: SaleDelivery['days'];
-  /** Of the layby that it would be; null in full. */
+  /** The agreement of the layby that the sale would be; null for a sale in full. */
   terms: SaleTerms | null;
-  /** By field; shown from the first try to finish on. */
+  /** Problems by field; shown from the first attempt to finish. */
   problems: SaleProblems;
-  /** Why the shop rejected the last try; null where it didn't. */
+  /** Why the shop rejected the last attempt; null where it didn't. */
   failure: string | null;
-  /** The last try got no answer: the sale may have been made. */
+  /** The last attempt got no answer: the sale may have been made. */
   isUnanswered: boolean;
   isSending: boolean;
   created: CreatedSale | null;
-  /** The shop refused it for a limit of the delivery that staff may pass. */
+  /** The shop rejected the sale because of a delivery limit that staff may override. */
   passableLimit: boolean;
   passLimit(): void;
-  /** False where something has to be corrected first. */
+  /** Returns false where something must be corrected first. */
   finish(): boolean;
-  /** Sends the sale that got no response again. */
+  /** Sends the unanswered sale again. */
   retry(): void;
   startAgain(): void;
 }
@@ -71,7 +71,7 @@ const mutationKey = ['admin', 'counter-sale'];
 const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
 const nothingSent = { sent: null, created: null };
 
-/** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
+/** The sale on the counter screen. It is kept across a reload, sent under one key, and made once. */
 export function useCounterSale(): CounterSale {
   const by = useCurrentUser()?.id ?? null;
   const [start] = useState(() => saleAtHand(by));
@@ -79,7 +79,7 @@ export function useCounterSale(): CounterSale {
   const draft = form.watch();
   const [{ sent, created }, setProgress] = useState<Pick<SavedSale, 'sent' | 'created'>>(start);
   const [hasTried, setTried] = useState(false);
-  /** What the shop found wrong, until something is changed. */
+  /** What the shop rejected, until something is changed. */
   const [rejected, setRejected] = useState<Problem | null>(null);
   const [shopToday, setShopToday] = useState<Day | null>(null);
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ export function useCounterSale(): CounterSale {
     setProgress(next);
     saveSale(tabStorage(), { by, draft: form.getValues(), ...next });
   }
-  // What is typed is saved as it happens. While a sale is out nothing can be typed.
+  // Saves what is typed as it happens. While a sale is being sent nothing can be typed.
   useEffect(() => {
     const changes = form.watch(() => {
       setRejected(null);
@@ -127,7 +127,7 @@ export function useCounterSale(): CounterSale {
       if (problem === null) return;
       if (isLostSession(error)) return progress(nothingSent);
       change({ ...afterProblem(form.getValues(), problem), override: false });
-      // The fee and the days that were shown may be older than the shop's.
+      // The fee and the days on screen may be older than the shop's.
       void queries.invalidateQueries({ queryKey: deliveryQueries.all });
       progress(nothingSent);
       setTried(true);
@@ -152,7 +152,7 @@ export function useCounterSale(): CounterSale {
     if (start.sent !== null) send(start.sent);
   }, []);
 
-  // Coming back from another screen begins the next sale; a reload still shows the one that was made.
+  // Coming back from another screen begins the next sale. A reload still shows the sale that was made.
   useEffect(
     () => () => {
       if (readSale(tabStorage(), by).created !== null)
@@ -161,7 +161,7 @@ export function useCounterSale(): CounterSale {
     [by],
   );
 
-  // The link to this very screen, pressed on a sale that is made, asks for the next one.
+  // Pressing the link to this screen on a finished sale begins the next one.
   const { key } = useLocation();
   const shownAt = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -177,7 +177,7 @@ export function useCounterSale(): CounterSale {
   useEffect(() => {
     if (sent === null && form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
   }, [form, feeCents, sent]);
-  // The day that was refused stays while staff may still pass the limit.
+  // The rejected day stays while staff may still override the limit.
   const isPassable = rejected !== null && passableLimits.includes(rejected.code);
   useEffect(() => {
     if (sent === null && isDayGone && !isPassable) form.setValue('deliveryDate', '');
@@ -218,7 +218,7 @@ export function useCounterSale(): CounterSale {
   };
 }
 
-/** A sale that was made is shown again after a reload alone; an address or a link begins the next one. */
+/** A finished sale is shown again only after a reload. Opening the address or a link begins the next sale. */
 function saleAtHand(by: number | null): SavedSale {
   const saved = readSale(tabStorage(), by);
   const shownId: unknown = window.history.state?.counterSale;
@@ -226,14 +226,14 @@ function saleAtHand(by: number | null): SavedSale {
   return { by, draft: emptySale(), ...nothingSent };
 }
 
-/** Marks this entry of the browser's history, which a reload keeps and a link doesn't have. */
+/** Marks this entry of the browser's history. A reload keeps the mark; a link doesn't have it. */
 function markShown(orderId: number): void {
   window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
 }
 
 /**
- * What changes in a sale that the shop rejected. Its lines take the new price, so that the next try is at what is then
- * shown. A key that another sale was made with, in a copy of this tab, makes way for a new one.
+ * What changes in a sale that the shop rejected. Its lines take the new prices, so that the next attempt uses what is then shown.
+ * If another sale was made with the key, in a copy of this tab, a new key replaces it.
  */
 function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
   if (code === 'key_reused') return { clientKey: newClientKey() };

@@ -10,7 +10,7 @@ import { RefundUnknownCharge } from './refund-unknown-charge.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
 
-/** What about money a person has to look at, until it is closed. */
+/** Alerts about money that a person must check, shown until they are closed. */
 export function OpenAlerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const alerts = useAdminList(alertQueries.open(), 'Couldn’t load the alerts.');
@@ -38,7 +38,7 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
     success: { title: 'Alert Closed' },
     failure: { title: 'Error', description: 'Couldn’t close the alert. Check your connection and try again.' },
     refresh: [alertQueries.all, overviewQuery.queryKey],
-    // Its row goes away with the button that had the focus.
+    // The alert's row disappears with the button that had the focus.
     onDone: onClosed,
   });
   return (

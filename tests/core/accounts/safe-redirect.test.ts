@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 
 describe('The redirect after signing in', () => {
   it.each(['/', '/cart', '/subscribe?productId=3', '/account?tab=orders&highlight=4', '/about#story'])(
-    '%s is kept, because it is a path of this site',
+    'keeps %s, because it is a path of this site',
     (path) => expect(safeRedirect(path)).toBe(path),
   );
 
@@ -25,9 +25,9 @@ describe('The redirect after signing in', () => {
     '',
     null,
     undefined,
-  ])('%j redirects to the home page', (target) => expect(safeRedirect(target)).toBe('/'));
+  ])('goes to the home page for %j', (target) => expect(safeRedirect(target)).toBe('/'));
 
-  it('It stays on this site for any input', () => {
+  it('stays on this site for any input', () => {
     const chunks = fc.array(
       fc.constantFrom('/', '\\', '.', '..', 'evil.example', ':', '@', '?', '#', '\t', '%2f', 'https', ' '),
       { maxLength: 8 },
@@ -44,7 +44,7 @@ describe('The redirect after signing in', () => {
 });
 
 describe('The session hint', () => {
-  it('It is read from a Cookie header, and any other value means no hint', () => {
+  it('Known values are read from the Cookie header, and any other value means no hint', () => {
     expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
     expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
     expect(readSessionHint('hq_hint=guest')).toBe('guest');

@@ -21,7 +21,7 @@ const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });
 const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
 
 describe('The cart', () => {
-  it('Adding the same pack with the same payment option increases its line; another option adds another line', () => {
+  it('Adding the same pack with the same payment option increases its line; another payment option adds another line', () => {
     let lines = addToCart([], beef, 'credit-card');
     lines = addToCart(lines, beef, 'layby-4');
     lines = addToCart(lines, lamb, 'credit-card');
@@ -68,7 +68,7 @@ describe('The cart', () => {
     expect(removeFromCart(lines, { id: '9', paymentType: 'credit-card' })).toEqual(lines);
   });
 
-  it('After any series of changes the cart can be stored and read back, has each line only once and adds up', () => {
+  it('After any series of changes, the cart can be stored and read back, contains each line only once and adds up', () => {
     const change = fc.record({
       kind: fc.constantFrom('add', 'raise', 'lower', 'set', 'remove'),
       product: fc.constantFrom(beef, lamb),
@@ -97,7 +97,7 @@ describe('The cart', () => {
 describe('The cart in the browser’s storage', () => {
   const stored = addToCart([], beef, 'layby-4');
 
-  it('A stored cart is read back unchanged, and without one the cart is empty', () => {
+  it('A stored cart is read back unchanged, and the cart is empty if none is stored', () => {
     expect(readStoredCart(JSON.stringify(stored))).toEqual({ lines: stored, damaged: 0 });
     expect(readStoredCart(null)).toEqual({ lines: [], damaged: 0 });
   });
@@ -120,12 +120,12 @@ describe('The cart in the browser’s storage', () => {
     ['an unknown way of paying', JSON.stringify([{ ...stored[0], paymentType: 'layby-3' }])],
     ['an id that is no number', JSON.stringify([{ ...stored[0], id: 'x' }])],
     ['a missing name', JSON.stringify([{ ...stored[0], name: undefined }])],
-  ])('A damaged line is left out, and the good lines stay: %s', (_what, text) => {
+  ])('A damaged line is left out, and the valid lines are kept: %s', (_what, text) => {
     const lines = [...stored, ...(JSON.parse(text) as unknown[])];
     expect(readStoredCart(JSON.stringify(lines))).toEqual({ lines: stored, damaged: 1 });
   });
 
-  it('A line with only the listed minimal fields is read, and so is one with fields added by a later version', () => {
+  it('A line with only the required fields is read, and so is a line with fields added by a later version', () => {
     const minimal = { id: '7', name: 'Lamb', price: 20_000, image: '/a.svg', weight: '9kg', quantity: 2 };
     const { lines, damaged } = readStoredCart(
       JSON.stringify([

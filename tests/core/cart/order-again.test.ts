@@ -13,7 +13,7 @@ it('Ordering again adds the same packs, quantities and payment options', () => {
   expect(again(product)).toEqual({ items, gone: [], repriced: [], otherwisePaid: [] });
 });
 
-it('A product that is gone, or not for sale in any way, is named and left out', () => {
+it('A product that is gone, or offers no payment option, is named and left out', () => {
   expect(again(null)).toMatchObject({ items: [], gone: ['Family pack'] });
   const off = {
     allowCreditCard: false,
@@ -32,7 +32,7 @@ it('A changed price is reported, and a subscription is compared at its discounte
   expect(again(product, subscription).repriced).toEqual([]);
 });
 
-it('If the payment option is off, another one is chosen and the customer is told', () => {
+it('If the payment option is no longer offered, another option is chosen and the customer is told', () => {
   const found = again({ ...product, allowLayby4: false });
   expect(found.items).toMatchObject([{ paymentType: 'credit-card' }]);
   expect(found.otherwisePaid).toEqual(['Family pack']);

@@ -18,7 +18,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     }
   });
 
-  test('are all included in a full pack and a side; a quarter leaves out those of the forequarter', () => {
+  test('are all included in a full pack and a side; a quarter leaves out the forequarter cuts', () => {
     const all = cutsOf(type).map((cut) => cut.key);
     expect(defaultCuts(type, 'full')).toEqual(all);
     expect(defaultCuts(type, 'half')).toEqual(all);
@@ -55,7 +55,7 @@ describe('the weight of a pack', () => {
     expect(weightRange(text)).toEqual({ low, high });
   });
 
-  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('is not guessed when written as "%s"', (text) => {
+  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('is unknown when written as "%s"', (text) => {
     expect(weightRange(text)).toBeNull();
     expect(cutKilos(cutsOf('beef'), text)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { cutoffOf, formatCutoff, isAfterDelivery } from '#core/delivery/cut-off.
 import { zoneDayState } from '#core/delivery/delivery-offers.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
-describe('A cut-off is a Melbourne time, across both clock changes', () => {
+describe('A cut-off in Melbourne time', () => {
   it.each([
     ['2026-11-30', '12:00', '2026-11-30T01:00:00.000Z', 'summer'],
     ['2026-07-01', '12:00', '2026-07-01T02:00:00.000Z', 'winter'],
@@ -18,9 +18,11 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
     ['2026-04-05', '03:00', '2026-04-04T17:00:00.000Z', 'after the repeated hour'],
     ['2026-04-05', '24:00', '2026-04-05T14:00:00.000Z', 'the end of the long day'],
     ['2026-04-04', '24:00', '2026-04-04T13:00:00.000Z', 'the end of the day before'],
-  ])('%s %s is %s (%s)', (day, time, instant) => expect(melbourneInstant(day, time).toISOString()).toBe(instant));
+  ])('%s %s is the instant %s (%s)', (day, time, instant) =>
+    expect(melbourneInstant(day, time).toISOString()).toBe(instant),
+  );
 
-  it('Later times are never earlier instants, on any day', () => {
+  it('On any day, a later time never becomes an earlier instant', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
     const minute = fc.integer({ min: 0, max: 24 * 60 });
     const text = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
@@ -32,7 +34,7 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
     );
   });
 
-  it('A day is open until the exact millisecond of its cut-off on both days of a clock change', () => {
+  it('A delivery day is open until the exact millisecond of its cut-off, also when the clocks change', () => {
     for (const [date, time, cutoff] of [
       ['2026-10-05', '02:30', '2026-10-03T16:00:00.000Z'],
       ['2026-04-06', '02:30', '2026-04-04T15:30:00.000Z'],
@@ -45,13 +47,13 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
     }
   });
 
-  it('A cut-off after the delivery has begun is detected', () => {
+  it('A cut-off after the delivery has started is detected', () => {
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '08:00' })).toBe(true);
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '00:00' })).toBe(false);
     expect(isAfterDelivery({ cutoffDaysBefore: 1, cutoffTime: '24:00' })).toBe(false);
   });
 
-  it('Customers see it with its weekday, and midnight as the end of the day before', () => {
+  it('Customers see the cut-off with its weekday, and midnight as the end of the previous day', () => {
     expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '12:00' }, '2026-12-01'))).toBe('Mon 30 Nov 12:00');
     expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '24:00' }, '2026-12-01'))).toBe(
       'midnight on Mon 30 Nov',

@@ -6,7 +6,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2020-01-01', count));
 
 describe('Delivery days', () => {
-  it('They are the weekdays of the next 14 days, starting tomorrow', () => {
+  it('are the weekdays of the next 14 days, starting tomorrow', () => {
     expect(deliveryDays('2026-11-20')).toEqual([
       '2026-11-23',
       '2026-11-24',
@@ -21,7 +21,7 @@ describe('Delivery days', () => {
     ]);
   });
 
-  it('There are always ten: never a weekend, never today and never more than 14 days ahead', () => {
+  it('are always ten: never a weekend, never today and never more than 14 days ahead', () => {
     fc.assert(
       fc.property(anyDay, (today) => {
         const days = deliveryDays(today);
@@ -36,7 +36,7 @@ describe('Delivery days', () => {
   });
 
   it.each(['2026-11-20', '2026-11-19', '2026-11-21', '2026-11-22', '2026-12-05', '2026-12-07', 'soon', ''])(
-    'On 20 November "%s" cannot be chosen',
+    'On 20 November, "%s" cannot be chosen',
     (day) => expect(isDeliveryDay('2026-11-20', day)).toBe(false),
   );
 });

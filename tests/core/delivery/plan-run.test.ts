@@ -13,7 +13,7 @@ function stopAt(postcode: string, changes: { id?: number; zoneId?: number | null
 const driven = (stops: ReturnType<typeof stopAt>[]) => stops.map(({ address }) => address.postcode);
 
 describe('The order of a run', () => {
-  it('The distances between postcodes are plausible', () => {
+  it('is based on plausible distances between postcodes', () => {
     const [brunswick, carlton, geelong] = ['3056', '3053', '3220'].map((code) => centroidOf(code));
     if (!brunswick || !carlton || !geelong) throw new Error('A postcode is missing');
     expect(kilometres(brunswick, carlton)).toBeGreaterThan(2);
@@ -23,7 +23,7 @@ describe('The order of a run', () => {
     expect(centroidOf('2000')).toBeNull();
   });
 
-  it('goes zone by zone, each time to the nearest remaining postcode', () => {
+  it('visits one zone after another, and always the nearest remaining postcode next', () => {
     const stops = [
       stopAt('3220', { zoneId: 2 }),
       stopAt('3199'),
@@ -35,13 +35,13 @@ describe('The order of a run', () => {
     expect(driven(planRun(stops, '3056'))).toEqual(['3058', '3053', '3204', '3199', '9999', '3220']);
   });
 
-  it('Within a postcode, stops are ordered by street and number', () => {
+  it('sorts the stops of a postcode by street and number', () => {
     const at = (street: string) => ({ ...stopAt('3056'), address: { ...stopAt('3056').address, street } });
     const planned = planRun([at('30 High Street'), at('2 Low Street'), at('4 High Street')], null);
     expect(planned.map(({ address }) => address.street)).toEqual(['4 High Street', '30 High Street', '2 Low Street']);
   });
 
-  it('A dragged stop stays where it was put, and no stop is lost', () => {
+  it('keeps a dragged stop where it was put, and loses no stop', () => {
     const stop = fc.record({
       postcode: fc.constantFrom(...postcodes, '', '9999'),
       zoneId: fc.constantFrom(1, 2, null),

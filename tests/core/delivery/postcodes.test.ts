@@ -35,7 +35,7 @@ describe('Postcodes', () => {
     expect(findOverlap(['3000-3099'], ['3100-3207'])).toBeNull();
   });
 
-  it('An address without a postcode belongs to the zone of all postcodes, and to no other zone', () => {
+  it('An address without a postcode belongs to the zone that covers all postcodes, and to no other zone', () => {
     expect(hasPostcode(['0000-9999'], null)).toBe(true);
     expect(hasPostcode(['0000-9999'], 'SW1A 1AA')).toBe(true);
     expect(hasPostcode(['3000-3999'], null)).toBe(false);

@@ -28,19 +28,19 @@ describe.each(productTypes)('the chart of %s', (type) => {
     .map(({ key }) => key)
     .sort();
 
-  test.each(variants)('is a valid drawing in the size %s with any cuts', (variant) => {
+  test.each(variants)('is a valid drawing in the size %s, whichever cuts it marks', (variant) => {
     for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
     checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
   });
 
-  test.each(variants)('marks the product’s cuts and leaves the others bare in the size %s', (variant) => {
+  test.each(variants)('marks the product’s cuts and leaves the other cuts unmarked in the size %s', (variant) => {
     const cuts = defaultCuts(type, 'quarter');
     const svg = composed({ type, cuts, variant });
     expect(keys(svg, 'cut cut-in')).toEqual([...cuts].sort());
     expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
   });
 
-  test('names every cut once when large, marked as in the drawing, and names none on a card', () => {
+  test('labels every cut once in the size large, marked as in the drawing, and labels no cut in the size card', () => {
     const cuts = defaultCuts(type, 'quarter');
     const large = composed({ type, cuts, variant: 'large' });
     expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());
@@ -58,7 +58,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
   });
 });
 
-test('Charts of two animals, or of two sizes, share no id on one page', () => {
+test('Charts of different animals or sizes share no id, so they can be on one page', () => {
   const ids = productTypes.flatMap((type) =>
     variants.flatMap((variant) => [...composed({ type, cuts: [], variant }).matchAll(/ id="([^"]+)"/g)]),
   );
@@ -73,7 +73,7 @@ test('A title is always escaped', () => {
   checkDrawing(svg);
 });
 
-test('A chart without a title is decorative, and one with a title is read out', () => {
+test('A chart without a title is hidden from screen readers, and a chart with a title is read out', () => {
   const bare = composed({ type: 'beef', cuts: [], variant: 'card' });
   expect(bare).toContain('aria-hidden="true"');
   const named = composed({ type: 'beef', cuts: [], variant: 'card', title: 'Rump' });

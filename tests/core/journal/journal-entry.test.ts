@@ -18,7 +18,7 @@ const day: DayInJournal = {
 };
 
 describe('A day’s entry', () => {
-  it('debits the money, and credits sales, deposits and the drawer’s difference', () => {
+  it('debits the money received, and credits sales, deposits and the drawer’s difference', () => {
     expect(journalEntry(day)).toEqual([
       { account: 'cash', label: 'Cash', tax: 'none', amountCents: 4_800, gstCents: 0 },
       { account: 'card', label: 'Online cards', tax: 'none', amountCents: 40_000, gstCents: 0 },

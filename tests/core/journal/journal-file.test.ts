@@ -14,7 +14,7 @@ const columns =
 describe('The file for Xero', () => {
   const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultJournalAccounts);
 
-  it('has a journal for each day, with positive debits and taxed lines without their GST', () => {
+  it('contains a journal for each day, with positive debits, and with GST excluded from taxed amounts', () => {
     const narration = 'Takings of 22/11/2026 (HQ261122),22/11/2026';
     expect(xero([{ day: '2026-11-22', lines }])).toEqual([
       [
@@ -36,7 +36,7 @@ describe('The file for Xero', () => {
           .split('\r\n')
           .slice(1, -1)
           .map((row) => Math.round(Number(/GST on Income,(-?[\d.]+)/.exec(row)?.[1]) * 100));
-        // Never half a cent, which programs round in different ways.
+        // The GST must never be exactly half a cent, because programs round half cents differently.
         expect(nets.some((net) => Math.abs(net) % 10 === 5)).toBe(false);
         const gst = nets.reduce((sum, net) => sum + Math.sign(net) * Math.round(Math.abs(net) / 10), 0);
         expect(gst + 0).toBe(gstCents + 0);
@@ -55,14 +55,14 @@ describe('The file for Xero', () => {
     expect(files.every((file) => file.startsWith(`${columns}\r\n`))).toBe(true);
   });
 
-  it('keeps a code with a comma in one cell', () => {
+  it('quotes an account code that contains a comma', () => {
     const accounts = { ...defaultJournalAccounts, cash: { name: 'Cash', xero: '6,05"', myob: '' } };
     expect(journalFiles('xero', [{ day: '2026-11-22', lines: [cash] }], accounts)[0]).toContain(',Cash,"6,05""",BAS');
   });
 });
 
 describe('The file for MYOB', () => {
-  it('begins with {} and has its entries in blocks, separated by a blank line', () => {
+  it('starts with {} and contains each entry as a block, with a blank line between blocks', () => {
     const days = ['2026-11-21', '2026-11-22'].map((day) => ({ day, lines }));
     const [file = ''] = journalFiles('myob', days, defaultJournalAccounts);
     const rows = file.split('\r\n').map((row) => row.split('\t'));

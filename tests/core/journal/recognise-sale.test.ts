@@ -14,30 +14,30 @@ const order = (changes: Partial<OrderInJournal>): OrderInJournal => ({
   ...changes,
 });
 
-describe('Not on a cash basis', () => {
+describe('On a non-cash basis', () => {
   it('an order counts as sold on the day it is paid in full, and not before', () => {
     expect(soldOnDay(order({ paidCents: 39_999 }))).toEqual([]);
     expect(soldOnDay(order({ paidCents: 40_000 }))).toEqual([meat, pies]);
   });
 
-  it('what was already recorded as sold is not recorded again', () => {
+  it('sales that were already recorded are not recorded again', () => {
     expect(soldOnDay(order({ paidCents: 40_000, soldBefore: [meat, pies] }))).toEqual([]);
   });
 
-  it('a refund counts on its own day', () => {
+  it('a refund is recorded on the day that it is made', () => {
     const refund: SalePart = { kind: 'refund', taxClass: 'gst', amountCents: -2_500 };
     const refunded = order({ lines: [meat, pies, refund], paidCents: 37_500, soldBefore: [meat, pies] });
     expect(soldOnDay(refunded)).toEqual([refund]);
   });
 
-  it('a sold order that is made larger stays sold, and the rest counts once it is paid', () => {
+  it('a sold order stays sold if items are added, and the added items count once they are paid', () => {
     const more: SalePart = { ...pies, amountCents: 5_000 };
     const larger = { lines: [meat, pies, more], soldBefore: [meat, pies] };
     expect(soldOnDay(order({ ...larger, paidCents: 40_000 }))).toEqual([]);
     expect(soldOnDay(order({ ...larger, paidCents: 45_000 }))).toEqual([more]);
   });
 
-  it('what the shop keeps of a cancelled layby has the tax classes of its goods', () => {
+  it('the amount that the shop keeps from a cancelled layby is divided among the tax classes of its goods', () => {
     // $100 was paid. $80 was refunded and taken off the lines in proportion.
     const back: SalePart[] = [
       { kind: 'refund', taxClass: 'gst_free', amountCents: -6_000 },
@@ -51,7 +51,7 @@ describe('Not on a cash basis', () => {
     expect(soldOnDay({ ...cancelled, paidCents: 10_000 })).toEqual(soldOnDay(cancelled));
   });
 
-  it('a sold order that is cancelled is taken out of the sales as its money is refunded', () => {
+  it('the sale of a cancelled order is reversed when its money is refunded', () => {
     const back: SalePart = { ...meat, kind: 'refund', amountCents: -40_000 };
     const gone = order({ lines: [meat, pies, back], paidCents: 0, soldBefore: [meat, pies], keptCents: 0 });
     expect(soldOnDay(gone)).toEqual([back]);
@@ -59,7 +59,7 @@ describe('Not on a cash basis', () => {
 });
 
 describe('On a cash basis', () => {
-  it('each payment counts as a sale when it comes in, in proportion to what was bought', () => {
+  it('each payment counts as a sale when it is received, divided in proportion to what was bought', () => {
     const first = soldOnDay(order({ basis: 'cash', paidCents: 10_001 }));
     expect(first).toEqual([
       { ...meat, amountCents: 7_501 },
@@ -79,7 +79,7 @@ const part = fc.record({
   amountCents: fc.integer({ min: -50_000, max: 500_000 }),
 }) as fc.Arbitrary<SalePart>;
 
-describe('Whatever happens to an order', () => {
+describe('For any order', () => {
   it('everything paid counts as sold once the order is paid in full, on either basis', () => {
     const property = fc.property(
       fc.array(part, { minLength: 1, maxLength: 6 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, canPauseOrResume, dayAfterPause, latestChargeDay } from '#core/laybys/charge-schedule.ts';
 
-describe('The latest day whose charges may be made', () => {
+describe('The latest due day that may be charged', () => {
   it.each([
     ['a minute before 9:00 in summer', '2026-11-23T21:59:59.999Z', '2026-11-23'],
     ['at 9:00 in summer', '2026-11-23T22:00:00.000Z', '2026-11-24'],
@@ -12,7 +12,7 @@ describe('The latest day whose charges may be made', () => {
     ['on the morning daylight saving ends', '2027-04-03T23:00:00.000Z', '2027-04-04'],
     ['an hour before, that morning', '2027-04-03T22:00:00.000Z', '2027-04-03'],
     ['on New Year’s morning', '2026-12-31T22:00:00.000Z', '2027-01-01'],
-  ])('is right %s', (_when, instant, day) => {
+  ])('is correct %s', (_when, instant, day) => {
     expect(latestChargeDay(new Date(instant))).toBe(day);
   });
 });
@@ -25,7 +25,7 @@ describe('A failed charge', () => {
     [0, true, 'retrying', null],
     [2, true, 'missed', null],
   ])(
-    'The next attempt is right after %i earlier failures (customer needed: %s)',
+    'is followed by the right next attempt if %i attempts failed earlier (customer needed: %s)',
     (failedBefore, needsCustomer, status, nextAttemptOn) => {
       const after = afterFailure({ failedBefore, attemptedOn: '2026-11-29', needsCustomer });
       expect(after).toEqual({ status, failedAttempts: failedBefore + 1, nextAttemptOn });
@@ -34,18 +34,18 @@ describe('A failed charge', () => {
 });
 
 describe('A pause', () => {
-  it('Postpones a due day by as many days as it lasted, across the ends of months and years', () => {
+  it('postpones a due day by the number of days that it lasted, across the ends of months and years', () => {
     expect(dayAfterPause('2026-12-24', '2026-12-20', '2027-01-03')).toBe('2027-01-07');
     expect(dayAfterPause('2028-02-20', '2028-02-15', '2028-02-25')).toBe('2028-03-01');
   });
 
-  it('Never makes a payment due before tomorrow', () => {
+  it('never makes a payment due before tomorrow', () => {
     expect(dayAfterPause('2026-11-01', '2026-11-20', '2026-11-25')).toBe('2026-11-26');
     expect(dayAfterPause('2026-11-20', '2026-11-20', '2026-11-20')).toBe('2026-11-21');
     expect(dayAfterPause('2026-11-21', '2026-11-20', '2026-11-20')).toBe('2026-11-21');
   });
 
-  it('Can only begin from the status active, and ends in it', () => {
+  it('can only start when the layby is active, and makes it active again when it ends', () => {
     const statuses = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
     const steps = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
     expect(steps.filter(([from, to]) => canPauseOrResume(from, to))).toEqual([

@@ -7,13 +7,13 @@ const counts = fc.constantFrom(2, 4, 6);
 const sum = (parts: number[]) => parts.reduce((all, part) => all + part, 0);
 
 describe('An instalment plan', () => {
-  it('The last instalment also takes the remainder', () => {
+  it('The last instalment includes the rounding remainder', () => {
     expect(splitInstalments(99995, 4)).toEqual([24998, 24998, 24998, 25001]);
     expect(splitInstalments(29900, 2)).toEqual([14950, 14950]);
     expect(splitInstalments(100, 6)).toEqual([16, 16, 16, 16, 16, 20]);
   });
 
-  it('The parts always add up to the total, and differ by fewer cents than there are parts', () => {
+  it('The instalments always add up to the total, and differ by fewer cents than there are instalments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), counts, (total, count) => {
         const parts = splitInstalments(total, count);
@@ -25,7 +25,7 @@ describe('An instalment plan', () => {
     );
   });
 
-  it('Fortnightly days count from the first payment, across a clock change', () => {
+  it('Fortnightly due days are counted from the first payment, across a clock change', () => {
     expect(instalmentDays('2026-09-26', 4, 'fortnightly')).toEqual([
       '2026-09-26',
       '2026-10-10',
@@ -35,7 +35,7 @@ describe('An instalment plan', () => {
     expect(instalmentDays('2026-03-30', 2, 'weekly')).toEqual(['2026-03-30', '2026-04-06']);
   });
 
-  it('Every plan starts on its day, with regular intervals and consecutive numbers', () => {
+  it('Every plan starts on its start day, with regular intervals and consecutive numbers', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),

@@ -13,7 +13,7 @@ const agreement = {
 };
 
 describe('The lay-by agreement', () => {
-  it('It states the seller, the goods, the total and every payment with its day', () => {
+  it('states the seller, the goods, the total and every payment with its day', () => {
     const text = laybyTermsText(laybyTerms(agreement));
     expect(text).toContain('Hindquarter (ABN 12 345 678 901), for 1 × Beef hindquarter.');
     expect(text).toContain('The total price is $999.95, paid in 4 payments.');
@@ -22,7 +22,7 @@ describe('The lay-by agreement', () => {
     expect(text).toContain('Payment 4: $250.01 on 2 January 2027.');
   });
 
-  it('It states what a cancellation costs, and the consent to the series of charges', () => {
+  it('states what a cancellation costs, and the consent to the series of charges', () => {
     expect(laybyTermsText(laybyTerms(agreement))).toContain(
       'There is no cancellation charge: everything you paid is refunded.',
     );
@@ -31,7 +31,7 @@ describe('The lay-by agreement', () => {
     expect(charged).toContain('You agree that your card is saved');
   });
 
-  it('An agreement made at the counter saves no card, and says how each payment is made', () => {
+  it('says that no card is saved and how each payment is made, if it was made at the counter', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain('No card is saved, and nothing is charged automatically');
     expect(text).toContain('at our counter or online with the link in our emails');
@@ -47,7 +47,7 @@ describe('The lay-by agreement', () => {
     expect(laybyTermsText(laybyTerms(agreement))).toContain('from your account or by calling 03 9000 0000.');
   });
 
-  it('Details that the owner has not stated are left out', () => {
+  it('leaves out details that the owner has not entered', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
     expect(text).not.toContain('ABN');
     expect(text).not.toContain('calling');

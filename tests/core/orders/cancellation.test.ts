@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 
 describe('A cancellation', () => {
-  it('The newest card charges are refunded first, and staff hand back what was paid in other ways', () => {
+  it('The newest card charges are refunded first, and staff hand back the money that was paid in other ways', () => {
     const charges = [charge(3, 500), charge(2, 800)];
     expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({
       keptCents: 0,
@@ -31,7 +31,7 @@ describe('A cancellation', () => {
     expect(parts).toEqual({ keptCents: 300, refundCents: 0, cards: [], handedBackCents: 0 });
   });
 
-  it('The parts always add up to what was paid, and no card charge is refunded more than it has left', () => {
+  it('The kept and refunded amounts always add up to what was paid, and no card charge is refunded beyond its refundable amount', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(cents, cents, fc.array(cents, { maxLength: 6 }), (paidCents, chargeCents, rests) => {

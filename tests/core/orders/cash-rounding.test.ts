@@ -21,7 +21,7 @@ const line = (amountCents: number, taxClass: 'gst_free' | 'gst' = 'gst_free') =>
   return { kind: 'goods' as const, label: 'Half lamb', quantity: 1, amountCents, taxClass };
 };
 
-describe('Cash that pays the whole of an order', () => {
+describe('Cash that pays an order in full', () => {
   it.each([
     [24_995, 0],
     [24_996, -1],
@@ -48,7 +48,7 @@ describe('Cash that pays the whole of an order', () => {
     );
   });
 
-  it('is rounded only for the rounded amount itself: not for EFTPOS, the exact sum or any other amount', () => {
+  it('is recorded with a rounding only if exactly the rounded amount is paid in cash', () => {
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 25_000 })).toBe(2);
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_998 })).toBe(0);
     expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_995 })).toBe(0);
@@ -58,21 +58,21 @@ describe('Cash that pays the whole of an order', () => {
   });
 });
 
-describe('Cash that pays a part of a layby', () => {
+describe('Cash that pays part of a layby', () => {
   it.each([
     // $219.95 in 4 instalments: coins pay three times $55.00, which leaves $54.95 for the last.
     [5_498, 21_995, 5_500],
     [5_496, 16_495, 5_500],
     [5_495, 5_495, 5_495],
     [5_500, 21_995, 5_500],
-    // Two cents are not left over, since no coin pays them.
+    // No coin pays the two cents that would be left, so the whole balance is paid.
     [5_495, 5_497, 5_497],
     [5_496, 5_498, 5_498],
   ])('%i cents of a balance of %i become %i in cash', (part, balance, expected) => {
     expect(cashPartCents(part, balance)).toBe(expected);
   });
 
-  it('is never less than the part or more than the balance, and leaves no rest smaller than a coin', () => {
+  it('is never less than the part or more than the balance, and never leaves less than a coin to pay', () => {
     const sums = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(sums, sums, (one, other) => {
@@ -86,13 +86,13 @@ describe('Cash that pays a part of a layby', () => {
     );
   });
 
-  it('names the amount that coins can pay if another one was typed', () => {
+  it('gets an error that names the amount payable in coins if another amount was typed', () => {
     expect(cashPartProblem(5_498, 21_995)).toContain('$55.00');
   });
 });
 
 describe('A rounding line', () => {
-  it('changes no tax if any goods are GST-free, and takes no tax class below 0', () => {
+  it('leaves the GST unchanged if any goods are GST-free, and makes no tax class negative', () => {
     const mixed = [line(10_001), line(5_002, 'gst')];
     const rounded = [...mixed, roundingLine(mixed, 2)];
     expect(linesTotalCents(rounded)).toBe(15_005);
@@ -101,7 +101,7 @@ describe('A rounding line', () => {
     expect(roundingLine([line(2), line(5_000, 'gst')], -2).taxClass).toBe('gst');
   });
 
-  it('is distinguished from a refund, and isn’t called a refund on the receipt', () => {
+  it('is recognised as a rounding and not as a refund, and isn’t called a refund on the receipt', () => {
     const sold = [line(11_003, 'gst')];
     const rounding = roundingLine(sold, 2);
     const refund = { ...line(-500, 'gst'), kind: 'adjustment' as const, label: 'Refund' };
@@ -126,11 +126,11 @@ describe('Cash that is handed back', () => {
     [998, 0, 995],
     [2, 1000, 2],
     [3, 0, 3],
-  ])('%i cents, with %i more still refundable, become %i in coins', (amount, spare, expected) => {
+  ])('amounting to %i cents, with %i more still refundable, becomes %i cents in coins', (amount, spare, expected) => {
     expect(cashBackCents(amount, spare)).toBe(expected);
   });
 
-  it('has a line that doesn’t count as a sale’s rounding, in a tax class that can carry it', () => {
+  it('gets a line that isn’t counted as the rounding of a sale, in a tax class with enough left', () => {
     const left = [line(667), line(1)];
     expect(refundRoundingLine(left, -2)).toMatchObject({ kind: 'adjustment', amountCents: -2, taxClass: 'gst_free' });
     expect(isRounding(refundRoundingLine(left, 1))).toBe(false);

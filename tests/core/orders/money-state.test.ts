@@ -39,12 +39,12 @@ describe('The payment state of an order', () => {
     expect(stateOf(layby([paid, part('2026-11-21')])).kind).toBe('layby');
   });
 
-  it('Without a card, a payment is missed once its day is over', () => {
+  it('Without a card, a payment is missed once its due day is over', () => {
     expect(stateOf(layby([paid, part(today)], { card: null })).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')], { card: null })).label).toBe('Missed $249.98');
   });
 
-  it('Missed payments are added up, less what was paid towards them, and shown before a payment that is retried', () => {
+  it('Missed payments are added up, less what was paid towards them, and take precedence over a payment being retried', () => {
     const missed = part('2026-10-27', { status: 'missed', nextAttemptOn: null, amountPaid: 5000 });
     const asking = part('2026-11-10', { status: 'retrying', nextAttemptOn: null });
     const retrying = part('2026-11-21', { status: 'retrying', nextAttemptOn: '2026-11-24' });
@@ -54,13 +54,13 @@ describe('The payment state of an order', () => {
     expect(stateOf(layby([paid, retrying]))).toEqual({ kind: 'retrying', label: 'Retry Tue 24 Nov' });
   });
 
-  it('A paused layby is shown as paused, whatever was missed before', () => {
+  it('A paused layby is shown as paused, even if payments were missed before', () => {
     const order = layby([paid, part('2026-10-27', { status: 'missed' })], { status: 'paused' });
     expect(stateOf(order).label).toBe('Paused');
     expect(overdueInstalmentCents(order, today)).toBe(0);
   });
 
-  it('An order that no one has paid yet is distinguished from a subscription that was not finished', () => {
+  it('An unpaid order is shown differently from an unfinished subscription', () => {
     const unpaid = { status: 'pending', amountPaid: 0, plan: null } as const;
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'credit-card' }] }).label).toBe('Not paid yet');
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'subscription' }] }).label).toBe('Not finished');
@@ -68,7 +68,7 @@ describe('The payment state of an order', () => {
     expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
   });
 
-  it('An order that was partly paid without a plan isn’t called unpaid', () => {
+  it('An order without a plan that was partly paid is shown as partly paid', () => {
     const order = { status: 'pending', amountPaid: 5000, plan: null, items: [{ paymentType: 'credit-card' }] } as const;
     expect(stateOf(order)).toEqual({ kind: 'partly-paid', label: 'Partly paid' });
   });

@@ -18,7 +18,7 @@ function line(changes: Partial<GroupableLine> = {}): GroupableLine {
   };
 }
 
-// A product that offers no layby at all never gets as far as a layby line.
+// Each line allows at least one layby frequency, because a product without layby can't be in a layby line.
 const anyLine = fc
   .record({
     label: fc.constant('Beef hindquarter'),
@@ -35,8 +35,8 @@ const anyLine = fc
   }));
 const frequency = fc.constantFrom<LaybyFrequency>('weekly', 'fortnightly');
 
-describe('One order for each payment option', () => {
-  it('Card and subscription lines share an order, and each number of layby instalments has its own', () => {
+describe('A cart that is split into orders', () => {
+  it('puts card and subscription lines in one order, and each number of layby instalments in its own order', () => {
     const groups = groupLines(
       [
         line(),
@@ -61,12 +61,12 @@ describe('One order for each payment option', () => {
     expect(dueTodayCents(groups)).toBe(27000);
   });
 
-  it('A group that can’t have the requested frequency gets the other one', () => {
+  it('uses the other frequency for laybys that don’t offer the requested frequency', () => {
     const groups = groupLines([line({ paymentType: 'layby-4', allowLaybyWeekly: false })], 'weekly');
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-fortnightly']);
   });
 
-  it('Laybys without a common frequency become separate orders', () => {
+  it('has separate orders for laybys without a common frequency', () => {
     const groups = groupLines(
       [
         line({ paymentType: 'layby-4', allowLaybyWeekly: false }),
@@ -77,7 +77,7 @@ describe('One order for each payment option', () => {
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-weekly', 'layby-fortnightly']);
   });
 
-  it('Each order has the delivery fee of its own goods, spread over its instalments', () => {
+  it('gives each order the delivery fee for its own goods, spread over its instalments', () => {
     const lines = [line({ unitPriceCents: 24_000 }), line({ paymentType: 'layby-2', unitPriceCents: 30_000 })];
     const groups = groupLines(lines, 'weekly', (subtotal) => ({ deliveryFeeCents: subtotal < 25_000 ? 1500 : 900 }));
     expect(groups.map(({ totalCents, dueTodayCents: due }) => [totalCents, due])).toEqual([
@@ -87,7 +87,7 @@ describe('One order for each payment option', () => {
     expect(totalCentsOf(groups)).toBe(56_400);
   });
 
-  it('Every line is in exactly one group, groups add up to the cart, and every product offers its order’s frequency', () => {
+  it('has every line in exactly one order, orders that add up to the cart, and products that all offer their order’s frequency', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
         const groups = groupLines(lines, requested);

@@ -7,7 +7,7 @@ const lamb = { label: 'Half lamb', quantity: 2, unitPriceCents: 15_000, taxClass
 const pie = { label: 'Beef pies', quantity: 1, unitPriceCents: 10_000, taxClass: 'gst' } as const;
 
 describe('orderLines', () => {
-  it('has one line for each item, with its tax class', () => {
+  it('returns one line for each item, with the item’s tax class', () => {
     expect(orderLines([lamb, pie])).toEqual([
       { kind: 'goods', label: 'Half lamb', quantity: 2, amountCents: 30_000, taxClass: 'gst_free' },
       { kind: 'goods', label: 'Beef pies', quantity: 1, amountCents: 10_000, taxClass: 'gst' },
@@ -24,17 +24,17 @@ describe('orderLines', () => {
     expect(ofLamb).toMatchObject([{ amountCents: 1500, taxClass: 'gst_free' }]);
   });
 
-  it('taxes the whole fee if customers can collect for free', () => {
+  it('taxes the whole fee if free pick-up is offered', () => {
     const lines = orderLines([lamb], { deliveryFeeCents: 1500, isPickupOffered: true });
     expect(lines.slice(1)).toMatchObject([{ kind: 'delivery', amountCents: 1500, taxClass: 'gst' }]);
     expect(linesGstCents(lines)).toBe(136);
   });
 
-  it('has no delivery line without a fee', () => {
+  it('returns no delivery line if there is no fee', () => {
     expect(orderLines([lamb], { deliveryFeeCents: 0, isPickupOffered: true })).toHaveLength(1);
   });
 
-  it('takes a discount off the goods before it divides the fee', () => {
+  it('subtracts a discount from the goods before dividing the fee', () => {
     const discounts = [{ label: 'SPRING', amountCents: 1001 }];
     const lines = orderLines([lamb, pie], { discounts, deliveryFeeCents: 1000 });
     expect(lines.slice(2)).toMatchObject([
@@ -47,9 +47,9 @@ describe('orderLines', () => {
 });
 
 describe('linesGstCents', () => {
-  it('is an eleventh of all taxed lines together, rounded once', () => {
+  it('returns one eleventh of all taxed lines together, rounded once', () => {
     const line = { label: 'Pie', quantity: 1, unitPriceCents: 8, taxClass: 'gst' } as const;
-    // 8/11 of a cent each would be rounded to 1 cent three times.
+    // The GST of each line is 8/11 of a cent. Rounded separately, the three lines would have 3 cents.
     expect(linesGstCents(orderLines([line, line, line]))).toBe(2);
     expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 5 }]))).toBe(0);
     expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 6 }]))).toBe(1);
@@ -59,14 +59,14 @@ describe('linesGstCents', () => {
 });
 
 describe('refundLines', () => {
-  it('takes the amount off both tax classes in proportion', () => {
+  it('takes the refund off both tax classes in proportion', () => {
     expect(refundLines(orderLines([lamb, pie]), 1000)).toEqual([
       { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -750, taxClass: 'gst_free' },
       { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -250, taxClass: 'gst' },
     ]);
   });
 
-  it('leaves nothing of either class, and no GST, after everything was refunded in any number of parts', () => {
+  it('leaves 0 in both tax classes, and no GST, after a full refund in any number of parts', () => {
     const goods = fc.record({
       label: fc.constant('Pack'),
       quantity: fc.integer({ min: 1, max: 9 }),

@@ -10,14 +10,14 @@ describe('The status of an order', () => {
     expect([...reached].sort()).toEqual([...orderStatuses].sort());
   });
 
-  it('Only the listed status changes are allowed, and none leads back', () => {
+  it('Only the listed status changes are allowed, and none leads back to an earlier status', () => {
     const taken = orderStatuses.flatMap((from) =>
       orderStatuses.filter((to) => canStep(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(taken).toEqual(['pending → paid', 'pending → cancelled', 'paid → delivered', 'paid → cancelled']);
   });
 
-  it('An order says how it is paid', () => {
+  it('Each order payment type has a description', () => {
     expect(describeOrderPayment('immediate')).toBe('Paid in full');
     expect(describeOrderPayment('layby-weekly')).toBe('Layby, weekly payments');
     expect(describeOrderPayment('layby-fortnightly')).toBe('Layby, fortnightly payments');

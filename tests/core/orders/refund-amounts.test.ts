@@ -22,14 +22,14 @@ const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}
 const leftOf = (lines: StoredLine[], pending: LineToRefund[] = []) =>
   linesLeft(lines, pending).map(({ id, leftCents }) => [id, leftCents]);
 
-describe('What can still be refunded of a line', () => {
+describe('The refundable amount of a line', () => {
   const sold = [
     line(1, 5000),
     line(2, 3000, { taxClass: 'gst' }),
     line(3, 1500, { kind: 'delivery', label: 'Delivery' }),
   ];
 
-  it('is its price, less what was refunded of it and what is being refunded', () => {
+  it('is its price, less what was already refunded and what is being refunded now', () => {
     expect(leftOf(sold)).toEqual([
       [1, 5000],
       [2, 3000],
@@ -42,7 +42,7 @@ describe('What can still be refunded of a line', () => {
     expect(leftOf([...sold, refunded, returned])[0]).toEqual([1, 5000]);
   });
 
-  it('is at most what is left of its tax class after a refund of the order as a whole', () => {
+  it('is limited to what is left of its tax class after a refund that isn’t for a particular line', () => {
     const whole = line(4, -6000, { kind: 'adjustment' });
     expect(leftOf([...sold, whole])).toEqual([
       [1, 500],
@@ -66,19 +66,19 @@ describe('A refund', () => {
     ];
   };
 
-  it('goes to the newest card first, then back the way it was paid', () => {
+  it('goes to the newest card first, then to older cards and the other payment methods used', () => {
     expect(divided(2450)).toEqual(['new 2450']);
     expect(divided(8500)).toEqual(['new 3000', 'old 5000', 'cash 500']);
     expect(divided(11_000)).toEqual(['new 3000', 'old 5000', 'cash 2000', 'eftpos 700', 'manual 300']);
   });
 
-  it('is handed back by staff if they choose so', () => {
+  it('is handed back in cash or by EFTPOS if staff choose that', () => {
     expect(divided(2450, 'cash')).toEqual(['cash 2450']);
     expect(divided(2450, 'eftpos')).toEqual(['eftpos 2450']);
   });
 });
 
-it('The lines of a refund are divided to the cent among the payments that carry it', () => {
+it('The lines of a refund are divided to the cent among the payments being refunded', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(amounts, fc.array(fc.nat(), { maxLength: 4 }), (costs, cuts) => {

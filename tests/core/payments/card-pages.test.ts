@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { takesCards } from '#core/payments/card-pages.ts';
 
-it('Cards are taken at the checkout, on the subscription page and in the account', () => {
+it('Card details are entered at the checkout, on the subscription page and in the account', () => {
   for (const path of ['/checkout', '/checkout/', '/subscribe?productId=7', '/account', '/account?tab=orders#order-7']) {
     expect(takesCards(path), path).toBe(true);
   }
 });
 
-it('No other page takes cards, however its address begins', () => {
+it('No other page accepts card details, even if its address starts the same way', () => {
   for (const path of ['/', '/cart', '/accounts', '/account/orders/7/receipt', '/order-link', '/api/orders/7/card']) {
     expect(takesCards(path), path).toBe(false);
   }

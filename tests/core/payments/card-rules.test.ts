@@ -60,7 +60,7 @@ describe('The till’s tokens', () => {
     expect(readTillToken(token)).toEqual({ behaviour, brand: cardBrand(number), last4: number.slice(-4) });
   });
 
-  it('Tokens without card details are understood, and anything else is not', () => {
+  it('Tokens without card details are accepted, and any other text is rejected', () => {
     for (const behaviour of ['ok', 'declined', 'later_declined', 'action'])
       expect(readTillToken(`till_${behaviour}`)?.behaviour).toBe(behaviour);
     for (const other of ['', 'till_', 'till_free', 'tok_visa', 'till_ok_visa', 'till_ok_visa_42424', ' till_ok'])

@@ -5,8 +5,8 @@ const paidWhole = { balanceCents: 99995, takesParts: false, firstInstalmentCents
 const newLayby = { balanceCents: 99995, takesParts: true, firstInstalmentCents: 24998 };
 const runningLayby = { balanceCents: 74997, takesParts: true, firstInstalmentCents: 0 };
 
-describe('An order that is paid in full', () => {
-  it('accepts only its balance', () => {
+describe('An order without a layby', () => {
+  it('accepts only its whole balance', () => {
     expect(payableAmountError(99995, paidWhole)).toBeNull();
     expect(payableAmountError(99994, paidWhole)).toEqual({ code: 'full_payment_only', limitCents: 99995 });
     expect(payableAmountError(99996, paidWhole)).toEqual({ code: 'over_balance', limitCents: 99995 });
@@ -20,7 +20,7 @@ describe('A layby', () => {
     expect(payableAmountError(24997, newLayby)).toEqual({ code: 'below_first_instalment', limitCents: 24998 });
   });
 
-  it('accepts any part of its balance after that', () => {
+  it('accepts any part of its balance after the first payment', () => {
     expect(payableAmountError(1, runningLayby)).toBeNull();
     expect(payableAmountError(74997, runningLayby)).toBeNull();
     expect(payableAmountError(74998, runningLayby)).toEqual({ code: 'over_balance', limitCents: 74997 });
@@ -31,7 +31,7 @@ describe('A card payment', () => {
   const card = (chargedCents: number) => ({ chargedCents, minimumCents: 50 });
   const parts = { ...runningLayby, openCents: [0, 24998, 24998, 25001] };
 
-  it('must be at least the provider’s minimum, for all orders together', () => {
+  it('must reach the provider’s minimum, counting all orders that it pays', () => {
     expect(payableAmountError(49, parts, card(49))).toEqual({ code: 'below_card_minimum', limitCents: 50 });
     expect(payableAmountError(50, parts, card(50))).toBeNull();
     expect(payableAmountError(49, parts, card(98))).toBeNull();
@@ -54,7 +54,7 @@ describe('A card payment', () => {
     },
   );
 
-  it('may pay whole instalments, and may leave one that a cash payment has made small', () => {
+  it('may pay whole instalments, including an instalment that a cash payment has made small', () => {
     expect(payableAmountError(24998, parts, card(24998))).toBeNull();
     const afterCash = { ...parts, balanceCents: 50019, openCents: [0, 20, 24998, 25001] };
     expect(payableAmountError(25018, afterCash, card(25018))).toBeNull();
@@ -66,7 +66,7 @@ describe('A card payment', () => {
     expect(payableAmountError(55, odd, card(55))).toMatchObject({ insteadCents: [60] });
   });
 
-  it('that is refused gets an error that says what may be paid', () => {
+  it('gets an error that says what may be paid if it is refused', () => {
     const error = payableAmountError(74948, parts, card(74948));
     expect(error && describeAmountError(error)).toBe(
       'That would leave less than $0.50, which a card can’t be charged later. Please pay $749.47 or $749.97.',
@@ -74,7 +74,7 @@ describe('A card payment', () => {
   });
 });
 
-it('Each error names its limit', () => {
+it('Each error message contains the limit', () => {
   const errors = [
     payableAmountError(99996, paidWhole),
     payableAmountError(1, paidWhole),

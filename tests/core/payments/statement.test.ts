@@ -44,14 +44,14 @@ const compare = (changes: Partial<StatementInput>) =>
   });
 
 describe('A statement', () => {
-  it('Has no difference if the shop and the provider have the same', () => {
+  it('has no difference if the shop and the provider have the same records', () => {
     const { days, totals, differing } = compare({ recorded: [recorded()], movements: [listed({ feeCents: 115 })] });
     expect(differing).toBe(0);
     expect(totals).toEqual({ shopCents: 5000, providerCents: 5000, feeCents: 115, netCents: 4885 });
     expect(days).toMatchObject([{ day: '2026-11-10', lines: [{ state: 'same', orders: [7], reference: 'c1' }] }]);
   });
 
-  it('Names what only one side has, and where the sides differ by one cent', () => {
+  it('reports records that only one side has, and records that differ by one cent', () => {
     const { days, differing } = compare({
       recorded: [recorded(), recorded({ reference: 'c2', amountCents: 4999 }), recorded({ kind: 'refund' })],
       movements: [listed({ reference: 'c2' }), listed({ id: 'txn_9', reference: null })],
@@ -66,13 +66,13 @@ describe('A statement', () => {
     expect(differing).toBe(4);
   });
 
-  it('Counts a charge for several orders as one', () => {
+  it('counts a charge for several orders as one', () => {
     const parts = [recorded({ amountCents: 2000, orderIds: [8] }), recorded({ amountCents: 3000, orderIds: [7] })];
     const { days } = compare({ recorded: parts, movements: [listed()] });
     expect(days[0]?.lines).toMatchObject([{ state: 'same', shopCents: 5000, orders: [7, 8] }]);
   });
 
-  it('Counts what both sides have on the provider’s day, also at the edges of the period', () => {
+  it('counts records that both sides have on the provider’s day, even at the edges of the period', () => {
     const [before, after] = ['2026-11-08T12:59:59.000Z', '2026-11-08T13:00:00.000Z'];
     const late = compare({ recorded: [recorded({ at: after })], movements: [listed({ at: before })] });
     expect(late.days).toEqual([]);
@@ -80,12 +80,12 @@ describe('A statement', () => {
     expect(early.days).toMatchObject([{ day: '2026-11-09', differing: 0, shopCents: 5000 }]);
   });
 
-  it('Includes the amount of a charge that may still be settled, but doesn’t count it as a difference', () => {
+  it('includes the amount of a charge that may still be settled, but doesn’t count it as a difference', () => {
     const { totals, differing, days } = compare({ movements: [listed()], settledUntil: '2026-11-09T22:59:00.000Z' });
     expect([differing, totals.providerCents, days[0]?.lines[0]?.state]).toEqual([0, 5000, 'working']);
   });
 
-  it('Includes the fees of charges and separate fees, and what is left after them', () => {
+  it('includes the fees of charges, separate fees and the amount left after all fees', () => {
     const fee = listed({ id: 'txn_2', kind: 'fee', amountCents: -300, reference: null });
     const { days, totals, differing } = compare({
       recorded: [recorded()],
@@ -95,7 +95,7 @@ describe('A statement', () => {
     expect(days).toMatchObject([{ feeCents: 415, netCents: 4585 }]);
   });
 
-  it('Separates the money that a dispute took from the money that came back', () => {
+  it('separates money withdrawn by a dispute from money returned after a dispute', () => {
     const taken = listed({ id: 'txn_2', kind: 'dispute', amountCents: -5000, feeCents: 2500 });
     const returned = listed({ id: 'txn_3', kind: 'dispute', amountCents: 5000 });
     const { disputes, days } = compare({
@@ -109,7 +109,7 @@ describe('A statement', () => {
     ]);
   });
 
-  it('Adds up what each payout contains, also from before the period, and what hasn’t been paid out yet', () => {
+  it('adds up what each payout contains, including earlier movements, and what hasn’t been paid out yet', () => {
     const { payouts, waitingCents } = compare({
       movements: [
         listed({ at: '2026-11-04T00:00:00.000Z', payoutId: 'po_1', feeCents: 100 }),
@@ -126,7 +126,7 @@ describe('A statement', () => {
     ['differs', [listed({ payoutId: 'po_1' })], -4999],
     ['by-hand', [], -4999],
     ['returned', [], 4999],
-  ])('Gives a payout the state %s', (state, carried, amountCents) => {
+  ])('gives a payout the state %s', (state, carried, amountCents) => {
     const payout = listed({ id: 'txn_4', kind: 'payout', amountCents, reference: null, payoutId: 'po_1' });
     expect(compare({ movements: [...carried, payout] }).payouts).toMatchObject([{ state }]);
   });
@@ -161,7 +161,7 @@ const listedLists = fc
     list.map((movement, index): ListedMovement => ({ id: `txn_${index}`, providerChargeId: null, ...movement })),
   );
 
-it('Whatever happened, the differences of the lines add up to the difference of the totals, and nothing is lost', () => {
+it('For any records, the differences of the lines add up to the difference of the totals, and no amount is lost', () => {
   fc.assert(
     fc.property(recordedLists, listedLists, (ours, theirs) => {
       const { days, totals, differing } = compareStatement({

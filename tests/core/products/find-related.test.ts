@@ -24,7 +24,7 @@ const whole = built('whole steer', '220 kg');
 const lamb = built('lambs!', '20 kg', { type: 'lamb', price: 42_000 });
 const pig = built('a large pig', '57 kg', { type: 'pork', price: 90_000, category: 'whole-animal', id: 90 });
 
-it('The next smaller and larger pack are of the same animal', () => {
+it('A pack’s next smaller and next larger packs are of the same animal', () => {
   const { smaller, larger } = findRelated(quarter, [whole, quarter, lamb, sides, box], 1);
   expect([smaller?.name, larger?.name]).toEqual(['box', 'sides']);
 });
@@ -34,13 +34,13 @@ it('The smallest pack has no smaller one, and the largest no larger one', () => 
   expect(findRelated(whole, [quarter, whole], 1).larger).toBeNull();
 });
 
-it('Packs that go with it are of another animal, and the same category counts before a similar price', () => {
+it('A pack that is suggested to go with it is of another animal; the same category counts more than a similar price', () => {
   expect(findRelated(quarter, [quarter, pig, lamb], 1).goesWith?.name).toBe('lambs!');
   expect(findRelated(quarter, [quarter, pig], 1).goesWith?.name).toBe('a large pig');
   expect(findRelated(quarter, [quarter, box], 1).goesWith).toBeNull();
 });
 
-it('Sold-out packs are not offered, and a pack of unknown weight has only packs that go with it', () => {
+it('Sold-out packs are not suggested, and for a pack of unknown weight, only packs of other animals are', () => {
   expect(
     findRelated(
       quarter,

@@ -27,7 +27,7 @@ describe('Prices', () => {
       expect(unitPriceCents(99995, type)).toBe(99995);
   });
 
-  it('The discount is off by half a cent at most, and never makes a pack free', () => {
+  it('The discounted price is rounded by at most half a cent, and is never 0', () => {
     fc.assert(
       fc.property(prices, (price) => {
         const unit = unitPriceCents(price, 'subscription');
@@ -58,7 +58,7 @@ describe('Prices', () => {
 });
 
 describe('Payment options', () => {
-  it('Full payment allows card and subscription, and either layby frequency allows every layby', () => {
+  it('Full payment allows card and subscription, and either layby frequency allows every number of instalments', () => {
     const all = {
       allowCreditCard: true,
       allowSubscription: true,
@@ -86,7 +86,7 @@ describe('Payment options', () => {
     ]);
   });
 
-  it('Laybys have a number of instalments, and options paid in full have none', () => {
+  it('Layby options have a number of instalments, and options paid in full have none', () => {
     expect(cartPaymentTypes.map(instalmentCount)).toEqual([null, null, 2, 4, 6]);
     expect(cartPaymentTypes.every(isCartPaymentType)).toBe(true);
     for (const other of ['layby-3', 'cash', '', null, 4]) expect(isCartPaymentType(other)).toBe(false);

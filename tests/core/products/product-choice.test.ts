@@ -26,7 +26,7 @@ const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null }
 const chosen = (part: Partial<ProductChoice>) =>
   chooseProducts(catalogue, { ...nothing, ...part }).map(({ name }) => name);
 
-it('Without a choice, the list is in the shop’s own order', () => {
+it('Without filters, the products are listed in the shop’s own order', () => {
   expect(chosen({})).toEqual(['Quarter', 'Steaks', 'Riddle', 'Legs']);
 });
 
@@ -36,7 +36,7 @@ it('The list is sorted by price, price per kilo or freezer space, and packs with
   expect(chosen({ sort: 'freezer' })).toEqual(['Legs', 'Steaks', 'Quarter', 'Riddle']);
 });
 
-it('Every word of a search must be in the name, text, features, animal or cuts, in upper or lower case', () => {
+it('Every word of a search must occur in the name, text, features, animal or cuts, in upper or lower case', () => {
   expect(chosen({ q: 'RUMP' })).toEqual(['Steaks']);
   expect(chosen({ q: ' sunday  lamb ' })).toEqual(['Legs']);
   expect(chosen({ q: 'twos' })).toEqual(['Steaks']);
@@ -48,12 +48,12 @@ it('A budget is the most that a pack may cost', () => {
   expect(chosen({ budget: 500, q: 'beef' })).toEqual(['Steaks', 'Riddle']);
 });
 
-it('A household is shown only packs that it eats up within a year', () => {
+it('A household is shown only packs that it can eat within a year', () => {
   expect(chosen({ people: 4 })).toEqual(['Quarter', 'Steaks', 'Legs']);
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
-it('The address keeps the choice, and values unknown to the shop are ignored', () => {
+it('The address contains the filters, and values unknown to the shop are ignored', () => {
   const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
   const query = productChoiceQuery(choice);
   expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');
@@ -62,7 +62,7 @@ it('The address keeps the choice, and values unknown to the shop are ignored', (
   expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');
 });
 
-it('A search finds what the cuts become, matches plurals and ignores accents', () => {
+it('A search also finds the products that cuts are made into, matches plurals and ignores accents', () => {
   expect(chosen({ q: 'rumps' })).toEqual(['Steaks']);
   expect(chosen({ q: 'Sundáy' })).toEqual(['Legs']);
   expect(chosen({ q: cutsNamed('lamb', ['leg'])[0]?.becomes[0] ?? '-' })).toContain('Legs');
@@ -75,6 +75,6 @@ it.each([
   ['RUMP', 'RUMP'],
   ['unicorn', 'unicorn'],
   ['lmb', 'lmb'],
-])('A search for “%s” becomes a search for “%s”', (typed, corrected) => {
+])('A search for “%s” is run as “%s”', (typed, corrected) => {
   expect(correctSearch(catalogue, typed)).toBe(corrected);
 });

@@ -11,7 +11,7 @@ function problemsOf(changes: Partial<ProductDraft>): string[] {
 }
 
 describe('The product form', () => {
-  it('Shows a price in dollars and one feature per line, and reads them back unchanged', () => {
+  it('shows a price in dollars and one feature per line, and reads both back unchanged', () => {
     expect(draft).toMatchObject({ price: '219.50', features: 'One leg\nTwo racks', badge: '' });
     expect(productDraftSchema.parse(draft)).toMatchObject({ price: 21950, features: ['One leg', 'Two racks'] });
   });
@@ -32,12 +32,12 @@ describe('The product form', () => {
     expect(problemsOf({ price })).toEqual(['price: Price must be greater than 0']);
   });
 
-  it('Drops blank lines from the features', () => {
+  it('drops blank lines from the features', () => {
     const features = '\n  One leg \n\n\t\nTwo racks\n';
     expect(productDraftSchema.parse({ ...draft, features }).features).toEqual(['One leg', 'Two racks']);
   });
 
-  it('Names every field that is wrong', () => {
+  it('reports every invalid field', () => {
     expect(problemsOf({ name: 'ab', description: 'short', weight: ' ', price: '1e9', cuts: ['leg'] })).toEqual([
       'name: Name must be at least 3 characters long',
       'description: Description must be at least 10 characters long',

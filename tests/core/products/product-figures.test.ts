@@ -14,7 +14,7 @@ const figures = (...wanted: Parameters<typeof figuresOf>) => {
   return found;
 };
 
-it('The figures of a hindquarter are those that a customer would calculate', () => {
+it('The figures of a hindquarter are what a customer would calculate', () => {
   const figured = figures('beef', 'quarter', '55-60kg', 99_995);
   expect(figured).toEqual({
     kilos: 57.5,
@@ -29,7 +29,7 @@ it('The figures of a hindquarter are those that a customer would calculate', () 
   expect(figuresLine(figured, 2)).toBe('about $17.40 a kilo · 220 meals for 2 · 120 L of freezer');
 });
 
-it('A weight that is one number has an exact price per kilo', () => {
+it('A pack with a single weight, not a range, has an exact price per kilo', () => {
   const figured = figures('chicken', 'half', '2.5 kg', 4_999, ['breast']);
   expect(figuresLine(figured)).toBe('$20.00 a kilo · 5 meals · 10 L of freezer');
 });
@@ -43,7 +43,7 @@ it('Figures that can’t be known are left out', () => {
   expect(figuresLine(bones)).toBe('$2.00 a kilo · 10 L of freezer');
 });
 
-it('A pack without a list of cuts counts as meat', () => {
+it('A pack without a list of cuts is counted as all meat', () => {
   expect(figures('beef', 'full', '10 kg', 20_000, []).meals).toBe(20);
 });
 
@@ -54,7 +54,7 @@ it('Meals are counted for four people, and adjusted for a household of another s
   expect(mealsFor({ meals: null }, 2)).toBeNull();
 });
 
-describe('How many animals a pack is', () => {
+describe('The number of animals in a pack', () => {
   it.each<[string, ProductType, CutSize, string, number | null, string[]?]>([
     ['a steer', 'beef', 'full', '210-230kg', 1],
     ['a side', 'beef', 'half', '105-115kg', 0.5],

@@ -35,11 +35,11 @@ it.each([
   ['a quarter', '2026-10-01', '2026-12-31', '2026-07-01', '2026-09-30'],
   ['a financial year', '2025-07-01', '2026-06-30', '2024-07-01', '2025-06-30'],
   ['any ten days', '2026-11-10', '2026-11-19', '2026-10-31', '2026-11-09'],
-])('The period before this one is right: %s', (_what, from, to, beforeFrom, beforeTo) => {
+])('The preceding period is correct for %s', (_what, from, to, beforeFrom, beforeTo) => {
   expect(comparedPeriod({ from, to }, 'before')).toEqual({ from: beforeFrom, to: beforeTo });
 });
 
-it('A year earlier, 29 February becomes 28 February', () => {
+it('One year before 29 February is 28 February', () => {
   expect(comparedPeriod({ from: '2028-02-29', to: '2028-03-01' }, 'year')).toEqual({
     from: '2027-02-28',
     to: '2027-03-01',
@@ -54,7 +54,7 @@ it('A period too long for the page is divided into weeks, then into months', () 
   expect(stepFor('day', { from: '2000-01-01', to: '2099-12-31' })).toBe('month');
 });
 
-it('A step is named by those of its days that are in the period', () => {
+it('The label of a step covers only its days within the period', () => {
   const period = { from: '2026-11-04', to: '2026-11-16' };
   expect(stepsOf('week', period).map((key) => formatStep('week', key, period))).toEqual([
     '4 Nov to 8 Nov',
@@ -67,7 +67,7 @@ it('A step is named by those of its days that are in the period', () => {
   ).toEqual(['December 2026', 'January 2027', 'February 2027']);
 });
 
-it('A period that ends before it begins, or is in another century, is rejected with an explanation', () => {
+it('A period that ends before it starts, or is in another century, is rejected with an explanation', () => {
   expect(reportPeriodFault({ from: '2026-11-02', to: '2026-11-01' })).toContain('The last day is before the first.');
   expect(reportPeriodFault({ from: '1999-12-31', to: '2026-11-01' })).toContain('between 2000 and 2099');
   expect(reportPeriodFault({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();

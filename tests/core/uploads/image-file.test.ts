@@ -9,12 +9,12 @@ it.each([
   ['GIF89a\x01\0\x01\0', 'gif'],
   ['GIF87a\x01\0\x01\0', 'gif'],
   ['RIFF\x24\0\0\0WEBPVP8 ', 'webp'],
-])('A file that begins with %j is a %s', (start, kind) => {
+])('A file that starts with %j is recognised as %s', (start, kind) => {
   expect(imageKindOf(bytes(start))).toBe(kind);
 });
 
 it.each(['', 'GIF', '<svg xmlns=', 'RIFF\x24\0\0\0WAVEfmt ', 'II*\0', '\xff\xd8', 'BM', 'PNG\r\n\x1a\n'])(
-  'The shop rejects a file that begins with %j',
+  'A file that starts with %j is rejected',
   (start) => {
     expect(imageKindOf(bytes(start))).toBeNull();
   },

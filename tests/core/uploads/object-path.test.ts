@@ -5,7 +5,7 @@ const name = '0123456789abcdef0123456789abcdef';
 const path = `/objects/uploads/${name}`;
 
 describe('The path of an uploaded image', () => {
-  it('contains its name', () => {
+  it('contains the image’s name', () => {
     expect(objectPathOf(name)).toBe(path);
     expect(objectNameOf(path)).toBe(name);
   });
@@ -24,7 +24,7 @@ describe('The path of an uploaded image', () => {
     expect(imageSources(other, '20rem')).toEqual({});
   });
 
-  it('is offered in three widths for the browser to choose from', () => {
+  it('is available in three widths for the browser to choose from', () => {
     expect(imageAt(path, 800)).toBe(`${path}?w=800`);
     expect(imageSources(path, '20rem')).toEqual({
       srcSet: `${path}?w=400 400w, ${path}?w=800 800w, ${path}?w=1600 1600w`,

@@ -4,28 +4,28 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface BadLine {
-  /** The address at which the app expects its shop. */
+  /** The address at which the app reaches its shop. */
   url: string;
-  /** Whether requests get through at all. */
+  /** Whether requests reach the shop. */
   isOpen: boolean;
-  /** Closes the connection, also for requests under way. */
+  /** Closes the connection, and aborts requests in progress. */
   cut(): void;
-  /** True for a request that arrives but whose response is lost. */
+  /** Returns whether the response to a request is lost after the request has reached the shop. */
   loses(method: string, path: string): boolean;
-  /** What comes back instead of the shop's own response, as from a newer shop. Null for the shop's own. */
+  /** Returns a response that replaces the shop's own, such as the response of a newer shop, or null. */
   respondsWith(
     method: string,
     path: string,
   ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
-  /** The changes that arrived at the shop, with their bodies. */
+  /** The requests other than GET that reached the shop, with their bodies. */
   arrived: { path: string; body: string }[];
   /** The requests that got a response. */
   passed: string[];
-  /** The requests that were made while the connection was dead. */
+  /** The requests that were made while the connection was closed. */
   turnedAway: string[];
 }
 
-/** A connection to a shop that goes dead, or loses responses, when the test says so. */
+/** Opens a connection to a shop that the test can close, and on which it can lose responses. */
 export async function openBadLine(shopUrl: string): Promise<BadLine> {
   const sockets = new Set<Socket>();
   const line: BadLine = {
@@ -54,7 +54,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       const body = Buffer.concat(chunks);
       if (method !== 'GET') line.arrived.push({ path: url, body: body.toString() });
       const headers = { ...incoming.headers, host: new URL(shopUrl).host };
-      // The shop's own page has the shop's own address as its origin.
+      // The shop expects its own address as the origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
       const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
         if (line.loses(method, url)) {

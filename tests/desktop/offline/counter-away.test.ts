@@ -30,7 +30,7 @@ async function counterWithOrder() {
   return { shop, product, order, line, folder, counter };
 }
 
-it('What the shop shows to one person alone, such as drawer counts and their sign-in, isn’t shown to the next person at the counter', async () => {
+it('Data that the shop shows only to one person, such as drawer counts and their sign-in, isn’t available at an offline counter', async () => {
   const { line, counter } = await counterWithOrder();
   const paths = ['/api/admin/drawer', '/api/admin/drawer/counts', '/api/admin/own-security'];
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(200);
@@ -38,7 +38,7 @@ it('What the shop shows to one person alone, such as drawer counts and their sig
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(503);
 });
 
-it('What was seen stays readable while the shop is away, with its time, also after a restart', async () => {
+it('Loaded data stays readable while the shop is unreachable, with the time it was loaded, even after a restart', async () => {
   const { order, line, folder, counter } = await counterWithOrder();
   line.isOpen = false;
   counter.close();
@@ -61,7 +61,7 @@ it('Every path that a counter loads in advance exists', async () => {
 
 it('A counter that loses its connection before its first sale still has the packs to sell', async () => {
   const { product, line, counter } = await counterWithOrder();
-  // What the counter sale's screen requests in a browser.
+  // The request that the counter sale screen makes in a browser.
   const requested = '/api/products?page=1&pageSize=200';
   await expect.poll(() => line.passed.includes(requested), { timeout: 60_000 }).toBe(true);
   line.isOpen = false;
@@ -69,7 +69,7 @@ it('A counter that loses its connection before its first sale still has the pack
   expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);
 });
 
-it('Cash and hand-overs wait for the shop and are shown as done, and what needs the shop says so', async () => {
+it('Offline, cash payments and hand-overs are queued and shown as done, and actions that need the shop say so', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const path = `/api/admin/orders/${order.id}`;
@@ -77,7 +77,7 @@ it('Cash and hand-overs wait for the shop and are shown as done, and what needs 
   const payment = { amount: order.totalAmount, method: 'cash', clientKey, version: order.version };
   const paid = await counter.ask('POST', `${path}/payments`, payment);
   expect(paid).toMatchObject({ status: 201, body: { order: { status: 'paid' }, payment: { method: 'cash' } } });
-  // Pressed again, since nothing seemed to happen.
+  // The button is pressed again, because nothing seemed to happen.
   await counter.ask('POST', `${path}/payments`, payment);
   const delivered = await counter.ask('PATCH', `${path}/status`, { status: 'delivered', version: order.version });
   expect(delivered).toMatchObject({ status: 200, body: { status: 'delivered' } });
@@ -97,7 +97,7 @@ it('Cash and hand-overs wait for the shop and are shown as done, and what needs 
   expect(settings).toMatchObject({ status: 424, body: { detail: expect.stringContaining('This needs the shop') } });
 });
 
-it('An offline sale has a number of its own, and later changes of it wait behind it', async () => {
+it('An offline sale has a provisional number, and later changes to the sale are queued behind it', async () => {
   const { product, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const sale = saleOf(product, 'full');
@@ -122,7 +122,7 @@ it('An offline sale has a number of its own, and later changes of it wait behind
   expect(layby.status).toBe(424);
 });
 
-it('Offline delivery days come from the zones as they were last seen, and a delivered sale costs its zone’s fee', async () => {
+it('Offline delivery days depend on the zones as last loaded, and the price of a delivered sale includes the zone’s fee', async () => {
   const { shop, product, line, counter } = await counterWithOrder();
   const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null }];
   await changeOnlyZone(shop, { days, fees: [{ from: 0, fee: 1500 }] });
@@ -157,7 +157,7 @@ it('Offline delivery days come from the zones as they were last seen, and a deli
   expect(brought).toMatchObject({ totalAmount: product.priceCents + 1500, deliveryFee: 1500 });
 });
 
-it('Images that were seen are shown small while the shop is away, and are stored in no file unencrypted', async () => {
+it('While the shop is unreachable, loaded images are shown as thumbnails, and no file contains them unencrypted', async () => {
   const { shop, line, folder, counter } = await counterWithOrder();
   const path = await uploadedImage(await staffOf(shop));
   const read = (address: string) => counter.offline.pass(new Request(`shop://counter${address}`));
@@ -177,7 +177,7 @@ it('Images that were seen are shown small while the shop is away, and are stored
   expect((await read(path.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(503);
 });
 
-it('Signing out asks about unsent changes, and staying signed in loses nothing', async () => {
+it('Signing out asks about unsent changes, and no change is lost if the user stays signed in', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'paid', version: order.version });

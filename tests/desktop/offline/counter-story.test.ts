@@ -21,7 +21,7 @@ import { barOf, connectCounter, openOrder, sendNow } from './counter-window.ts';
 // Each app starts a browser of its own.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** A shop that runs on the counter's own clock, with staff at a counter whose connection may go dead. */
+/** A shop that runs on the counter's own clock, with staff at a counter whose connection may fail. */
 async function openShop() {
   const shop = await startTestShop({ now: new Date().toISOString() });
   const staff = await staffVisitor(shop);
@@ -36,7 +36,7 @@ async function openShop() {
   return { shop, staff, product, line, userData, storedPayments, statusOf };
 }
 
-it('While the shop is away, cash, a sale with its receipt and a hand-over wait through a restart; each is booked once', async () => {
+it('While the shop is unreachable, cash, a sale with its receipt and a hand-over stay queued through a restart; each is booked once', async () => {
   const { staff, product, line, userData, storedPayments, statusOf } = await openShop();
   const [day = ''] = deliveryDays(melbourneDay(new Date()));
   const unpaid = await sell(staff, saleOf(product, 'full'));
@@ -107,9 +107,9 @@ it('While the shop is away, cash, a sale with its receipt and a hand-over wait t
   await see(window.getByRole('link', { name: `#${packed.id + 1}`, exact: true })).toBeVisible(slow);
 });
 
-it('A change that the shop refuses is shown in both versions, and is decided on the screen', async () => {
+it('A change that the shop refuses is shown next to the shop’s version, and staff choose between them on the screen', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
-  // Not the first day: midnight closes it for the counter, but not for the shop, whose clock stands still.
+  // Not the first day, because midnight closes that day for the counter but not for the shop, whose clock is fixed.
   const [, day = '', other = ''] = deliveryDays(melbourneDay(new Date()));
   const layby = await sell(staff, saleOf(product, 'layby-4'));
   const paid = { method: 'eftpos', amount: product.priceCents } as const;
@@ -129,7 +129,7 @@ it('A change that the shop refuses is shown in both versions, and is decided on 
   await choose.getByRole('button', { name: 'Set delivery day' }).click();
   await see(barOf(page)).toContainText('2 changes waiting.', slow);
 
-  // At the same time, at the shop.
+  // Meanwhile, at the shop.
   const part = { amount: layby.totalAmount - 3000, method: 'cash' };
   expect((await staff.post(`/api/admin/orders/${layby.id}/payments`, part)).status).toBe(201);
   expect((await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: other })).status).toBe(200);
@@ -155,7 +155,7 @@ it('A change that the shop refuses is shown in both versions, and is decided on 
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.deliveryDate).toBe(day);
 });
 
-it('Signing out asks about unsent changes, and then nothing of the shop is left on the computer', async () => {
+it('Signing out asks about unsent changes, and then no data of the shop is left on the computer', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
   const order = await sell(staff, saleOf(product, 'full'));
   const { app, page } = await connectCounter(line.url, userData);

@@ -23,7 +23,7 @@ export async function openOrder(app: DesktopApp, page: Page, id: number): Promis
   await see(page.getByRole('table', { name: `Items of order #${id}` })).toBeVisible(slow);
 }
 
-/** Opens the connection and presses "Send now". The app also looks for the shop by itself, and may be faster. */
+/** Opens the connection and presses "Send now". The app also retries by itself, and may be faster. */
 export async function sendNow(page: Page, line: BadLine): Promise<void> {
   const button = barOf(page).getByRole('button', { name: 'Send now' });
   await see(button).toBeEnabled(slow);

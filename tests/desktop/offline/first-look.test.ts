@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter } from './test-counter.ts';
 
-/** What the screens in docs/owner/counter-pc.md request in a browser, on a device with 25 rows per page. */
+/** The requests of the screens in docs/owner/counter-pc.md in a browser, on a device with 25 rows per page. */
 const screens = {
   orders: ['/api/admin/orders?page=1&pageSize=25', '/api/admin/order-counts', '/api/admin/order-tags'],
   laybys: ['/api/admin/installment-plans?page=1&pageSize=25'],
@@ -17,7 +17,7 @@ const screens = {
   everywhere: ['/api/users/me', '/api/shop', '/api/admin/staff-settings', '/api/admin/delivery-days'],
 };
 
-it('A connection lost before a screen was first opened takes away nothing that the counter promises', async () => {
+it('A counter that loses its connection before a screen was first opened still shows every screen that it promises offline', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);
@@ -28,7 +28,7 @@ it('A connection lost before a screen was first opened takes away nothing that t
   const line = await openBadLine(shop.url);
   const counter = openCounter(line.url, temporaryFolder());
   await counter.ask('POST', '/api/users/login', { username: 'staff-1', password: 'correct horse' });
-  // The first list that the window opens tells how many rows it shows.
+  // The page size of the first list tells the counter how many rows the window shows.
   await counter.ask('GET', '/api/admin/orders?page=1&pageSize=25');
   const last = `/api/admin/orders/${order.id}`;
   await expect.poll(() => line.passed.includes(last), { timeout: 60_000 }).toBe(true);
@@ -40,7 +40,7 @@ it('A connection lost before a screen was first opened takes away nothing that t
   expect((await counter.ask('GET', last)).body).toMatchObject({ id: order.id });
 });
 
-it('A sale finds an earlier customer among those that were seen, by part of the name or phone number', async () => {
+it('An offline sale finds an earlier customer among the loaded customers, by part of the name or phone number', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

@@ -13,10 +13,10 @@ import { openCounter, signIn } from './test-counter.ts';
 
 const program = new URL('./mortal-counter.ts', import.meta.url);
 const count = faultRounds({ few: 40, all: 100 });
-/** The first is a layby's first instalment. The others are distinguished by their amounts. */
+/** The first amount pays the layby's first instalment. The other amounts all differ, so that the payments can be told apart. */
 const amounts = [20_000, ...Array.from({ length: count - 1 }, (_, index) => 501 + index)];
 
-it(`While ${count} changes are sent, the counter is killed repeatedly and every third response lost: each change is applied once and in order`, async () => {
+it(`While ${count} changes are sent, the counter is killed repeatedly and every third response is lost: each change is applied once and in order`, async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const order = await sell(await staffOf(shop), saleOf(product, 'layby-6'));
@@ -38,7 +38,7 @@ it(`While ${count} changes are sent, the counter is killed repeatedly and every 
   line.loses = (method, path) => {
     if (method !== 'POST' || !path.endsWith('/offline-changes')) return false;
     sent += 1;
-    // Killed during a change that the shop has just made.
+    // Kills the counter while it sends a change that the shop has just made.
     if (sent % 17 === 0) {
       deaths += 1;
       dying?.kill('SIGKILL');
@@ -55,7 +55,7 @@ it(`While ${count} changes are sent, the counter is killed repeatedly and every 
     });
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code, signal) => {
-        // It ends only by being killed, unless it couldn't start.
+        // The counter ends only by being killed, unless it couldn't start.
         if (signal === 'SIGKILL') resolve();
         else reject(new Error(`The counter ended by itself (code ${code})`));
       });

@@ -18,8 +18,9 @@ import { type SecretsState, standInSecrets } from '../stand-in/secrets.ts';
 import { type BadLine, openBadLine } from './bad-line.ts';
 import { type Counter, openCounter, signIn } from './test-counter.ts';
 
-// The system's key for this user may be missing at one start and there at the next: after a sign-in to another desktop, with a
-// keyring that isn't open yet, or after an administrator has reset the password. What staff did must not be lost because of it.
+// The system's encryption key for this user may be missing at one start and available at the next: after a sign-in to another
+// desktop environment, with a keyring that isn't unlocked yet, or after an administrator has reset the password. Unsent changes
+// must survive all of these.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -48,7 +49,10 @@ async function openShop() {
   };
 }
 
-/** Takes a payment while the connection is dead. Sending it is tried, so that nothing is under way when the app ends. */
+/**
+ * Takes a payment while the connection is closed. Waits until sending was attempted, so that nothing is in progress when the app
+ * ends.
+ */
 async function payOffline(line: BadLine, counter: Counter, order: Order): Promise<void> {
   line.isOpen = false;
   line.turnedAway.length = 0;
@@ -81,7 +85,7 @@ it('Changes whose key the system doesn’t provide at one start are kept, and se
   await signIn(usual, [first.id]);
   await payOffline(line, usual, first);
 
-  // With another desktop's keyring the counter keeps working, and says what it can't read.
+  // With another desktop's keyring, the counter keeps working and reports what it can't read.
   const other = start('another key');
   expect(other.offline.trouble).toMatchObject({ kind: 'damaged', setAside: { saved: 0 }, sealed: 1 });
   expect(other.offline.unsent).toBe(1);
@@ -101,7 +105,7 @@ it('Changes whose key the system doesn’t provide at one start are kept, and se
   expect(last.offline.unsent).toBe(0);
   expect(keysIn(folder).length).toBeGreaterThan(1);
 
-  // Signing out deletes every key, so a file that was set aside can't be read any more.
+  // Signing out deletes every key, so files that were set aside can't be read any more.
   await last.ask('POST', '/api/users/logout');
   last.close();
   expect(keysIn(folder)).toEqual(['offline-key']);
@@ -109,7 +113,7 @@ it('Changes whose key the system doesn’t provide at one start are kept, and se
   expect(after.offline.unsent).toBe(0);
 });
 
-it('A start without the system’s encryption deletes nothing; signing out then asks about waiting changes and deletes them', async () => {
+it('A start without the system’s encryption deletes nothing; signing out then asks about waiting changes and deletes them if confirmed', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const order = await makeOrder();
   const usual = start('as always');
@@ -138,7 +142,7 @@ it('A start without the system’s encryption deletes nothing; signing out then 
   expect(await paidOrders()).toEqual([]);
 });
 
-it('A counter that can’t store anything keeps working with the shop, and says so', async () => {
+it('A counter that can’t store anything keeps working while the shop is reachable, and tells the user', async () => {
   const { line, folder, start } = await openShop();
   start('as always').close();
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));

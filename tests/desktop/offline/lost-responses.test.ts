@@ -19,9 +19,9 @@ async function counterThatSells() {
   return { staff, product, order, line, counter };
 }
 
-it('A sale that the shop may have booked at another price is never reported as not made, and is found by the next press', async () => {
+it('A sale that the shop may have booked at another price is never reported as failed, and pressing the button again finds that sale', async () => {
   const { staff, product, line, counter } = await counterThatSells();
-  // By now the shop has another price than the one that the counter has seen.
+  // The shop's price has changed since the counter loaded it.
   await staff.patch(`/api/admin/products/${product.id}`, { price: 120000 });
   const sale = { ...saleOf(product, 'full'), totalAmount: 120000 };
   line.loses = (method, path) => method === 'POST' && path === '/api/admin/counter-sales';
@@ -35,11 +35,11 @@ it('A sale that the shop may have booked at another price is never reported as n
 });
 
 it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', to: '10:00' } }])(
-  'A change with a part that can’t wait is refused, and not stored without that part: %o',
+  'A change with a part that can’t be queued is refused, and not queued without that part: %o',
   async (more) => {
     const { order, line, counter } = await counterThatSells();
     line.isOpen = false;
-    // No response comes back, so from now on the counter knows that nothing it sends arrives.
+    // This request fails, so the counter knows that it is offline.
     await counter.ask('GET', '/api/users/me');
     const path = `/api/admin/orders/${order.id}/payments`;
     const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });

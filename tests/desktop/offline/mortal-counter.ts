@@ -1,8 +1,8 @@
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
 
-// A counter's main process, reduced to sending waiting changes, which can be killed at any time. Address, folder and cookies are
-// its arguments.
+// A counter's main process, reduced to sending waiting changes, so that a test can kill it at any time. Its arguments are the
+// shop's address, the folder and the cookies.
 
 const [address = '', folder = '', cookies = '{}'] = process.argv.slice(2);
 const offline = new OfflineShop({
@@ -12,5 +12,5 @@ const offline = new OfflineShop({
   onState: ({ waiting, refused }) => process.send?.({ waiting, refused }),
   confirmSignOut: async () => false,
 });
-// Like staff who keep pressing "Send now": the pauses between two attempts are not what is tested.
+// Like staff who keep pressing "Send now". The pauses between attempts are not tested here.
 setInterval(offline.sendNow, 20);

@@ -42,7 +42,7 @@ const queued = (change: OfflineChange): QueuedChange => {
 };
 const cash = (amount: number) => queued({ ...base, kind: 'payment', order, method: 'cash', amount });
 
-it('An unsent sale is shown as the order that it will be, at the prices quoted, also for a pack that was never seen', () => {
+it('An unsent sale is shown as an order at the quoted prices, even with a pack that was never loaded', () => {
   expect(unpaid).toMatchObject({ id: 12, status: 'pending', totalAmount: 11_000, amountPaid: 0, deliveryDate: null });
   expect(unpaid.items.map(({ name, totalPrice }) => [name, totalPrice])).toEqual([
     ['Rump', 10_000],
@@ -53,7 +53,7 @@ it('An unsent sale is shown as the order that it will be, at the prices quoted, 
   expect(taken).toMatchObject({ status: 'delivered', amountPaid: 11_000 });
 });
 
-it('Unsent money pays an order once it is enough, and is listed among its payments; the version stays the shop’s', () => {
+it('Unsent payments mark an order as paid once they cover its total, and are listed with the order; its version stays the shop’s', () => {
   const some = [cash(4000), cash(7000)];
   expect(applyToOrder(unpaid, some.slice(0, 1))).toMatchObject({ status: 'pending', amountPaid: 4000 });
   const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some);
@@ -64,7 +64,7 @@ it('Unsent money pays an order once it is enough, and is listed among its paymen
   ]);
 });
 
-it('Unsent money fills a layby’s instalments in turn, and the first payment begins the layby', () => {
+it('Unsent payments fill a layby’s instalments in turn, and the first payment starts the layby', () => {
   const part = {
     id: 1,
     dueDate: '2026-11-10',
@@ -115,12 +115,12 @@ it('An unsent change of a product replaces only the changed fields', () => {
     name: 'Rump',
     price: 6000,
     version: 3,
-    // The figures that depend on the price are calculated from the new one.
+    // The figures that depend on the price are calculated from the new price.
     figures: { kilos: 5, perKilo: 1200 },
   });
 });
 
-it('A run sheet gains and loses stops, and what is packed for them, as delivery days are changed', () => {
+it('Unsent changes of delivery days add stops and their packs to a run sheet, and remove them', () => {
   const day = '2026-11-16';
   const empty = { day, run: null, stops: [], totals: [] } as unknown as RunSheet;
   const going: Order = { ...unpaid, status: 'paid', deliveryDate: day };
@@ -136,7 +136,7 @@ it('A run sheet gains and loses stops, and what is packed for them, as delivery 
   expect([moved.stops, moved.totals]).toEqual([[], []]);
 });
 
-it('A run sheet keeps the order of the run: a new stop is placed next to its neighbours, and pick-ups come last', () => {
+it('A run sheet keeps the order of the run: a new stop is placed next to its neighbours, and pick-ups are last', () => {
   const day = '2026-11-16';
   const at = (id: number, postcode: string, rest: Partial<Order> = {}): Order => ({
     ...unpaid,

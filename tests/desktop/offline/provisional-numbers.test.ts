@@ -29,7 +29,7 @@ async function counterThatSells() {
   return { line, folder, counter, ask, sell };
 }
 
-it('No two sales have the same number, even if the counter was signed out in between', async () => {
+it('No two sales have the same provisional number, even if staff signed out between them', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const first = await sell();
@@ -43,7 +43,7 @@ it('No two sales have the same number, even if the counter was signed out in bet
   expect((await counter.ask('GET', `/api/admin/orders/${first.id}`)).status).toBe(503);
 });
 
-it('The number is made from the sale’s own id, so the shop and a repeated request have the same one', async () => {
+it('The provisional number is made from the sale’s own id, so the shop and a repeated request get the same number', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   // 1234 is 16J in Crockford’s base 32.
@@ -57,7 +57,7 @@ it('The number is made from the sale’s own id, so the shop and a repeated requ
   expect(found.body).toMatchObject([{ source: 'counter' }]);
 });
 
-it('Two sales of one counter never share a number', async () => {
+it('A sale whose provisional number is already used at this counter is refused', async () => {
   const { line, ask, sell } = await counterThatSells();
   line.isOpen = false;
   await sell(`${randomUUID().slice(0, -8)}000004d2`);
@@ -65,7 +65,7 @@ it('Two sales of one counter never share a number', async () => {
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('start the sale again') } });
 });
 
-it('A sale that an earlier version numbered keeps the number on its paper, and the shop finds it by that number', async () => {
+it('A sale numbered by an earlier app version keeps its number on the receipt, and the shop finds the sale by that number', async () => {
   const { line, folder, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const { id } = await sell();

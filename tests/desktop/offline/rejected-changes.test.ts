@@ -11,7 +11,7 @@ import { type Counter, openCounter, signIn } from './test-counter.ts';
 
 const firstPage = '/api/admin/orders?page=1&pageSize=50';
 
-/** A counter away from its shop that has seen an unpaid order. The shop goes on without it. */
+/** A counter that has loaded an unpaid order and then lost its connection. The shop continues without it. */
 async function counterAway() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -61,7 +61,7 @@ it('Cash that the shop has refused is on no receipt and in no order, online or o
   expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
 });
 
-it('A hand-over that the shop has refused is shown as the shop has it', async () => {
+it('After the shop has refused a hand-over, the counter shows the order as it is at the shop', async () => {
   const { staff, order, line, counter } = await counterAway();
   const path = `/api/admin/orders/${order.id}`;
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID(), handedOver: true };
@@ -70,19 +70,19 @@ it('A hand-over that the shop has refused is shown as the shop has it', async ()
   line.isOpen = true;
   await sendUntilRejected(counter);
   line.isOpen = false;
-  // The counter hasn't loaded the order since: the shop said so when it refused.
+  // The counter hasn't loaded the order again: the shop's refusal contained the new state.
   const list = (await counter.ask('GET', firstPage)).body as Order[];
   expect(list.map(({ status, amountPaid }) => [status, amountPaid])).toEqual([['cancelled', 0]]);
 });
 
-it('A sale that the shop has refused is not an order: its money is on no receipt, and no more is taken for it', async () => {
+it('A sale that the shop has refused isn’t listed as an order, has no payments, and accepts no further payment', async () => {
   const { staff, product, line, counter } = await counterAway();
   const paid = { method: 'eftpos', amount: product.priceCents } as const;
   const sale = saleOf(product, 'full', { paid, handedOver: true });
   const made = await counter.ask('POST', '/api/admin/counter-sales', sale);
   const { order } = made.body as { order: Order };
   expect(order).toMatchObject({ status: 'delivered', amountPaid: product.priceCents });
-  // The shop has made another sale with this key, of two packs.
+  // The shop has made another sale with this key, for two packs.
   const items = [{ productId: product.id, quantity: 2 }];
   await sell(staff, saleOf(product, 'full', { clientKey: sale.clientKey, items, totalAmount: 2 * product.priceCents }));
   line.isOpen = true;

@@ -30,7 +30,7 @@ async function openShop() {
   return { shop, product, staff, order, counterAt, storedPayments, orderNow };
 }
 
-/** The connection is back: everything is sent, or waits for someone to decide. */
+/** Sends the waiting changes now that the connection is back. Each is applied, or refused and left for someone to decide. */
 async function sendAll(counter: Counter): Promise<void> {
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
@@ -43,7 +43,7 @@ const payIn = (counter: Counter, { id, totalAmount }: Order) =>
     clientKey: randomUUID(),
   });
 
-it('Changes of one order are sent one after the other, each based on the one before, and the sale’s number still leads to its order', async () => {
+it('Changes to one order are sent in sequence, each based on the previous change, and a sale’s provisional number still opens its order', async () => {
   const { product, order, counterAt, storedPayments, orderNow } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -60,12 +60,12 @@ it('Changes of one order are sent one after the other, each based on the one bef
     status: 'paid',
   });
   expect(await storedPayments()).toHaveLength(2);
-  // The connection goes dead immediately: what was sent isn't forgotten.
+  // The connection fails immediately, and the counter still shows what was sent.
   line.isOpen = false;
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).body).toMatchObject({ status: 'delivered' });
 });
 
-it('A payment whose response was lost waits under its own key, and is booked once', async () => {
+it('A payment whose response was lost is queued with the same key, and is booked once', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.loses = (method, path) => method === 'POST' && path.endsWith('/payments');
@@ -75,7 +75,7 @@ it('A payment whose response was lost waits under its own key, and is booked onc
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A hand-over whose response was lost is found to be done', async () => {
+it('A hand-over whose response was lost is recognised as done when it is sent again', async () => {
   const { staff, order, counterAt, orderNow } = await openShop();
   await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { line, counter } = await counterAt();
@@ -88,7 +88,7 @@ it('A hand-over whose response was lost is found to be done', async () => {
   expect(await orderNow()).toMatchObject({ status: 'delivered', version: version + 1 });
 });
 
-it('If two counters take the money for one order, it is booked once and the second counter is told', async () => {
+it('If two counters take the payment for one order, the payment is booked once and the second counter is told', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const [first, second] = [await counterAt(), await counterAt()];
   for (const { line, counter } of [first, second]) {
@@ -99,7 +99,7 @@ it('If two counters take the money for one order, it is booked once and the seco
   await sendAll(first.counter);
   await sendAll(second.counter);
   expect(await storedPayments()).toHaveLength(1);
-  // What the shop refused is shown for a decision, and neither the order nor the receipt contains it.
+  // The refused payment is shown for a decision, and is not in the order or on the receipt.
   const path = `/api/admin/orders/${order.id}`;
   expect((await second.counter.ask('GET', path)).body).toMatchObject({ status: 'paid', amountPaid: order.totalAmount });
   expect((await second.counter.ask('GET', `/api/orders/${order.id}/payments`)).body).toHaveLength(1);
@@ -117,7 +117,7 @@ it('If two counters take the money for one order, it is booked once and the seco
   expect(second.counter.offline.state).toMatchObject({ waiting: 0, refused: 0 });
 });
 
-it('A product that someone else has changed is shown in both versions, and sent again on top if staff want their own', async () => {
+it('A product that someone else has changed is shown in both versions, and the counter’s change is sent again if staff choose it', async () => {
   const { staff, product, counterAt } = await openShop();
   const { line, counter } = await counterAt();
   const path = `/api/admin/products/${product.id}`;
@@ -137,7 +137,7 @@ it('A product that someone else has changed is shown in both versions, and sent 
   expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
 });
 
-it('Of cash above the balance of a layby, only what fits is booked', async () => {
+it('If cash exceeds the balance of a layby, only the amount up to the balance is booked', async () => {
   const { staff, product, counterAt, storedPayments } = await openShop();
   const layby = await sell(staff, saleOf(product, 'layby-4'));
   const { line, counter } = await counterAt();
@@ -160,7 +160,7 @@ it('Of cash above the balance of a layby, only what fits is booked', async () =>
   expect((await storedPayments()).map(({ amountCents }) => amountCents)).toEqual([layby.totalAmount - 1000, 1000]);
 });
 
-it('An ended session makes changes wait, and staff who sign in send what others made', async () => {
+it('Changes wait after the session has ended, and are sent by the staff who sign in next, whoever made them', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -174,7 +174,7 @@ it('An ended session makes changes wait, and staff who sign in send what others 
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A damaged file is set aside, and what can be read of it is sent', async () => {
+it('A damaged file is set aside, and the changes that can still be read are sent', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, folder, counter } = await counterAt();
   line.isOpen = false;
@@ -183,7 +183,7 @@ it('A damaged file is set aside, and what can be read of it is sent', async () =
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
   const file = join(folder, name);
   const bytes = readFileSync(file);
-  // Damages a database page of what was seen: the last page of the file is one.
+  // Damages the last page of the database file, which contains loaded data.
   bytes.fill(0xff, bytes.length - 4096);
   writeFileSync(file, bytes);
   line.isOpen = true;
@@ -198,7 +198,7 @@ it('A damaged file is set aside, and what can be read of it is sent', async () =
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('An order that the shop has cancelled isn’t shown as delivered because a counter had marked it as delivered', async () => {
+it('An order that the shop has cancelled is shown as cancelled, although the counter had marked it as delivered', async () => {
   const { staff, product, counterAt } = await openShop();
   const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
   const { line, counter } = await counterAt();
@@ -213,7 +213,7 @@ it('An order that the shop has cancelled isn’t shown as delivered because a co
   expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'cancelled' });
 });
 
-it('A delivery day with details that a waiting change can’t carry needs the shop, and isn’t shown as done', async () => {
+it('Setting a delivery day with details that can’t be queued needs the shop, and isn’t shown as done', async () => {
   const { staff, product, counterAt } = await openShop();
   const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
   const { line, counter } = await counterAt();
@@ -228,7 +228,7 @@ it('A delivery day with details that a waiting change can’t carry needs the sh
   expect(counter.offline.state.waiting).toBe(0);
 });
 
-it('If the sender first has to do something at the shop, every change keeps waiting', async () => {
+it('If the sender must first set up a second step at the shop, every change keeps waiting', async () => {
   const { shop, order, counterAt } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-/** A counter that has taken the money for two orders while its connection was dead. */
+/** Opens a counter that took payments for two orders while its connection was closed. */
 async function counterWithMoney() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -42,7 +42,7 @@ it.each([
   [403, 'second_factor_needed', 'The shop asks for a second step.'],
   [403, 'confirm_needed', 'The shop asks for a second step.'],
 ])(
-  'When the shop answers a session with %s %s, no change counts as refused: all wait for a sign-in',
+  'When the shop rejects the session with %s %s, no change counts as refused, and all changes wait for a sign-in',
   async (status, code, signInReason) => {
     const { line, counter, statuses } = await counterWithMoney();
     const detail = 'The shop asks for a second step.';
@@ -62,7 +62,7 @@ it.each([
   },
 );
 
-it('Unknown words about an order from a newer shop don’t hold up the waiting changes', async () => {
+it('Unknown values in an order from a newer shop don’t hold up the waiting changes', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   line.respondsWith = (method, path) =>
     isChange(method, path) ? { body: (own) => own.replace('"source":"counter"', '"source":"kiosk"') } : null;
@@ -71,7 +71,7 @@ it('Unknown words about an order from a newer shop don’t hold up the waiting c
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('A network’s sign-in page, which answers everything with 200, isn’t mistaken for the shop', async () => {
+it('A network’s sign-in page, which responds to everything with 200, isn’t mistaken for the shop', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: () => '<h1>Welcome to our wifi</h1>' };
   const requested: string[] = [];
@@ -89,7 +89,7 @@ it('A network’s sign-in page, which answers everything with 200, isn’t mista
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('A list whose rows were not all counted says so through a counter too, online and offline', async () => {
+it('A counter also reports that a list’s rows were not all counted, online and offline', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
   line.respondsWith = (_method, requested) =>
@@ -106,7 +106,7 @@ it.each([
   ['a passed limit', { override: true }],
   ['another address', { address }],
 ])(
-  'A delivery day with %s isn’t kept waiting without it: the counter says that it needs the shop',
+  'A delivery day with %s isn’t queued without that detail: the counter says that it needs the shop',
   async (_what, more) => {
     const { staff, product, line, counter } = await counterWithMoney();
     const paid = { method: 'cash', amount: product.priceCents } as const;
@@ -115,7 +115,7 @@ it.each([
     await expect.poll(() => counter.offline.state).toMatchObject(isSent);
     await counter.ask('GET', `/api/admin/orders/${order.id}`);
     line.isOpen = false;
-    // From here on the counter knows that the connection is dead.
+    // This request fails, so the counter knows that it is offline.
     await counter.ask('GET', `/api/admin/orders/${order.id}`);
     const { version } = order;
     const body = { deliveryDate: '2030-01-01', version, ...more };

@@ -14,13 +14,13 @@ function openSeen() {
     create table known (subject text primary key, version integer not null, seen_at text not null, body blob not null)`);
   const seal = new Seal(randomBytes(32));
   const seen = new SeenResponses(db, seal);
-  /** As another version of the app would have stored it. */
+  /** Stores a body as another version of the app would. */
   const store = (table: 'seen' | 'known', value: object) =>
     db.prepare(`update ${table} set body = ?`).run(seal.close(value));
   return { seen, store };
 }
 
-it('What was stored under this API version, or before versions were stored, is read unchanged', () => {
+it('Data stored under this API version, or before versions were stored, is read unchanged', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [{ id: 1 }], total: '1', seenAt }, [['order 1', { id: 1, version: 3 }]]);
   expect(seen.find(path)).toEqual({ body: [{ id: 1 }], total: '1', seenAt });
@@ -30,7 +30,7 @@ it('What was stored under this API version, or before versions were stored, is r
   expect([seen.find(path)?.body, seen.known('order 1')]).toEqual([[], { id: 1, version: 2 }]);
 });
 
-it('What a newer app stored under an unknown API version counts as not seen', () => {
+it('Data that a newer app stored under an unknown API version counts as not loaded', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [], total: null, seenAt }, [['order 1', { id: 1, version: 3 }]]);
   store('seen', { body: [], total: null, seenAt, apiVersion: apiVersion + 1 });

@@ -7,14 +7,14 @@ export interface Counter {
   offline: OfflineShop;
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
   close(): void;
-  /** As the shop does with an expired session. */
+  /** Deletes the session's cookies, as when the shop ends an expired session. */
   forgetSession(): void;
   cookies: Record<string, string>;
 }
 
 const key = Buffer.alloc(32, 7);
 
-/** A counter's main process, without the window. */
+/** Opens a counter's main process, without the window. */
 export function openCounter(
   address: string,
   folder: string,
@@ -49,7 +49,7 @@ export function openCounter(
   };
 }
 
-/** Signs in as the shop's first staffOf, and loads what staff look at. */
+/** Signs in as the first staff member that staffOf created, and loads the lists that staff use. */
 export async function signIn(counter: Counter, orders: readonly number[] = []): Promise<void> {
   const [username, password] = ['staff-1', 'correct horse'];
   const { status } = await counter.ask('POST', '/api/users/login', { username, password });

@@ -27,7 +27,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-it('The package contains what the app needs to run, and no source, test, map or data', () => {
+it('The package contains what the app needs to run, and no sources, tests, source maps or data', () => {
   const files = filesBelow(packed.files);
   const folders = new Set(files.filter((file) => !file.startsWith('node_modules/')).map((file) => file.split('/')[0]));
   expect([...folders].sort()).toEqual(['core', 'desktop', 'dist', 'package.json', 'server']);
@@ -38,7 +38,7 @@ it('The package contains what the app needs to run, and no source, test, map or 
   );
   expect(stray).toEqual([]);
   const bytes = files.reduce((sum, file) => sum + statSync(join(packed.files, file)).size, 0);
-  // 47 MB on Linux, without Electron's own 250. At half as much again, something has got in that no one asked for.
+  // The app has 47 MB on Linux, without Electron's own 250 MB. If it grows by half, something was packed by mistake.
   expect(bytes / 1e6).toBeLessThan(70);
 });
 
@@ -54,7 +54,7 @@ it('Every native module uses Node-API, is built for this system, and is outside 
   const builds = packageClosure(projectRoot, runtimePackages).filter((folder) => /argon2|sharp|sqlite/.test(folder));
   expect(builds).toContain('node_modules/@node-rs/argon2-win32-x64-msvc');
   for (const file of inPackage) {
-    // A module made for one Node version would call V8 itself.
+    // A module built for one Node version would call V8 directly.
     const program = readFileSync(join(packed.files, file), 'latin1');
     expect(program, file).toContain('napi_');
     expect(program, file).not.toMatch(/_ZN2v8|node_module_register/);
@@ -73,7 +73,7 @@ it('Electron’s fuses are set in the packed program', async () => {
   expect(stateOf(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
 });
 
-it('The package knows where to find newer versions, and nothing else', () => {
+it('The package’s update settings contain the address of newer versions, and nothing else', () => {
   const text = readFileSync(join(packed.folder, 'resources', 'app-update.yml'), 'utf8');
   expect(text).toBe(`provider: generic\nurl: ${updateAddress}\nupdaterCacheDirName: hindquarter-updater\n`);
 });
@@ -94,7 +94,7 @@ it('The packed app starts, and hosts a shop using only its own files', async () 
   await get('/admin', 'text/html; charset=utf-8');
   await get('/api/docs', 'text/html; charset=utf-8');
   await get('/api/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8');
-  // Rendered by a native module, with a font from the package.
+  // A native module renders this image, with a font from the package.
   await get(`/share/products/${product[0].id}.png`, 'image/png');
   expect(await app.quit()).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface PackedApp {
   discard(): void;
 }
 
-/** What Electron's real program contains: the fuses in a row after this marker, each as Electron ships it. */
+/** The fuses as they are in Electron's program: this marker, followed by the default state of each fuse. */
 const fuseWire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0008'), Buffer.from('10110001')]);
 
 /** Runs `npm run package -- --linux dir`, but with a placeholder for Electron's program. */

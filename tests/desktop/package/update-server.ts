@@ -7,11 +7,11 @@ export interface UpdateServer {
   address: string;
   /** The requested paths, in order. */
   fetched: string[];
-  /** Sets what the address offers from now on. Null for nothing at all. */
+  /** Sets the version that the server offers, or null for none. */
   offer(offered: { version: string; program: string; isTampered?: boolean } | null): void;
 }
 
-/** Serves the folder on a web server that a release is copied to: latest-linux.yml, and the program that it names. */
+/** Starts a web server that serves a release: latest-linux.yml, and the program that this file names. */
 export async function startUpdateServer(): Promise<UpdateServer> {
   let files = new Map<string, string>();
   const fetched: string[] = [];

@@ -8,7 +8,7 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { standInSecrets } from '../stand-in/secrets.ts';
 import { startUpdateServer, type UpdateServer } from './update-server.ts';
 
-// Tests Linux with an AppImage: electron-updater itself, from the file that names the newest version to the program's start.
+// Tests electron-updater itself with an AppImage on Linux, from reading the newest version's file to starting the new program.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -46,7 +46,7 @@ interface Message {
   defaultId: number;
 }
 
-/** Leaves a payment that was taken while the shop couldn’t be reached, as an earlier start of the app would. */
+/** Stores a payment as an earlier start of the app would, if the shop was unreachable. */
 function leaveUnsentChange(userData: string): void {
   const key = randomBytes(32);
   writeFileSync(join(userData, 'offline-key'), standInSecrets().encryptString(key.toString('base64')));
@@ -73,7 +73,7 @@ async function finished(app: DesktopApp): Promise<void> {
   while ((await app.next('progress')).isShown);
 }
 
-it('A newer version is checked for, downloaded and installed only on a click for each, and never by closing the app', async () => {
+it('A newer version is checked for, downloaded and installed only after a click for each step, and never when the app closes', async () => {
   const server = await startUpdateServer();
   const userData = temporaryFolder();
   leaveUnsentChange(userData);
@@ -89,7 +89,7 @@ it('A newer version is checked for, downloaded and installed only on a click for
 
   await look(app);
   app.respond(yes);
-  // The waiting change is named, and going on must be chosen.
+  // The dialog mentions the waiting change, and installing isn't the default.
   const question = await nextMessage(app);
   expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 anyway?');
   expect(question.detail).toMatch(/Waiting changes are kept on this computer and sent by the new version\.$/);
@@ -108,7 +108,7 @@ it('A newer version is checked for, downloaded and installed only on a click for
   await expect.poll(() => existsSync(started)).toBe(true);
 });
 
-it('An update that can’t be fetched, isn’t newer or isn’t what was published changes nothing, and the user is told', async () => {
+it('An update that can’t be fetched, isn’t newer or was tampered with changes nothing, and the user is told', async () => {
   const server = await startUpdateServer();
   const { app, program, started } = launchInstalled(server, counter);
   await app.window();

@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import type { DesktopApp, LaunchOptions } from '../stand-in/desktop-app.ts';
 
-/** What watch-electron.cjs adds to the main process. */
+/** The object that watch-electron.cjs adds to the main process. */
 interface WatchedElectron {
   next(kind: string): Promise<unknown>;
   respond(value: unknown): void;
@@ -17,7 +17,7 @@ declare global {
 
 const hook = new URL('./watch-electron.cjs', import.meta.url).pathname;
 
-/** Runs the built app on Electron itself through Playwright, as the stand-in would run it. */
+/** Runs the built app on Electron itself through Playwright, with the same interface as the stand-in. */
 export function launchRealElectron(
   program: string,
   userData: string,
@@ -35,7 +35,7 @@ export function launchRealElectron(
     () => null,
   );
   const inMain = async (work: (app: ElectronApplication) => Promise<unknown>): Promise<void> => {
-    // An app that has ended accepts no more commands. Its test notices that by `ended`.
+    // An app that has ended accepts no more commands. `ended` tells the test about the end.
     await launched.then(work).catch(() => {});
   };
   async function kill(): Promise<void> {

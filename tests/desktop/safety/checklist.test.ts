@@ -11,8 +11,8 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import type { Attack } from '../stand-in/test-channel.ts';
 import { selfSigned } from './self-signed.ts';
 
-// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. What only Electron itself can do is checked
-// by what the app requests of it.
+// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. For what only Electron itself can do, the
+// tests check what the app requests of Electron.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ let origin: string;
 beforeAll(async () => {
   app = launchDesktop(userData, {
     onStandIn: true,
-    // A user's own setting, which must not reach the app.
+    // A setting in the user's environment, which the app must ignore.
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     endWith: (end) => void ends.push(end),
   });
@@ -50,7 +50,7 @@ it('1. Only secure content is loaded: a shop on another computer without https i
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 
-it('2. The window has no Node, 3. context isolation, 4. a sandbox, 6. web security, 8.–12. nothing loosened', async () => {
+it('2. The window has no Node; 3. it has context isolation, 4. a sandbox and 6. web security; 8.–12. no protection is weakened', async () => {
   const { preferences } = await app.next('preferences');
   expect(preferences).toMatchObject({
     contextIsolation: true,
@@ -58,7 +58,7 @@ it('2. The window has no Node, 3. context isolation, 4. a sandbox, 6. web securi
     nodeIntegration: false,
     webviewTag: false,
   });
-  // Options that aren't named are as safe as Electron's defaults.
+  // Options that the app doesn't set have Electron's safe defaults.
   for (const loosened of [
     'webSecurity',
     'allowRunningInsecureContent',
@@ -92,7 +92,7 @@ it.each([
   expect((await app.next('permission')).isGranted).toBe(false);
 });
 
-it('5. The browser’s own features are turned off for every screen', async () => {
+it('5. The browser’s own device features are turned off for every screen', async () => {
   const allowed = await page.evaluate('document.featurePolicy.allowedFeatures()');
   for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'bluetooth', 'payment']) {
     expect(allowed, feature).not.toContain(feature);
@@ -111,7 +111,7 @@ it('7. The content security policy allows only the app’s own files to run, and
     return 'hasRun' in window;
   });
   expect(ran).toBe(false);
-  // Playwright's own evaluation isn't subject to the policy, but a timer's code is.
+  // Playwright's own evaluation isn't subject to the policy, but a script element in the page is.
   const evaluated = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -149,7 +149,7 @@ it('14. No window opens, and 15. only web pages open in the system’s browser',
     'https://shop.example/',
   ];
   for (const address of addresses) await page.evaluate((to) => void window.open(to), address);
-  // Only the last one: if the others had opened anything, it would have come first.
+  // Only the last address opens. If another one had opened, it would be reported first.
   expect((await app.next('external')).address).toBe('https://shop.example/');
   expect(page.context().pages()).toHaveLength(1);
 });
@@ -169,11 +169,11 @@ it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
   ['another host of the scheme', { frameUrl: 'shop://elsewhere/admin' }],
   ['a document that the shop made', { frameUrl: 'shop://counter/api/page' }],
   ['a file', { frameUrl: 'file:///tmp/a.html' }],
-])('17. The sender of each message is checked: %s is refused', async (_who, attack) => {
+])('17. The sender of each message is checked: a message from %s is refused', async (_who, attack) => {
   expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
 });
 
-it('17. Messages from the window itself are accepted, so that the refusals above mean something', async () => {
+it('17. Messages from the window itself are accepted, which proves that the messages above are refused because of their sender', async () => {
   expect((await ipc({})).value).toMatchObject({ shop: null });
   expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
 });
@@ -183,7 +183,7 @@ it('18. The app uses its own scheme instead of file://, with no more privileges 
   expect(privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true });
 });
 
-it('20. The window has only two functions, and can’t choose a channel of its own', async () => {
+it('20. The window can call only two functions, and can’t choose a channel itself', async () => {
   expect(await page.evaluate('Object.keys(desktop)')).toEqual(['ask', 'on']);
   expect(await page.evaluate('Object.isFrozen(desktop)')).toBe(true);
   const ask = (call: string) => page.evaluate(`desktop.${call}`);
@@ -191,7 +191,7 @@ it('20. The window has only two functions, and can’t choose a channel of its o
   await expect(page.evaluate("desktop.on('__proto__', () => {})")).rejects.toThrow('no such event');
 });
 
-it('A request is checked against the contract before it leaves the window, and again where it arrives', async () => {
+it('A request is checked against the contract before it leaves the window, and again in the main process', async () => {
   const bad = { path: '//elsewhere.example' };
   const problemOf = (call: string) => page.evaluate(`(${call}).then(() => null, (error) => error.message)`);
   expect(await problemOf(`desktop.ask('openPage', ${JSON.stringify(bad)})`)).toContain('one slash');
@@ -199,7 +199,7 @@ it('A request is checked against the contract before it leaves the window, and a
   expect((await ipc({ name: 'connectShop', input: { address: 'https://a.example', more: 1 } })).error).toContain(
     'more',
   );
-  // A wrong response of the main process isn't passed on either.
+  // A response of the main process that breaks the contract isn't passed on either.
   const wrong = `(() => { const real = window.electronInvoke;
     window.electronInvoke = async () => JSON.stringify({ value: JSON.stringify({ shop: null, hint: 'none', secret: 1 }) });
     return desktop.ask('readState').finally(() => { window.electronInvoke = real; }); })()`;
@@ -217,14 +217,14 @@ it.each([
   '/assets/../index.html%2f..%2f..%2fpreload/preload.cjs',
   '/assets/',
   '/assets/..%2findex.html',
-])('The scheme serves only the screens’ folder: %s', async (path) => {
+])('The app’s scheme serves only files in the screens’ folder: %s', async (path) => {
   const { status, text } = await sendRequest(origin, 'GET', path);
-  // A path that leads out of /assets is a screen's, and gets the document.
+  // A path that leads out of /assets counts as a screen's path, and returns the HTML document.
   if (status === 200) expect(text).toBe(readFileSync(join(projectRoot, 'dist/desktop/renderer/index.html'), 'utf8'));
   else expect(status).toBe(404);
 });
 
-it('The shop’s drawings come from the app itself, and are shown as images that can do nothing', async () => {
+it('The app itself serves the shop’s drawings, as images that can’t run scripts', async () => {
   for (const path of ['/charts/beef/fillet.rump.svg', '/meats/rack.svg', '/trays/rack.svg']) {
     const { status, headers, text } = await sendRequest(origin, 'GET', path);
     expect([path, status, text.slice(0, 5)]).toEqual([path, 200, '<svg ']);
@@ -240,7 +240,7 @@ it('The shop’s drawings come from the app itself, and are shown as images that
   expect((await sendRequest(origin, 'GET', '/charts/beef/tofu.svg')).headers['content-type']).toContain('text/html');
 });
 
-it('A page of another origin gets nothing through the app’s scheme', async () => {
+it('A page of another origin can’t load anything through the app’s scheme', async () => {
   for (const path of ['/admin', '/api/health']) {
     expect(
       (await sendRequest(origin, 'GET', path, { headers: { Origin: 'https://elsewhere.example' } })).status,
@@ -250,7 +250,7 @@ it('A page of another origin gets nothing through the app’s scheme', async () 
   }
 });
 
-it('An untrusted certificate is refused, whatever the environment says', async () => {
+it('An untrusted certificate is refused, even if an environment variable turns checking off', async () => {
   app.act({ kind: 'certificate' });
   expect((await app.next('certificate')).isAccepted).toBe(false);
   const shop = createServer(selfSigned, (_request, response) => {

@@ -14,7 +14,7 @@ import { standInSecrets } from '../stand-in/secrets.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** The stand-in's own safeStorage, which is no secret to a test. */
+/** The stand-in's own decryption, so that the test can read what the app has encrypted. */
 const { decryptString } = standInSecrets();
 
 function filesWith(secret: string, folder: string): string[] {
@@ -24,7 +24,7 @@ function filesWith(secret: string, folder: string): string[] {
     .filter((file) => readFileSync(file).includes(secret));
 }
 
-it('Each request has only the rights of the user who is signed in: the app’s own rights reach no one else, and are stored in no file unencrypted', async () => {
+it('Only the window has the rights of its signed-in user: other programs have none, and the session is in no file unencrypted', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await makeShop(app, folder);
@@ -34,7 +34,7 @@ it('Each request has only the rights of the user who is signed in: the app’s o
   );
   expect(staffCalls.length).toBeGreaterThan(10);
   for (const { path } of staffCalls) {
-    // The window is signed in as staff, while a program on the same computer isn't, whatever it claims to be.
+    // The window is signed in as staff. Another program on this computer isn't, whatever its headers claim.
     for (const origin of [null, address, 'shop://counter', 'null']) {
       const headers: Record<string, string> = {
         'User-Agent': 'Hindquarter Electron/45',
@@ -46,7 +46,7 @@ it('Each request has only the rights of the user who is signed in: the app’s o
   }
   expect(await page.evaluate("fetch('/api/orders').then(({ status }) => status)")).toBe(200);
 
-  // A page that the shop sends is a file like any other.
+  // A page from the shop is handled like any other file.
   const docs = await page.evaluate(async () => {
     const response = await fetch('/api/docs');
     return [response.headers.get('content-type'), response.headers.get('content-security-policy')];
@@ -65,7 +65,7 @@ it('Each request has only the rights of the user who is signed in: the app’s o
   await app.quit();
 });
 
-it('A shop that redirects elsewhere doesn’t pass the session on', async () => {
+it('If a shop redirects elsewhere, the app doesn’t send the session there', async () => {
   const listen = async (server: Server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

@@ -1,4 +1,4 @@
-/** An untrusted certificate for localhost, valid until 2126, with a key that protects nothing. */
+/** An untrusted certificate for localhost, valid until 2126. Its private key is public, and protects nothing. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVFfyIjlzQWozmWyX
@@ -18,7 +18,7 @@ doZL1eXtSFrFO3UsKxCdZNsDAmKxqzeCKjSAIc4RbQ==
 -----END CERTIFICATE-----`,
 };
 
-/** The same for shop.test, a name that exists in no network. */
+/** An untrusted certificate for shop.test, a name that exists in no network. */
 export const ofShopTest = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHpcGKJC552TiBp1f
@@ -38,7 +38,7 @@ BoeQp0tnWYWoWGJJc8pmdb2558dGHTpESg==
 -----END CERTIFICATE-----`,
 };
 
-/** For localhost and never valid: it ends before it begins. */
+/** A certificate for localhost that is never valid, because it expires before it becomes valid. */
 export const expired = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKVLGExiyiZi1dC8w

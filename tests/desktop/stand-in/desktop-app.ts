@@ -12,47 +12,47 @@ type SeenOf<Kind extends Seen['kind']> = Extract<Seen, { kind: Kind }>;
 export interface DesktopApp {
   /** The app's window, once it shows something. */
   window(): Promise<Page>;
-  /** Resolves with the app's next action of this kind, whether or not it has happened already. */
+  /** Resolves with the app's next action of this kind, even if it has already happened. */
   next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>>;
-  /** Answers the open dialog, or else the next one. */
+  /** Responds to the open dialog, or else to the next one. */
   respond(value: unknown): void;
   chooseMenu(label: string): void;
   closeWindow(): void;
-  /** Does anything else that comes from outside the app. */
+  /** Simulates any other event from outside the app. */
   act(doing: Doing): void;
-  /** Acts as if the computer had slept. */
+  /** Simulates that the computer wakes up. */
   wakeUp(): void;
-  /** Quits the app from its menu, agrees that the website stops, and resolves with the exit code. */
+  /** Quits the app from its menu, confirms that the website stops, and resolves with the exit code. */
   quit(): Promise<number | null>;
-  /** Ends the app as a crash does. */
+  /** Kills the app, as a crash does. */
   kill(): Promise<void>;
   ended: Promise<number | null>;
 }
 
 export interface LaunchOptions {
-  /** The files of a packed app. This project by default. */
+  /** The folder with the app's files. This project by default. */
   appFolder?: string;
-  /** For a packed app: what lies next to its files. */
+  /** For a packed app: the folder of its resources. */
   resources?: string;
-  /** As a followed link adds one. */
+  /** Command-line arguments, such as the link that a user has opened. */
   args?: readonly string[];
   env?: Record<string, string>;
   /** Uses the stand-in even where Electron itself is installed, for what only the stand-in simulates. */
   onStandIn?: boolean;
-  /** Decides when the app ends: with the test, unless a whole file shares it. */
+  /** Registers the function that ends the app. The app ends with the test by default, and later if a whole file shares it. */
   endWith?: (end: () => Promise<void>) => void;
 }
 
 /**
- * The first port that a new shop is given. It differs from that of an app in a parallel process, whose shop would find its port
- * taken when it starts again.
+ * The first port that a new shop uses. It differs in each parallel process, because a shop that starts again would otherwise find
+ * its port taken.
  */
 const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
 
-/** Longer than anything takes on a busy machine. If something never comes, the error includes what the app has printed. */
+/** Longer than any step takes on a busy machine. After this time, the error includes what the app has printed. */
 const limitMs = 60_000;
 
-/** Runs the built app as a process of its own, on Electron where its program is installed and on the stand-in elsewhere. */
+/** Runs the built app as a separate process, on Electron if it is installed and on the stand-in otherwise. */
 export function launchDesktop(
   userData: string,
   {
@@ -138,7 +138,7 @@ export function launchDesktop(
     wakeUp: () => send({ kind: 'resume' }),
     quit() {
       send({ kind: 'menu', label: 'Quit' });
-      // A shop on this computer asks whether its website may stop.
+      // Confirms that the website on this computer may stop.
       send({ kind: 'response', value: { response: 1 } });
       return within(ended, 'The app doesn’t quit');
     },

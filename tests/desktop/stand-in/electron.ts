@@ -12,7 +12,8 @@ import { defaultSession } from './session.ts';
 import { onDoing, report, type StandInPrinter } from './test-channel.ts';
 import { openWindowPage, printedPaper, sendToPage } from './window-page.ts';
 
-// Stands in for Electron's binary, which the registries don't carry. It covers as much of the main module as the app uses.
+// Replaces Electron's binary, which the package registries don't contain. Implements the part of Electron's main module that the
+// app uses.
 
 const userData = process.env.STAND_IN_USER_DATA ?? '';
 const { STAND_IN_RESOURCES: resources } = process.env;
@@ -55,7 +56,7 @@ class App extends EventEmitter {
         process.kill(pid, 'SIGUSR2');
         return false;
       } catch {
-        // That process was killed and left its file.
+        // The process that wrote the lock file was killed.
         writeFileSync(lockFile, String(process.pid));
       }
     }
@@ -122,7 +123,7 @@ class WebContents extends EventEmitter {
     void this.page.then((page) => sendToPage(page, name, value));
   }
   reload(): void {
-    // A page that is being closed isn't loaded again, in Electron as well.
+    // As in Electron, a page that is being closed isn't loaded again.
     void (async () => {
       if (!(await this.mayUnload())) return;
       await (await this.page).reload();
@@ -132,7 +133,7 @@ class WebContents extends EventEmitter {
   async executeJavaScript(code: string): Promise<unknown> {
     return (await this.page).evaluate(code);
   }
-  /** False without notice if the page prevents it, as in Electron, unless the app overrules the page. */
+  /** Returns false if the page prevents it. As in Electron, the user isn't asked, and the app may overrule the page. */
   async mayUnload(): Promise<boolean> {
     const page = await this.page;
     const isHeldBack = await page
@@ -154,11 +155,11 @@ class WebContents extends EventEmitter {
       options: {} as Electron.Options,
     }));
   }
-  /** Reports what a printer would receive: what a page shows on paper, and how wide that paper is. */
+  /** Reports what a printer would receive: the printed text of a page, and the width of the paper. */
   print(options: Electron.WebContentsPrintOptions, callback: (isPrinted: boolean, reason: string) => void): void {
     const { deviceName = '', usePrinterDefaultPageSize = false } = options;
     const own = printers.find(({ name }) => name === deviceName);
-    // As in Electron: A4, whatever the printer has, unless it is told to ask the printer.
+    // As in Electron, the paper is A4 unless the app requests the printer's own size.
     const paperMm = usePrinterDefaultPageSize && own ? own.paperMm : 210;
     void this.page.then(async (page) => {
       report({ kind: 'print', options, ...(await printedPaper(page, paperMm)) });
@@ -192,14 +193,14 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     const page = await this.webContents.page;
-    // Another address or the end of the window may abort it.
+    // Another navigation, or closing the window, may abort this one.
     await page.goto(scheme.toHttp(address)).catch((error: Error) => {
       if (!/ERR_ABORTED|has been closed/.test(error.message)) throw error;
     });
     this.emit('ready-to-show');
     this.webContents.emit('did-finish-load');
   }
-  /** False if the page, which may have unsaved forms, prevented it. */
+  /** Returns false if the page prevented closing, because it may have unsaved forms. */
   async closeUnlessPrevented(): Promise<boolean> {
     if (!(await this.webContents.mayUnload())) return false;
     // A browser that doesn't close is killed by Playwright when this process ends.
@@ -266,7 +267,7 @@ const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = { getDisplayMatching: () => ({ workArea }) };
 
 export const session = { defaultSession, fromPartition: () => defaultSession };
-/** Uses Node's requests, except for the session. */
+/** Sends requests with Node, without Electron's session. */
 export const net = { request };
 export const autoUpdater = new EventEmitter();
 

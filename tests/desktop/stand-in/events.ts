@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events';
 
-/** Emits an event, and returns whether a listener prevented it. */
+/** Emits an event, and returns whether a listener prevented its default action. */
 export function heldBack(emitter: EventEmitter, name: string, details: object = {}): boolean {
   let isPrevented = false;
   emitter.emit(name, { ...details, preventDefault: () => (isPrevented = true) });
   return isPrevented;
 }
 
-/** A right click that hits nothing. */
+/** The parameters of a right click on nothing. */
 export const nothingClicked = {
   misspelledWord: '',
   dictionarySuggestions: [],

@@ -9,7 +9,7 @@ export const owner = { username: 'mara', email: 'mara@shop.example', password: '
 /** Starting a shop and a browser takes long on a busy machine. */
 export const slow = { timeout: 60_000 };
 
-/** Makes a shop with samples in this folder as a new owner does, and opens its staff screens. */
+/** Sets up a shop with sample data in this folder, as a new owner does, and opens its staff screens. */
 export async function makeShop(app: DesktopApp, folder: string): Promise<Page> {
   const page = await app.window();
   await page.getByRole('button', { name: 'Run the shop on this computer' }).click();
@@ -23,12 +23,12 @@ export async function makeShop(app: DesktopApp, folder: string): Promise<Page> {
   return page;
 }
 
-/** Returns the address at which the shop of this folder is reached. */
+/** Returns the address of the shop in this folder. */
 export function addressOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as { address: string }).address;
 }
 
-/** Makes the folder of an app that was set, at an earlier start, to run the shop in `folder`. */
+/** Creates the user data of an app that was set, at an earlier start, to run the shop in `folder`. */
 export function hostSettings(folder: string, port = 0): string {
   const userData = temporaryFolder();
   const shop = { kind: 'host', folder, port, isOnNetwork: false };

@@ -1,13 +1,13 @@
 import type * as Electron from 'electron';
 import type * as standIn from './electron.ts';
 
-// What the app uses of Electron. A name that Electron or the stand-in lacks doesn't compile. stand-in-members.test.ts finds what
-// the app uses and isn't listed here.
+// The members of Electron that the app uses. A name that Electron or the stand-in lacks doesn't compile. stand-in-members.test.ts
+// finds members that the app uses but that aren't listed here.
 
 type Both<Real, StandIn> = readonly (keyof Real & keyof StandIn)[];
 type Window = InstanceType<typeof standIn.BrowserWindow>;
 
-/** Keyed by the name that the app's code uses. */
+/** Keyed by the name in the app's code. */
 export const members: Record<string, readonly string[]> = {
   app: [
     'emit',
@@ -39,7 +39,7 @@ export const members: Record<string, readonly string[]> = {
     'setPermissionCheckHandler',
     'setPermissionRequestHandler',
   ] satisfies Both<Electron.Session, typeof standIn.session.defaultSession>,
-  // The module's members, and those of a page.
+  // The module's own members, and those of a page's session.
   session: [
     ...(['defaultSession'] satisfies Both<typeof Electron.session, typeof standIn.session>),
     ...(['addWordToSpellCheckerDictionary', 'setSpellCheckerLanguages'] satisfies Both<

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { onDoing, report } from './test-channel.ts';
 
-// What the app shows outside its window: notifications, menus, and the icon next to the clock.
+// The parts of the app outside its window: notifications, menus, and the icon next to the clock.
 
-/** Set by the app itself. */
+/** Set by electron.ts to quit the app. */
 export const quitting = { quit: () => {} };
 
 export class Notification extends EventEmitter {
@@ -22,7 +22,7 @@ export class Notification extends EventEmitter {
 
 type Template = Electron.MenuItemConstructorOptions[];
 let menu: Template = [];
-/** The item to choose as soon as it is enabled: no one can choose a greyed-out item. */
+/** The item to choose as soon as it is enabled, because no one can choose a disabled item. */
 let wanted: string | null = null;
 
 class BuiltMenu {

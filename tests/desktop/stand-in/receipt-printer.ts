@@ -7,25 +7,25 @@ export interface PrinterFaults {
   isMute?: boolean;
   hasPaper?: boolean;
   isCoverOpen?: boolean;
-  /** The paper ends after this many bytes. */
+  /** The paper runs out after this many bytes. */
   paperForBytes?: number;
-  /** The printer hangs up after this many bytes. */
+  /** The printer closes the connection after this many bytes. */
   hangsUpAfterBytes?: number;
-  /** How long the printer takes for what it receives at one time. */
+  /** How many milliseconds the printer takes to print each chunk that it receives. */
   pauseMs?: number;
 }
 
 export interface StandInPrinter {
   port: number;
   faults: PrinterFaults;
-  /** Returns what was printed since the last call, without the questions about its state. */
+  /** Returns what was printed since the last call, without the status requests. */
   take(): Buffer;
 }
 
 const questions = Buffer.from([0x10, 0x04]);
 const askDone = Buffer.from([0x1d, 0x72, 0x01]);
 
-/** Starts a receipt printer on a port of this computer that answers like an Epson. It ends with the test. */
+/** Starts a receipt printer on a port of this computer that responds like an Epson. It stops with the test. */
 export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<StandInPrinter> {
   const printer: StandInPrinter = { port: 0, faults, take };
   let printed: Buffer[] = [];
@@ -37,7 +37,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
   }
   const length = () => printed.reduce((sum, { length }) => sum + length, 0);
 
-  /** Real-time questions are answered before what waits to be printed. */
+  /** Responds to real-time status requests before anything that waits to be printed, and returns the remaining bytes. */
   function respondAtOnce(socket: Socket, bytes: Buffer): Buffer {
     const at = bytes.indexOf(questions);
     if (at < 0) return bytes;
@@ -61,7 +61,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {
-      // The app hung up first.
+      // The app closed the connection first.
     });
     socket.on('data', (bytes) => {
       const rest = respondAtOnce(socket, bytes);
@@ -77,7 +77,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
   return printer;
 }
 
-/** The number of bytes that follow a command's first two. */
+/** The number of bytes that follow a command's first two bytes. */
 const parameters: Record<string, number> = {
   '1b40': 0,
   '1c2e': 0,
@@ -89,7 +89,7 @@ const parameters: Record<string, number> = {
   '1d56': 1,
 };
 
-/** Returns the text on the paper. Throws at an unknown command, since a printer would print it as letters. */
+/** Returns the text on the paper. Throws for an unknown command, because a printer would print it as letters. */
 export function paperText(bytes: Buffer): string {
   const text: number[] = [];
   for (let at = 0; at < bytes.length; at += 1) {

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Serves the app's scheme on a port of this computer, since Chromium alone can't be taught one. Bodies stream both ways. */
+/**
+ * Serves the app's scheme on a port of this computer, because Chromium alone can't register a scheme. Bodies stream both ways.
+ */
 export class SchemeServer {
   readonly #appOrigin: string;
   #handler: Handler = () => new Response(null, { status: 404 });
@@ -37,7 +39,7 @@ export class SchemeServer {
         signal: leaving.signal,
         ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
       });
-      // As in Electron: if a handler throws, the request fails.
+      // As in Electron, the request fails if a handler throws.
       const response = await Promise.resolve(this.#handler(request)).catch(() => Response.error());
       if (response.type === 'error') {
         outgoing.destroy();

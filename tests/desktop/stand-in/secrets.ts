@@ -1,11 +1,11 @@
-/** How the system keeps secrets at a start of the app. */
+/** How the system provides its encryption key at a start of the app. */
 export type SecretsState = 'as always' | 'unavailable' | 'another key';
 
 const keys = { 'as always': 0x5a, 'another key': 0x33 };
 
 /**
- * Not safe, but not plain text either, so that a test notices what was stored unencrypted. As in Electron, what was encrypted
- * with another key (another keyring, a password that an administrator has reset) can't be decrypted.
+ * Encrypts without being secure, so that a test notices unencrypted data. As in Electron, data that was encrypted with another
+ * key (another keyring, a password that an administrator has reset) can't be decrypted.
  */
 export function standInSecrets(state = 'as always') {
   const key = state === 'another key' ? keys[state] : keys['as always'];

@@ -3,7 +3,7 @@ import { onDoing, report } from './test-channel.ts';
 
 type Handler = (...parts: unknown[]) => unknown;
 
-/** If no one says what a page may do, Electron grants it everything, and so does this. */
+/** As in Electron, pages have every permission if the app sets no handler. */
 class Session extends EventEmitter {
   #request: Handler = (_contents, _permission, respond) => (respond as Handler)(true);
   #check: Handler = () => true;

@@ -11,7 +11,7 @@ import type { StandInPrinter } from './test-channel.ts';
 interface StaffWindow {
   app: DesktopApp;
   page: Page;
-  /** The same staff member, without the app. */
+  /** Sends requests as the same staff member, without the app. */
   staff: Visitor;
   userData: string;
 }
@@ -20,11 +20,11 @@ interface StaffWindowOptions {
   args?: readonly string[];
   /** The system's printers. */
   printers?: readonly StandInPrinter[];
-  /** What the app has stored at earlier starts. */
+  /** The settings that the app stored at an earlier start. */
   settings?: object;
 }
 
-/** Opens the app of a counter that works for this shop, with staff signed in. */
+/** Opens the app at a counter that is connected to this shop, with staff signed in. */
 export async function openStaffWindow(
   shop: TestShop,
   { args = [], printers = [], settings = {} }: StaffWindowOptions = {},
@@ -42,7 +42,10 @@ export async function openStaffWindow(
   return { app, page, staff, userData };
 }
 
-/** Dismisses a toast that covers what is pressed next, unless it has gone by itself: it stays while the pointer rests on it. */
+/**
+ * Dismisses a toast that would cover the next button, if the toast is still open. A toast stays open while the pointer is over
+ * it.
+ */
 export async function dismissToast(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: /F8/ });
   await toasts.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {

@@ -5,7 +5,7 @@ import type * as Electron from 'electron';
 import { standInSecrets } from './secrets.ts';
 import { onDoing, report, responseAtOnce, responseTo } from './test-channel.ts';
 
-// What the system does for the app: dialogs, other programs, secrets and processes.
+// What the system provides to the app: dialogs, other programs, secrets and processes.
 
 export const dialog = {
   showOpenDialog: (_window: unknown, options: Electron.OpenDialogOptions) =>
@@ -16,7 +16,7 @@ export const dialog = {
     responseTo<Electron.MessageBoxReturnValue>('showMessageBox', parts.at(-1)),
   showErrorBox: (title: string, content: string) =>
     report({ kind: 'dialog', method: 'showErrorBox', options: { title, content } }),
-  /** Answered with what the test set before, otherwise as if it were closed. */
+  /** Returns the response that the test has set, or else the response of a closed dialog. */
   showMessageBoxSync: (_window: unknown, options: Electron.MessageBoxOptions) =>
     responseAtOnce<Electron.MessageBoxReturnValue>('showMessageBoxSync', options)?.response ?? options.cancelId ?? 0,
 };
@@ -44,12 +44,12 @@ class UtilityProcess extends EventEmitter {
     const port = new URL('./utility-port.ts', import.meta.url).href;
     this.#child = fork(program, args, {
       env: (env ?? process.env) as NodeJS.ProcessEnv,
-      // Electron passes them to Chromium, which passes V8's on.
+      // Electron passes its arguments to Chromium, which passes V8's arguments on.
       silent: stdio === 'pipe',
       execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],
     });
     report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
-    // In Electron, port and process are two pipes, and the port is closed as the process ends: the last messages are lost.
+    // In Electron, the port is a pipe of its own, which closes when the process ends, so the last messages are lost.
     this.#child.on('message', (data) => {
       const deliver = () =>
         this.#child.exitCode === null && this.#child.signalCode === null && this.emit('message', data);
@@ -69,7 +69,7 @@ class UtilityProcess extends EventEmitter {
   get stderr(): Readable | null {
     return this.#child.stderr;
   }
-  /** On macOS and Linux it only asks the process to end, as Electron's own documentation says. */
+  /** On macOS and Linux, `kill` only asks the process to end, as Electron's documentation says. */
   kill(): boolean {
     return this.#child.kill('SIGTERM');
   }
@@ -80,7 +80,7 @@ export const utilityProcess = {
     new UtilityProcess(program, args, options),
 };
 
-/** The computer wakes up when the test says so. */
+/** Emits `resume` when the test wakes up the computer. */
 export const powerMonitor = new EventEmitter();
 onDoing('resume', () => powerMonitor.emit('resume'));
 onDoing('shutdown', () => powerMonitor.emit('shutdown', { preventDefault() {} }));

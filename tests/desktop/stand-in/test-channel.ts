@@ -1,12 +1,12 @@
 import type { ContextMenuParams, Rectangle, WebContentsPrintOptions } from 'electron';
 
-/** A printer that the system knows, and the paper in it. */
+/** A printer that is set up in the system, and its paper. */
 export interface StandInPrinter {
   name: string;
   paperMm: number;
 }
 
-/** What the app does to the outside world, as its test sees it. */
+/** An action of the app that its test can see. */
 export type Seen =
   | { kind: 'window'; endpoint: string }
   | { kind: 'dialog'; method: string; options: Record<string, unknown> }
@@ -28,7 +28,7 @@ export type Seen =
   | { kind: 'certificate'; isAccepted: boolean }
   | { kind: 'ipc'; value?: unknown; error?: string };
 
-/** What a test does to the app. */
+/** An action of a test on the app. */
 export type Doing =
   | { kind: 'response'; value: unknown }
   | { kind: 'menu'; label: string }
@@ -42,7 +42,7 @@ export type Doing =
   | { kind: 'place'; bounds: Rectangle }
   | Attack;
 
-/** What a malicious page or network does. */
+/** An action of a malicious page or network. */
 export type Attack =
   | { kind: 'permission'; permission: string }
   | { kind: 'certificate' }
@@ -56,8 +56,8 @@ const responses: unknown[] = [];
 const waiting: ((value: unknown) => void)[] = [];
 const doings = new Map<string, (doing: Doing) => void>();
 
-// Each separately, as a person's presses are: of two in one tick, the app would receive the second before it has handled the
-// first.
+// Handles each action separately, like a person's clicks. With two actions in one tick, the app would receive the second before
+// it has handled the first.
 process.on('message', (doing: Doing) => setImmediate(() => take(doing)));
 
 function take(doing: Doing): void {
@@ -73,14 +73,14 @@ export function onDoing<Kind extends Doing['kind']>(
   doings.set(kind, take as (doing: Doing) => void);
 }
 
-/** Reports the dialog, and resolves with the test's answer. */
+/** Reports the dialog, and resolves with the test's response. */
 export function responseTo<Response>(method: string, options: unknown): Promise<Response> {
   report({ kind: 'dialog', method, options: options as Record<string, unknown> });
   if (responses.length > 0) return Promise.resolve(responses.shift() as Response);
   return new Promise((resolve) => waiting.push(resolve as (value: unknown) => void));
 }
 
-/** The same for a dialog whose answer the app doesn't wait for. */
+/** Reports a dialog whose response the app needs immediately, and returns the response that the test has set. */
 export function responseAtOnce<Response>(method: string, options: unknown): Response | undefined {
   report({ kind: 'dialog', method, options: options as Record<string, unknown> });
   return responses.shift() as Response | undefined;

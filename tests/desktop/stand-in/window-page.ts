@@ -4,13 +4,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { report } from './test-channel.ts';
 
-/** What passes between a page and the app is JSON, with bytes as text. */
+/** Messages between a page and the app are JSON, with bytes as text. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_key, part) =>
     part instanceof Uint8Array ? { bytesInBase64: Buffer.from(part).toString('base64') } : part,
   );
 
-/** Runs in the page before its own scripts: provides what a preload script may require. */
+/** Returns a script that runs in the page before its own scripts, and provides what a preload script may require. */
 function preloadMeans(): string {
   return `
     const fromJson = (text) => text === undefined ? undefined : JSON.parse(text, (_key, part) =>
@@ -40,16 +40,16 @@ function preloadMeans(): string {
 export interface PageOptions {
   preload: string;
   invoke(name: string, input: unknown, frameUrl: string, isTopFrame: boolean): Promise<unknown>;
-  /** False if the app prevents it. */
+  /** Returns false if the app prevents the navigation. */
   mayNavigate(address: string): boolean;
   onPopup(address: string): void;
 }
 
-/** Opens a window of the app as a page in its own Chromium, which tests can reach too. */
+/** Opens a window of the app as a page in a separate Chromium, to which tests can connect too. */
 export async function openWindowPage({ preload, invoke, mayNavigate, onPopup }: PageOptions): Promise<Page> {
   const context = await launch();
   const page = context.pages()[0] ?? (await context.newPage());
-  // Errors that a page reports are printed with the app's own.
+  // Errors that a page reports are printed with the app's own errors.
   page.on('pageerror', (error) => console.error(error));
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
   await page.exposeBinding('electronInvoke', async ({ frame }, name: string, text: string | undefined) => {
@@ -100,11 +100,11 @@ function freePort(): Promise<number> {
 /** Sends a message to the page, as `webContents.send` does. */
 export async function sendToPage(page: Page, name: string, value: unknown): Promise<void> {
   const expression = `window.electronSends(${JSON.stringify(name)}, ${JSON.stringify(toJson(value))})`;
-  // A page that is still loading receives nothing, in Electron as well.
+  // As in Electron, a page that is still loading receives nothing.
   await page.evaluate(expression).catch(() => {});
 }
 
-/** Returns what the page shows on paper of this width, and how wide the page itself wants to be. */
+/** Returns the text that the page shows on paper of this width, and the width that the page itself requests. */
 export async function printedPaper(page: Page, paperMm: number): Promise<{ text: string; widthMm: number }> {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();

@@ -66,7 +66,7 @@ test('A layby is paid off with the saved card, and its delivery is scheduled in 
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 10_050, 39_949]);
 });
 
-test('The delivery can be postponed in the dialog, chosen later and changed, and a change that fails is reported', async ({
+test('The delivery can be left unscheduled in the dialog, scheduled later and changed, and a change that fails is reported', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -104,7 +104,9 @@ test('The delivery can be postponed in the dialog, chosen later and changed, and
   await expect(dialog).toBeVisible();
 });
 
-test('A declined card is reported and charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
+test('A declined card is reported and not charged, and another card can be used', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -129,11 +131,11 @@ test('A declined card is reported and charges nothing, and another card pays', {
     .click();
   await expect(card).toContainText('50% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
-  // The other card paid only this time, and the saved one stays.
+  // The other card was used only for this payment, and the saved card stays.
   await expect(card).toContainText('Saved card: Visa ending 4242');
 });
 
-test('An order whose first payment failed is paid in the account: in full, or the first instalment of a layby', async ({
+test('An order whose first payment failed can be paid in the account: in full, or with the first instalment of a layby', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -158,7 +160,7 @@ test('An order whose first payment failed is paid in the account: in full, or th
   await expect(laybyCard).toContainText('25% complete');
 });
 
-test('Amounts that can’t be paid are refused before anything is sent, and what another tab has paid isn’t paid again', async ({
+test('Amounts that can’t be paid are refused before anything is sent, and an instalment that was paid in another tab isn’t paid again', async ({
   page,
   context,
 }) => {
@@ -206,7 +208,7 @@ test('A payment whose response is lost is requested again after a reload, and ch
   await expect(card).toContainText('50% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 
-  // The request never arrives, and the page is reloaded before it could.
+  // The request never arrives at the shop, and then the page is reloaded.
   await page.route('**/api/payments', (route) => route.abort());
   await card.getByRole('button', { name: 'Next payment $249.98' }).click();
   await makePayment(card).click();
@@ -220,7 +222,7 @@ test('A payment whose response is lost is requested again after a reload, and ch
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('A customer who asks to cancel sees first what will be refunded', { tag: '@phone' }, async ({ page }) => {
+test('A customer who asks to cancel first sees what will be refunded', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -240,7 +242,7 @@ test('A customer who asks to cancel sees first what will be refunded', { tag: '@
   await expect(card).toContainText('You asked to cancel on');
 });
 
-test('Once the shop has cancelled a layby, its card says what happened to the payments', { tag: '@phone' }, async ({
+test('Once the shop has cancelled a layby, the account shows what happened to its payments', { tag: '@phone' }, async ({
   page,
   browser,
   shop,

@@ -4,10 +4,10 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
-// A payment without a session opens a guest's session, which has no such order.
+// A payment without a session opens a guest session, which doesn't contain the order.
 test.use({ expectedConsoleError: /status of (401|404)/ });
 
-test('A session that ends while paying is reported, and what was chosen is still there after signing in again', async ({
+test('A session that ends while paying is reported, and the typed amount is still there after signing in again', async ({
   page,
 }) => {
   const username = await signInNewCustomer(page);

@@ -9,8 +9,10 @@ test.use({ expectedConsoleError: /status of (401|409)/ });
 
 let created = 0;
 
-/** Registers through the form, and returns the username. */
-/** `takes`: orders that were made in this browser with another email address, which the shop asks about. */
+/**
+ * Registers through the form, and returns the username. With `takes`, the form asks about orders that were made in this browser
+ * with another email address, and they are added to the account.
+ */
 async function register(
   page: Page,
   details: Record<string, string> = {},
@@ -35,7 +37,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Logged Out').first()).toBeVisible();
 }
 
-test('A customer is told what the forms lack, registers, finds a correct profile, signs out and in again', {
+test('A customer sees which fields are missing, registers, sees a correct profile, signs out and signs in again', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/account');
@@ -124,7 +126,7 @@ test('A guest’s orders are shown above the forms, and move to the account that
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled to and outlined, and the checkout knows who is signed in', {
+test('A highlighted order is scrolled to and outlined, and the checkout is filled in for the signed-in customer', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
@@ -134,7 +136,7 @@ test('A highlighted order is scrolled to and outlined, and the checkout knows wh
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);
   await expect(card.getByRole('heading', { level: 4, name: `Order #${id}` })).toBeInViewport();
-  // Two orders with payments: each region has its own name.
+  // There are two orders with payments, and each region has its own name.
   await expect(page.getByRole('region', { name: /^Payment history of order #/ })).toHaveCount(2);
   await expectNoFaults(page);
 
@@ -143,9 +145,9 @@ test('A highlighted order is scrolled to and outlined, and the checkout knows wh
   await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
 });
 
-test('Signing in never leads away from the shop', async ({ page, shop }) => {
+test('Signing in never redirects away from the shop', async ({ page, shop }) => {
   const username = await signInNewCustomer(page);
-  // Every address that leads away from the site: tests/core/accounts/safe-redirect.test.ts
+  // tests/core/accounts/safe-redirect.test.ts tests all such addresses.
   for (const address of ['//evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.goto(`/account?redirect=${encodeURIComponent(address)}`);
@@ -156,7 +158,7 @@ test('Signing in never leads away from the shop', async ({ page, shop }) => {
   }
 });
 
-test('Unexpected parameters do no harm', async ({ page }) => {
+test('Unexpected parameters in the address are ignored', async ({ page }) => {
   await page.goto('/account?tab=nonsense&highlight=-1');
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
   await signInNewCustomer(page);
@@ -169,7 +171,7 @@ test('Unexpected parameters do no harm', async ({ page }) => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The account page says that it needs scripts', async ({ page }) => {
+  test('The account page says that it needs JavaScript', async ({ page }) => {
     await page.goto('/account');
     await expect(page.locator('main noscript p')).toHaveText(/^Signing in and seeing your orders need JavaScript\./);
   });

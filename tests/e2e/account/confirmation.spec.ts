@@ -12,7 +12,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { mary } from '#tests/support/mary.ts';
 
-// An email address that has an account, and a pack in the cart that is gone.
+// The browser's own messages about an email address that already has an account, and a pack in the cart that is gone.
 test.use({ ownShop: true, expectedConsoleError: /status of (401|404|409)/ });
 
 async function payMixedCart(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function payMixedCart(page: Page): Promise<void> {
   await expectPaid(page);
 }
 
-test('A guest’s confirmation survives a reload, and a password moves its orders to an account; the next confirmation asks for that password', {
+test('A guest’s confirmation survives a reload, and entering a password there moves the orders to an account; the next confirmation asks for that password', {
   tag: '@phone',
 }, async ({ page }) => {
   await payMixedCart(page);
@@ -41,7 +41,7 @@ test('A guest’s confirmation survives a reload, and a password moves its order
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
   await expect(confirmation).toBeVisible();
   await expect(confirmation.getByRole('textbox')).toHaveCount(0);
-  // The whole delivery address, so that the next checkout has nothing left to ask.
+  // The account has the whole delivery address, so the next checkout doesn't ask for it.
   expect((await page.request.get('/api/users/me').then((response) => response.json())).address).toBe(
     '1 High Street, Northcote VIC 3070',
   );
@@ -56,7 +56,9 @@ test('A guest’s confirmation survives a reload, and a password moves its order
   await expect(page.getByRole('article')).toHaveCount(4);
 });
 
-test('A confirmation disappears with its button, and is gone when the page is loaded again', async ({ page }) => {
+test('A confirmation disappears when its button is pressed, and is gone when the page is loaded again', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   const thanks = page.getByRole('heading', { name: /We have your order/ });
@@ -67,7 +69,7 @@ test('A confirmation disappears with its button, and is gone when the page is lo
   await expect(thanks).toHaveCount(0);
 });
 
-test('When an order is bought again, the cart says what the catalogue no longer sells', async ({ page }) => {
+test('When an order is bought again, the cart names the packs that are no longer sold', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   await page

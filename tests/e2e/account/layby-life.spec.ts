@@ -22,7 +22,7 @@ import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 // A pack of $999.95 in four instalments. The first is paid on 10 November 2026; the others are due on 24 November, 8 and 22
 // December.
 
-// The account page of someone who isn't signed in asks who they are, and gets a 401.
+// The account page requests the user, which returns 401 for a visitor who isn't signed in.
 test.use({ expectedConsoleError: /status of 401/ });
 
 const rejectedLater = '4000 0000 0000 0341';
@@ -85,7 +85,7 @@ async function payLastAndSchedule(page: Page, order: Order): Promise<void> {
   await card.getByRole('button', { name: 'Pay $250.01 now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
   await expect(dialog).toBeVisible();
-  // From Wednesday to the second Tuesday after it, without any Saturday or Sunday.
+  // The ten weekdays from Wednesday to the second Tuesday after that.
   await expect(dialog.getByRole('radio')).toHaveCount(10);
   await dialog.getByRole('radio').nth(1).check();
   await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
@@ -109,7 +109,7 @@ function kindsOf(shop: CalendarShop, kind?: string): string[] {
     .filter((each) => kind === undefined || each === kind);
 }
 
-/** Every email of a layby's life, oldest first. */
+/** Every email about a layby, oldest first. */
 const emails = [
   'order-confirmation',
   'receipt',
@@ -121,7 +121,7 @@ const emails = [
   'delivery-set',
 ];
 
-test('A new customer buys a pack on layby in 4, and it is paid off and scheduled six weeks later', async ({
+test('A new customer buys a pack on layby in 4 instalments, and six weeks later it is paid off and its delivery is scheduled', async ({
   page,
   calendarShop,
 }) => {
@@ -149,11 +149,14 @@ test('A new customer buys a pack on layby in 4, and it is paid off and scheduled
   expect(await calendarShop.audit()).toContain('The books agree: 1 orders, 4 payments, 5 charges, 0 refunds.');
 });
 
-test('A guest does the same through the links in the emails', async ({ page, calendarShop }) => {
+test('A guest pays off a layby and schedules its delivery through the links in the emails', async ({
+  page,
+  calendarShop,
+}) => {
   test.setTimeout(120_000);
   const order = await layBy(page);
   const openEmail = async (kind: string) => {
-    // An open page would request its orders without the cookies.
+    // Leaves the page first, because it would request its orders without the cookies.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { marysAddress } from '#tests/support/mary.ts';
 
-test('A customer with more than 50 orders reaches every one and its receipt, and a reload keeps the place', async ({
+test('A customer with more than 50 orders can open each order and its receipt, and a reload keeps the scroll position', async ({
   page,
 }) => {
   test.slow();
@@ -16,14 +16,14 @@ test('A customer with more than 50 orders reaches every one and its receipt, and
   const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
   const paymentOptions = ['credit-card', 'layby-2', 'layby-4', 'layby-6'] as const;
   const ids: number[] = [];
-  // A few at a time, since only so many requests a minute are allowed.
+  // Several orders are bought at a time, because the number of requests per minute is limited.
   for (let bought = 0; bought < 13; bought += 1) {
     const items = paymentOptions.map((paymentType) => {
       const unitPrice = unitPriceCents(price, paymentType);
       return { productId, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice };
     });
     const totalAmount = items.reduce((sum, item) => sum + item.totalPrice, 0);
-    // The second day, which stays open if midnight passes.
+    // The second delivery day, which stays open even if midnight passes.
     const [, deliveryDate] = deliveryDays(melbourneDay(new Date()));
     const created = await requestShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
       order: { totalAmount, deliveryDate },

@@ -7,7 +7,7 @@ import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (401|404)/ });
 
-/** A guest buys a pack on layby in a browser of their own. Returns the order's number and the link in its email. */
+/** A guest buys a pack on layby in another browser. Returns the order's number and the link in its email. */
 async function orderElsewhere(page: Page, shop: BuiltShop): Promise<{ id: number; link: string }> {
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   const email = emailsOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
@@ -17,14 +17,14 @@ async function orderElsewhere(page: Page, shop: BuiltShop): Promise<{ id: number
 
 const card = (page: Page, id: number) => page.getByRole('article', { name: `Order #${id}` });
 
-test('A guest opens an order in another browser through the link in its email', async ({ page, shop }) => {
+test('A guest opens an order in another browser through the link in the order’s email', async ({ page, shop }) => {
   const { id, link } = await orderElsewhere(page, shop);
   await page.goto(link);
   await expect(page).toHaveTitle(/^Open Your Order \| /);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('heading', { level: 1, name: 'Your order is in here' })).toBeVisible();
   await expectNoFaults(page);
-  // Only opening the page, as a mail program does, reveals nothing.
+  // Only opening the page, as a mail program may do, reveals nothing.
   expect((await page.request.get('/api/orders')).status()).toBe(401);
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);
@@ -34,7 +34,7 @@ test('A guest opens an order in another browser through the link in its email', 
   await expect(card(page, id)).toBeVisible();
 });
 
-test('A link that was cut short opens nothing, and says so', async ({ page, shop }) => {
+test('An incomplete link opens no order, and the page says why', async ({ page, shop }) => {
   const { link } = await orderElsewhere(page, shop);
   await page.goto(link.slice(0, -4));
   await page.getByRole('button', { name: 'Open your order' }).click();
@@ -64,7 +64,7 @@ test('A customer who logs in first can add the order to their account', async ({
   await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);
   await expect(card(page, id)).toBeVisible();
 
-  // From then on the link leads straight to the order.
+  // The link now opens the order without asking.
   await page.goto(link);
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);

@@ -8,7 +8,7 @@ test.use({ expectedConsoleError: /status of (401|404|409|422)/ });
 
 let created = 0;
 
-/** A customer with an account, signed in in this browser. */
+/** Registers a customer with an account, who is then signed in in this browser. */
 async function register(page: Page, shop: BuiltShop): Promise<{ username: string; email: string }> {
   created += 1;
   const username = `ann-${process.pid}-${Date.now()}-${created}`;
@@ -25,13 +25,13 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** The newest link to reset a password that was sent to this address. */
+/** Returns the newest password reset link that was sent to this address. */
 function passwordLink(shop: BuiltShop, email: string): string {
   const emails = emailsOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
   return linkIn(emails.at(-1), '/reset-password');
 }
 
-test('A forgotten password is replaced through an email, and the old one stops working', async ({
+test('A forgotten password is replaced through an email, and the old password stops working', async ({
   page,
   shop,
   browser,
@@ -75,7 +75,10 @@ test('A forgotten password is replaced through an email, and the old one stops w
   await elsewhere.close();
 });
 
-test('A link that was used or cut short says so, and leads to a new one', async ({ page, shop }) => {
+test('The page of a used or incomplete reset link says that the link doesn’t work, and links to the form for a new one', async ({
+  page,
+  shop,
+}) => {
   const { email } = await register(page, shop);
   const headers = { origin: shop.url };
   await page.request.post('/api/users/forgot-password', { data: { email }, headers });
@@ -93,7 +96,9 @@ test('A link that was used or cut short says so, and leads to a new one', async 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('An unknown name gets the same answer, and may ask again', async ({ page }) => {
+test('The response to an unknown name is the same as to a known one, and the form can be sent again', async ({
+  page,
+}) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Email or username').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Email me the link' }).click();
@@ -102,7 +107,11 @@ test('An unknown name gets the same answer, and may ask again', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Forgotten your password?' })).toBeFocused();
 });
 
-test('A customer changes their details, and nothing typed is lost on the way', async ({ page, shop, browser }) => {
+test('A customer changes their details, and errors and conflicts keep what was typed', async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { username, email } = await register(page, shop);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
@@ -146,7 +155,7 @@ test('A customer changes their details, and nothing typed is lost on the way', a
   await expect(page.getByText('0400 111 222')).toBeVisible();
 });
 
-test('A customer changes the password: this browser stays signed in, others do not', async ({
+test('A customer changes the password: this browser stays signed in, and other browsers are signed out', async ({
   page,
   shop,
   browser,
@@ -179,7 +188,7 @@ test('A customer changes the password: this browser stays signed in, others do n
   await elsewhere.close();
 });
 
-test('The staff’s sign-in also links to the password reset', async ({ page }) => {
+test('The staff sign-in also links to the password reset', async ({ page }) => {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');

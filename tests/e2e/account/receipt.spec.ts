@@ -4,7 +4,9 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
-test('A receipt says who sold what to whom, what was paid, and what is left', { tag: '@phone' }, async ({ page }) => {
+test('A receipt shows the seller, the buyer, the goods, the payments and the balance', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -26,7 +28,7 @@ test('A receipt says who sold what to whom, what was paid, and what is left', { 
   await expect(card).toHaveClass(/ring/);
 });
 
-test('In print there is only the receipt itself, on one page', async ({ page }) => {
+test('Only the receipt itself is printed, on one page', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'subscription', pays: 'whole' });
   await page.goto(`/account/orders/${order.id}/receipt`);
@@ -47,7 +49,7 @@ test('In print there is only the receipt itself, on one page', async ({ page }) 
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('If its payments can’t be loaded, there is no receipt to print', async ({ page }) => {
+  test('If an order’s payments can’t be loaded, its receipt can’t be printed', async ({ page }) => {
     await signInNewCustomer(page);
     const order = await buyProduct(page, { paymentType: 'layby-4' });
     await respondInstead(page, `/api/orders/${order.id}/payments`, 500, {

@@ -3,7 +3,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
-/** Passkeys belong to a domain name: for an IP address, browsers create none. */
+/** Browsers create passkeys only for a domain name, and not for an IP address. */
 const test = shopTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   shop: async ({}, use) => {
@@ -13,7 +13,7 @@ const test = shopTest.extend({
   },
 });
 test.use({ ownShop: true });
-// After a user has left, what is still open sends one more request.
+// After a user has signed out, an open page sends one more request.
 test.use({ expectedConsoleError: /status of 40[13]/ });
 test.beforeEach(({ page }) => signInStaff(page));
 

@@ -4,9 +4,9 @@ import { openStaffPlace, signInStaff } from '#tests/support/browser/staff-browse
 import { sold } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+// The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-test('Three chosen orders get another day, and the result is shown immediately, in the list and among the bulk changes', async ({
+test('Three selected orders get another delivery day, and the result is shown immediately, in the list and among the bulk changes', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -8,7 +8,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A customer’s request to cancel is answered: the order is kept, and the customer reads why', async ({
+test('If staff decline a customer’s request to cancel, the order is kept and the customer is told why', async ({
   page,
   calendarShop,
 }) => {

@@ -14,7 +14,7 @@ import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
@@ -27,7 +27,9 @@ async function fillSale(page: Page): Promise<void> {
   await option(page, 'Cash').check();
 }
 
-test('A sale that the shop has made is found again after a reload, and exists only once', async ({ page }) => {
+test('A sale that the shop has made, but whose response was lost, is found after a reload and exists only once', async ({
+  page,
+}) => {
   await fillSale(page);
   await page.route('**/api/admin/counter-sales', async (route) => {
     await route.fetch();
@@ -42,7 +44,7 @@ test('A sale that the shop has made is found again after a reload, and exists on
   expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
 });
 
-test('A sale that never arrived is kept and can be made by Try again, and clearing it warns first', async ({
+test('A sale that never arrived is kept and can be sent again with “Try again”, and clearing the form warns first', async ({
   page,
 }) => {
   await fillSale(page);
@@ -72,7 +74,7 @@ test('A changed price is shown before anything is sold, and everything typed is 
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
 });
 
-test('If a day fills up while the sale is typed, staff can knowingly sell it anyway, and the order’s log records that', async ({
+test('If a day fills up while a sale is typed, staff can sell for that day anyway, and the order’s log records that', async ({
   page,
 }) => {
   await fillSale(page);
@@ -93,7 +95,7 @@ test('If a day fills up while the sale is typed, staff can knowingly sell it any
   await expect(page.getByText('Limits overridden: the day was full.')).toBeVisible();
 });
 
-test('A duplicated tab makes its own sale, and doesn’t repeat the other one', async ({ page }) => {
+test('A duplicated tab makes its own sale, and doesn’t repeat the other tab’s sale', async ({ page }) => {
   await fillSale(page);
   const retained = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
   await finishButton(page).click();

@@ -13,12 +13,12 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('Pressing Enter immediately adds the pack with that name, and not one whose text only mentions it', async ({
+test('Pressing Enter immediately adds the pack with the typed name, and not a pack whose text only mentions it', async ({
   page,
 }) => {
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -31,7 +31,7 @@ test('Pressing Enter immediately adds the pack with that name, and not one whose
   await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
 });
 
-test('Goods that a walk-in takes along are delivered immediately, and next time their name brings up their address', async ({
+test('A sale to a walk-in who takes the goods along is delivered immediately, and the next sale finds the address by the name', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -57,7 +57,7 @@ test('Goods that a walk-in takes along are delivered immediately, and next time 
   await expect(page.getByLabel('Postcode')).toHaveValue('3070');
 });
 
-test('A walk-in pays with a note and takes it along: pack, $50, Finish', async ({ page }) => {
+test('A walk-in buys with a note and takes the pack along in three presses: pack, $50, Finish', async ({ page }) => {
   await product(page, 'Stockpot box').click();
   const keys = page.getByRole('group', { name: 'Cash handed over' });
   await expect(keys.getByRole('button')).toHaveText(['Exact', '$50', '$100', '$200']);
@@ -77,7 +77,7 @@ test('A walk-in pays with a note and takes it along: pack, $50, Finish', async (
   ]);
 });
 
-test('A finished sale makes way for the next one, and an unfinished one is cleared when its user signs out', async ({
+test('After a finished sale the next one starts empty, and an unfinished sale is cleared when its user signs out', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -98,7 +98,7 @@ test('A finished sale makes way for the next one, and an unfinished one is clear
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('The customer reached with the arrow keys is scrolled into view, and the list is never shown empty', async ({
+test('A customer selected with the arrow keys is scrolled into view, and a list without customers is never shown', async ({
   page,
   calendarShop,
 }) => {

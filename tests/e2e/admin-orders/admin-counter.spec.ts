@@ -15,14 +15,14 @@ import { expect } from '#tests/support/browser/shop-test.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+// The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('With the keyboard alone, a customer with an account is sold two packs, pays by EFTPOS and gets a receipt', async ({
+test('Using only the keyboard, staff sell two packs to a customer with an account, who pays by EFTPOS and gets a receipt', async ({
   page,
   browser,
   calendarShop,
@@ -86,7 +86,7 @@ test('With the keyboard alone, a customer with an account is sold two packs, pay
   await expect(page.getByText('No packs yet.')).toBeVisible();
 });
 
-test('A layby in cash shows its schedule in amounts and days, the terms and the change, and a double click makes one sale', async ({
+test('A layby paid in cash shows its amounts and days, the terms and the change, and a double click makes only one sale', async ({
   page,
 }) => {
   await product(page, 'Whole beef hindquarter').click();
@@ -129,7 +129,7 @@ test('A layby in cash shows its schedule in amounts and days, the terms and the 
   ]);
 });
 
-test('Everything about the sale can be changed, including its customer, and clearing it asks first', async ({
+test('Everything about a sale can be changed, including its customer, and clearing the sale asks first', async ({
   page,
 }) => {
   await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('nobody of this name');

@@ -9,14 +9,14 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { dayLink, sold, stop, tick, wednesday } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+// The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** Records what the page would have printed. */
+/** Marks the page as printed instead of opening the browser's dialog. */
 async function listenToPrinting(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
@@ -28,7 +28,7 @@ async function sheetsOfPaper(page: Page): Promise<number> {
   return paper.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('A day without deliveries says how orders get there, and links further', async ({ page }) => {
+test('An empty delivery day explains how orders are added to it, and links to other screens', async ({ page }) => {
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('heading', { name: 'Nothing to deliver on Wed 11 Nov' })).toBeVisible();
   await expect(page.getByText('Orders appear here once they are paid and have this delivery day')).toBeVisible();
@@ -47,7 +47,9 @@ test('A day without deliveries says how orders get there, and links further', as
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-12');
 });
 
-test('The next day with deliveries shows them in driving order, to be packed, printed and saved', async ({ page }) => {
+test('The next day with deliveries lists them in driving order, and they can be packed, printed and saved as a file', async ({
+  page,
+}) => {
   const box = await productNamed(page, 'Stockpot box');
   const northcote = await sold(page, { notes: 'Side gate, ring twice' });
   const fitzroy = await sold(page, {
@@ -61,7 +63,7 @@ test('The next day with deliveries shows them in driving order, to be packed, pr
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries' })).toBeVisible();
   await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 to deliver');
   const rows = page.getByRole('table', { name: 'Deliveries of 11 November 2026' }).getByRole('row');
-  // From the shop, the shortest way is through Northcote.
+  // The shortest route from the shop goes through Northcote.
   await expect(rows.nth(1)).toContainText('Side gate, ring twice');
   await expect(rows.nth(2)).toContainText('9 Smith Street, Fitzroy VIC 3065');
   await expect(rows.nth(2)).toContainText('2 × Stockpot box');
@@ -95,7 +97,9 @@ test('The next day with deliveries shows them in driving order, to be packed, pr
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('Packing slips take half a page for each order, with chart, cuts and weights and no prices', async ({ page }) => {
+test('A packing slip takes half a page for each order, and shows its chart, cuts and weights without prices', async ({
+  page,
+}) => {
   const first = await sold(page, { notes: 'Side gate' });
   const second = await sold(page);
   await page.goto('/admin/run-sheet');
@@ -138,7 +142,7 @@ test('The run sheet fits narrow and wide screens', async ({ page }) => {
   for (const width of [768, 1920, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
-    // Between two widths, cards replace the table or the table replaces them.
+    // The page may still switch between cards and a table at this width.
     await expect(async () => {
       await tick(page, order).scrollIntoViewIfNeeded();
       await expect(tick(page, order)).toBeInViewport({ ratio: 1, timeout: 1000 });

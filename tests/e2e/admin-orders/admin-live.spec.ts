@@ -27,7 +27,7 @@ function rowOf(page: Page, orderId: number) {
   return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
 }
 
-/** Counts the streams that this browser has requested. */
+/** Counts the event streams that this browser has requested. */
 function countStreams(context: BrowserContext): () => number {
   let count = 0;
   context.on('request', (request) => {
@@ -36,19 +36,22 @@ function countStreams(context: BrowserContext): () => number {
   return () => count;
 }
 
-test('A customer’s order appears on open staff screens by itself, with a notification', async ({ page, shop }) => {
+test('A customer’s order appears automatically on open staff screens, with a notification', async ({ page, shop }) => {
   await signInStaff(page);
   await openOrders(page);
   const ann = new Visitor(shop.url);
   const order = await buyProduct(ann, { paymentType: 'layby-4', name: 'Ann Lee', pays: 'nothing' });
   await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
   await expect(orderLink(page, order.id)).toBeVisible();
-  // It is a sale once its first payment has been made.
+  // An order counts as a sale once its first payment has been made.
   await ann.post('/api/payments', { orderId: order.id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
 });
 
-test('What happened while staff were on the customers’ pages is shown when they come back', async ({ page, shop }) => {
+test('An order that was made while staff were on the customer pages is shown when staff come back', async ({
+  page,
+  shop,
+}) => {
   await signInStaff(page);
   await openOrders(page);
   await page.getByRole('link', { name: 'View shop' }).click();
@@ -59,7 +62,7 @@ test('What happened while staff were on the customers’ pages is shown when the
   await expect(orderLink(page, order.id)).toBeVisible();
 });
 
-test('A payment changes the order on screen, and so do the user’s own actions, but without a toast', async ({
+test('A payment changes the order on screen and shows a toast; the user’s own actions show no toast', async ({
   page,
   shop,
 }) => {
@@ -82,7 +85,7 @@ test('A payment changes the order on screen, and so do the user’s own actions,
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
 
-test('All tabs of a browser share one stream, and another tab takes over when its tab is closed', async ({
+test('All tabs of a browser share one stream, and another tab takes over when the tab with the stream is closed', async ({
   page,
   context,
   shop,
@@ -102,7 +105,7 @@ test('All tabs of a browser share one stream, and another tab takes over when it
   await expect(orderLink(other, second.id)).toBeVisible();
 });
 
-test('In a browser without locks, each tab has its own stream', async ({ page, context, shop }) => {
+test('In a browser without the Web Locks API, each tab has its own stream', async ({ page, context, shop }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
   await signInStaff(page);
   const streams = countStreams(context);
@@ -114,7 +117,7 @@ test('In a browser without locks, each tab has its own stream', async ({ page, c
   for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
 });
 
-test('Escape closes a dialog, and not the notification above it', async ({ page, shop }) => {
+test('Escape closes a dialog, but not the notification above it', async ({ page, shop }) => {
   await signInStaff(page);
   const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
   await page.goto('/admin?tab=subscriptions');
@@ -128,11 +131,11 @@ test('Escape closes a dialog, and not the notification above it', async ({ page,
   await expect(dialog).toHaveCount(0);
 });
 
-test.describe('A shop that was away', () => {
+test.describe('When the shop was unreachable', () => {
   // The browser's own messages about a shop that doesn't respond.
   test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
 
-  test('is connected to again when it is back, and nothing is missed', async ({ page, shop }) => {
+  test('staff screens reconnect once it is back, and miss no order', async ({ page, shop }) => {
     await signInStaff(page);
     await openOrders(page);
     await shop.restart();
@@ -142,10 +145,14 @@ test.describe('A shop that was away', () => {
   });
 });
 
-test.describe('A device without network', () => {
+test.describe('When a device is offline', () => {
   test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
 
-  test('says so immediately, and catches up when it is back online', async ({ page, context, shop }) => {
+  test('staff screens say so immediately, and catch up once the device is online again', async ({
+    page,
+    context,
+    shop,
+  }) => {
     await signInStaff(page);
     const jo = new Visitor(shop.url);
     const { id } = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });

@@ -7,14 +7,14 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { dayLink, sold, stop, tick } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+// The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('On its day a delivery is marked with one press; before that day, or for all together, staff are asked first', async ({
+test('On its day, a delivery is marked with one press; before that day, or for all deliveries together, staff are asked first', async ({
   page,
   calendarShop,
 }) => {
@@ -31,7 +31,7 @@ test('On its day a delivery is marked with one press; before that day, or for al
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 1 delivered, 2 to go' })).toBeVisible();
   await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 of 3 left');
 
-  // An open page’s connection to a shop that is off would be an error in its console.
+  // Leaves the page first, because an open page would log an error when the shop stops.
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-11T07:00:00.000+11:00');
   await page.goto('/admin/run-sheet');
@@ -55,7 +55,7 @@ test('On its day a delivery is marked with one press; before that day, or for al
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 overdue');
 });
 
-test('An order that comes while the day is being marked isn’t marked with it', async ({ page }) => {
+test('An order that is added while staff are marking the day isn’t marked', async ({ page }) => {
   const first = await sold(page);
   await page.goto('/admin/run-sheet');
   await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
@@ -69,10 +69,10 @@ test('An order that comes while the day is being marked isn’t marked with it',
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('What the shop responds to a mark is shown, without loading the day again', async ({ page }) => {
+test('After a delivery is marked, the shop’s response is shown without loading the day again', async ({ page }) => {
   const first = await sold(page);
   await sold(page);
-  // Without the live connection nothing else would refresh the day.
+  // Blocks the live events, so that nothing else refreshes the day.
   await page.route('**/api/admin/events*', () => undefined);
   await page.goto('/admin/run-sheet');
   await expect(tick(page, first)).toBeVisible();
@@ -92,10 +92,10 @@ test('What the shop responds to a mark is shown, without loading the day again',
   expect(loaded).toEqual([]);
 });
 
-test.describe('If someone else was quicker', () => {
+test.describe('When someone else was quicker', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
 
-  test('An open dialog stays when its stop is gone and the tablet is turned, and is rejected because of the order’s version', async ({
+  test('an open dialog stays open although its stop is gone and the tablet was turned, and marking the stop shows an error', async ({
     page,
   }) => {
     const order = await sold(page);
@@ -113,12 +113,12 @@ test.describe('If someone else was quicker', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('Nothing is marked, the reason is shown, and the day is shown as it now is', async ({ page }) => {
+  test('nothing is marked, the reason is shown, and the day is shown as it now is', async ({ page }) => {
     const retained = await sold(page);
     const gone = await sold(page);
     await page.goto('/admin/run-sheet');
     await expect(tick(page, gone)).toBeVisible();
-    // The page is notified by itself, and is kept from showing it for as long as the test needs.
+    // The page is notified of the cancellation, so its next load is delayed until the test has marked the day.
     const release = await holdBack(page, '/api/admin/run-sheet');
     await requestShop(page, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
     await page.getByRole('button', { name: 'Mark all 2 as Delivered' }).click();

@@ -6,8 +6,8 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// A question to staff about money keeps the amounts that it was asked with, whatever happens to the order since then. The pack
-// costs $999.95, and a layby of four instalments begins with $249.98.
+// A dialog about money keeps the amounts that it was opened with, whatever happens to the order in the meantime. The pack costs
+// $999.95, and a layby of four instalments starts with $249.98.
 
 const tab = '/admin?tab=orders';
 
@@ -23,10 +23,10 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 }
 
-test.describe('If someone else was faster', () => {
+test.describe('When someone else was faster', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the amount to record stays as first asked, is refused, and is asked again with the current one', async ({
+  test('the amount to record stays unchanged in the dialog, is refused, and is then replaced by the current amount', async ({
     page,
     calendarShop,
   }) => {
@@ -49,7 +49,10 @@ test.describe('If someone else was faster', () => {
     expect(await calendarShop.audit()).toContain('agree');
   });
 
-  test('what is no longer possible is not offered again', async ({ page, calendarShop }) => {
+  test('a payment for an order that was cancelled is refused, and not offered again', async ({
+    page,
+    calendarShop,
+  }) => {
     const { order } = await buyAsGuest(calendarShop, { pays: 'nothing' });
     await openOrder(page, order);
     await page.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -71,7 +74,10 @@ test.describe('If someone else was faster', () => {
     await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   });
 
-  test('the refund of a cancellation also stays as first shown', async ({ page, calendarShop }) => {
+  test('the refund in the cancellation dialog also stays unchanged until it is refused', async ({
+    page,
+    calendarShop,
+  }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -90,7 +96,7 @@ test.describe('If someone else was faster', () => {
   });
 });
 
-test('Turning the phone keeps what is typed into a payment', async ({ page, calendarShop }) => {
+test('Turning the phone keeps the amount typed into a payment', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto(tab);
@@ -104,7 +110,7 @@ test('Turning the phone keeps what is typed into a payment', async ({ page, cale
   await expectToast(page, 'Payment Updated', '$300.00 in cash');
 });
 
-test('A payment stays open when its order leaves the list', async ({ page, calendarShop }) => {
+test('A payment dialog stays open when its order leaves the list', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(`${tab}&status=pending`);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

@@ -10,17 +10,17 @@ import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// The pack costs $999.95, and a layby of four instalments begins with $249.98.
+// The pack costs $999.95, and a layby of four instalments starts with $249.98.
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** The owner sets a charge of $50 for cancelled laybys, which agreements name from now on. */
+/** Sets a charge of $50 for cancelled laybys, which later agreements state. */
 async function stateCharge(page: Page): Promise<void> {
   const stated = await requestShop<StaffShop>(page, 'GET', '/api/admin/shop-settings');
   await requestShop(page, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
 }
 
-test('Cancelling shows both parts of the refund to the staff member who does it, before and after', async ({
+test('Staff who cancel an order see both parts of the refund, before and after the cancellation', async ({
   page,
   calendarShop,
 }) => {
@@ -63,7 +63,7 @@ test('Cancelling shows both parts of the refund to the staff member who does it,
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A refund that the provider refuses is reported, and what was handed back instead is recorded', async ({
+test('A refund that the provider refuses is reported, and staff can record the money that they handed back instead', async ({
   page,
   calendarShop,
 }) => {

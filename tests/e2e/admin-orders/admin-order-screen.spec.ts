@@ -7,14 +7,11 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments begins with $249.98.
+// The clock is at Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments starts with $249.98.
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('An order’s screen shows what it is, its money, its layby, its customer and who did what', async ({
-  page,
-  calendarShop,
-}) => {
+test('An order’s screen shows its items, payments, layby, customer and log', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', notes: 'The dog is friendly.' });
   await openOrder(page, order.id);
   await expect(page).toHaveTitle(/^Order #1/);
@@ -51,7 +48,7 @@ test('An order’s screen shows what it is, its money, its layby, its customer a
   await expectNoFaults(page);
 });
 
-test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the books agree', async ({
+test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the audit finds no difference', async ({
   page,
   calendarShop,
 }) => {
@@ -88,7 +85,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A delivery day is set with another address, changed, and marked delivered; the receipt links back to the order', async ({
+test('A delivery day is set with another address, changed, and marked as delivered; the receipt links back to the order', async ({
   page,
   calendarShop,
 }) => {
@@ -134,7 +131,7 @@ test('A delivery day is set with another address, changed, and marked delivered;
   await expectNoFaults(page);
 });
 
-test('A failed charge is shown and charged again from here, and the layby is paused and resumed', async ({
+test('A failed charge is shown and charged again on the order’s screen, and the layby is paused and resumed', async ({
   page,
   calendarShop,
 }) => {
@@ -171,12 +168,12 @@ test('A failed charge is shown and charged again from here, and the layby is pau
   await expect(logOf(page).filter({ hasText: 'owner had payment 2 charged again, which was retrying.' })).toBeVisible();
 });
 
-test.describe('If someone else was quicker', () => {
+test.describe('When someone else was quicker', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('staff are told, see what changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
+  test('staff are told, see what has changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
-    // The event about it would arrive immediately. This is the moment before.
+    // Blocks the live events, which would update the screen immediately.
     await page.route('**/api/admin/events', () => {});
     await openOrder(page, order.id);
     await page.getByRole('button', { name: 'Take payment' }).click();
@@ -199,7 +196,7 @@ test.describe('If someone else was quicker', () => {
 test.describe('An order that doesn’t exist', () => {
   test.use({ expectedConsoleError: /status of 404/ });
 
-  test('is reported as missing, with a link to all others', async ({ page }) => {
+  test('is reported as missing, with a link to all orders', async ({ page }) => {
     await page.goto('/admin/orders/999');
     await expect(page.getByText('There is no such order.')).toBeVisible();
     await expectNoFaults(page);

@@ -10,12 +10,12 @@ const tab = '/admin?tab=orders';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** The numbers of the orders on screen, from the top. */
+/** Returns the numbers of the orders on screen, from the top. */
 function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('A slash starts the search, wrong parts of an address are ignored, and a phone shows a row’s actions', async ({
+test('The / key starts the search, invalid parameters in the address are ignored, and a phone shows a row’s actions', async ({
   page,
   calendarShop,
 }) => {

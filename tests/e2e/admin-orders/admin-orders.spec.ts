@@ -7,7 +7,7 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments begins with $249.98.
+// The clock is at Tuesday 10 November 2026. The pack costs $999.95, and a layby of four instalments starts with $249.98.
 
 const tab = '/admin?tab=orders';
 
@@ -21,12 +21,12 @@ function rowOf(page: Page, id: number): Locator {
   return rows(page).filter({ has: page.getByRole('link', { name: `#${id}`, exact: true }) });
 }
 
-/** The numbers of the orders on screen, from the top. */
+/** Returns the numbers of the orders on screen, from the top. */
 function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('Each row says who bought what, what is paid, what state it is in and when it is delivered', async ({
+test('Each row shows the customer, the goods, the amount paid, the payment state and the delivery day', async ({
   page,
   calendarShop,
 }) => {
@@ -62,7 +62,10 @@ test('Each row says who bought what, what is paid, what state it is in and when 
   await expectNoFaults(page);
 });
 
-test('The list is filtered, sorted and searched, and its address keeps all of that', async ({ page, calendarShop }) => {
+test('The list is filtered, sorted and searched, and the address contains these settings', async ({
+  page,
+  calendarShop,
+}) => {
   const { order: whole } = await buyAsGuest(calendarShop);
   const { order: layby, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   const { order: cheaper } = await buyAsGuest(calendarShop, {
@@ -126,7 +129,7 @@ test('The list is filtered, sorted and searched, and its address keeps all of th
   await expectNoFaults(page);
 });
 
-test('The whole amount is recorded as a manual payment on the order’s own screen, and the order is marked delivered from its row', async ({
+test('The whole amount is recorded as a manual payment on the order’s own screen, and the order is marked as delivered in its row', async ({
   page,
   calendarShop,
 }) => {
@@ -175,7 +178,10 @@ test('The whole amount is recorded as a manual payment on the order’s own scre
   expect(payments.map(({ method, amount }) => `${method} ${amount}`)).toEqual(['card 24998', 'manual 74997']);
 });
 
-test('Cash and EFTPOS are recorded from the row, and never above the balance', async ({ page, calendarShop }) => {
+test('Cash and EFTPOS payments are recorded from the row, and never exceed the balance', async ({
+  page,
+  calendarShop,
+}) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', pays: 'nothing' });
   const { order: whole } = await buyAsGuest(calendarShop, { pays: 'nothing' });
   await page.goto(tab);
@@ -194,7 +200,7 @@ test('Cash and EFTPOS are recorded from the row, and never above the balance', a
   await amount.fill('100');
   await record.click();
   await expect(dialog.getByText('The first payment must be at least $249.98.')).toBeVisible();
-  // No coin pays the odd cents of an instalment: cash is rounded up, and the next payment is reduced by that.
+  // No coin pays the odd cents of an instalment, so cash is rounded up, and the next payment is reduced by the difference.
   await amount.fill('249.98');
   await record.click();
   await expect(dialog.getByText('Take $250.00 in cash')).toBeVisible();

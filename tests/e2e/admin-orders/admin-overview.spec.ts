@@ -9,7 +9,8 @@ import { subscriptionsTab } from '#tests/support/data/staff-laybys.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// Tuesday 10 November 2026, 10:00. The pack costs $999.95, and the first of a layby's four instalments is $249.98.
+// The clock is at Tuesday 10 November 2026, 10:00. The pack costs $999.95, and the first of a layby's four instalments is
+// $249.98.
 
 test.beforeEach(({ page }) => signInStaff(page));
 
@@ -34,7 +35,7 @@ function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
   return buyProduct(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
 }
 
-test('A new shop’s strip is calm: nothing sold, nothing due, nothing to do; its lists explain what will be there', async ({
+test('A new shop’s overview shows nothing sold, nothing due and nothing to do; empty lists explain what they will contain', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -55,7 +56,7 @@ test('A new shop’s strip is calm: nothing sold, nothing due, nothing to do; it
   await expect(cell(page, 'Laybys due today')).toContainText('MissedNone');
   await expectNoFaults(page);
 
-  // Its empty lists explain what will be there.
+  // The empty lists explain what they will contain.
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByText('No orders yet.')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
@@ -67,7 +68,7 @@ test('A new shop’s strip is calm: nothing sold, nothing due, nothing to do; it
   await expectNoFaults(page);
 });
 
-test('The strip shows what was sold, paid and refunded, today and this week, with a chart of the last 14 days', async ({
+test('The overview shows what was sold, paid and refunded, today and this week, with a chart of the last 14 days', async ({
   page,
   calendarShop,
 }) => {
@@ -91,14 +92,14 @@ test('The strip shows what was sold, paid and refunded, today and this week, wit
   await expect(today).toHaveCount(1);
   await expectNoFaults(page);
 
-  // A refund and a cancelled order are shown separately from what came in.
+  // A refund and a cancelled order are shown separately from the payments received.
   await requestShop(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
   await expect(figures(page)).toContainText('Payments$1,249.93, $999.95 refunded');
   await expect(cell(page, 'Sales today, 1 order')).toContainText('$999.95');
   await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$1,249.93');
 });
 
-test('Everything that needs attention links to where it is dealt with', async ({ page, calendarShop }) => {
+test('Everything that needs attention links to the screen where staff handle it', async ({ page, calendarShop }) => {
   const jo = new Visitor(calendarShop.url);
   const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
@@ -106,12 +107,12 @@ test('Everything that needs attention links to where it is dealt with', async ({
   const todo = strip(page).getByRole('list', { name: 'Needs attention' });
   const unsent = todo.getByRole('link', { name: /emails not sent: no mail server is set up$/ });
   await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
-  // The number of orders is the count of their own filter.
+  // The number of such orders is shown on their own filter.
   await page.getByRole('button', { name: 'No delivery day 1' }).click();
   await expect(page).toHaveURL('/admin?attention=no-delivery-date');
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 
-  // What happens since then is shown by itself.
+  // A later request is shown without a reload.
   const other = await buyProduct(jo, { paymentType: 'layby-4' });
   const requested = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
   expect(requested.status).toBe(200);
@@ -137,12 +138,12 @@ test('Deliveries link to their run sheets', async ({ page, calendarShop }) => {
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
 });
 
-test('A delivery needs attention on its day, and when its day has passed', async ({ page, calendarShop }) => {
+test('A delivery needs attention on its day, and again when that day has passed', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
   await openFigures(page);
   await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
-  // It isn't repeated next to the figures.
+  // The link isn't repeated next to the figures.
   const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
   await expect(due).toHaveCount(0);
   await page.getByRole('tab', { name: 'Users' }).click();
@@ -164,7 +165,7 @@ test('Laybys are shown as due soon, and then as due today', async ({ page, calen
   const laybys = cell(page, 'Laybys due today');
   await expect(laybys).toContainText('Next 7 days1 for $249.98');
   await page.goto('about:blank');
-  // An hour before the shop charges what is due.
+  // An hour before the shop charges the due instalment.
   await calendarShop.moveTo(page, '2026-11-24T08:00:00.000+11:00');
   await page.goto('/admin');
   await expect(laybys).toContainText('$249.98');
@@ -173,7 +174,7 @@ test('Laybys are shown as due soon, and then as due today', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('More figures are shown on request, stay so after a reload, and appear only on the orders tab', async ({
+test('More figures are shown on request, stay visible after a reload, and appear only on the orders tab', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -195,10 +196,7 @@ test('More figures are shown on request, stay so after a reload, and appear only
   await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
 });
 
-test('Nothing below moves when the figures arrive, and the orders begin high on the screen', async ({
-  page,
-  calendarShop,
-}) => {
+test('The orders don’t move when the figures arrive, and start high on the screen', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   await page.setViewportSize({ width: 1280, height: 900 });
   const release = await holdBack(page, '/api/admin/overview');

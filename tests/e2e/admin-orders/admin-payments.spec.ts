@@ -19,7 +19,7 @@ function rows(page: Page) {
   return page.locator('tr[data-row]');
 }
 
-/** Makes a dispute of the last charge and an alert about an order, as the provider's events do. */
+/** Creates a dispute about the last charge and an alert about an order, as the provider's events do. */
 async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<void> {
   const store = await openStore({ dataDir });
   const openedAt = new Date(Date.now() - 10 * 60_000).toISOString();
@@ -28,7 +28,10 @@ async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<voi
   await store.close();
 }
 
-test('Staff see which money matters wait, close an alert, and compare a week with the till', async ({ page, shop }) => {
+test('Staff see the open disputes and alerts, close an alert, and compare a week with the till', async ({
+  page,
+  shop,
+}) => {
   const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   await troubleWith(shop, order.id);
   await page.goto('/admin');
@@ -40,7 +43,7 @@ test('Staff see which money matters wait, close an alert, and compare a week wit
   await expect(page.getByText('it always works, and no money moves')).toBeVisible();
   const disputes = page.getByRole('region', { name: 'Disputes (1)' });
   await expect(disputes).toContainText('Answer by Tue 24 Nov');
-  // Ten minutes ago may have been on another day, or in another week.
+  // The dispute was opened ten minutes ago, which may have been on another day, or in another week.
   const today = melbourneDay(new Date());
   await page.goto(`${payments}&from=${addDays(today, -1)}&to=${today}`);
   await expect(page.getByText('1 line differs.')).toBeVisible();

@@ -20,7 +20,10 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is paused, and resumed with its days moved by the length of the pause', async ({ page, calendarShop }) => {
+test('A plan is paused, and resuming it moves its due days by the length of the pause', async ({
+  page,
+  calendarShop,
+}) => {
   const { id } = await sellLayby(calendarShop);
   await page.goto(subscriptionsTab);
   const row = rowOf(page, id);
@@ -52,7 +55,7 @@ test('A plan is paused, and resumed with its days moved by the length of the pau
 });
 
 test('A failed payment is retried, and charged to another card', async ({ page, calendarShop }) => {
-  // Four mornings, and the shop is shut down before each.
+  // The test covers four mornings, and shuts the shop down before each.
   test.slow();
   const customer = new Visitor(calendarShop.url);
   const order = await buyProduct(customer, { paymentType: 'layby-4', paymentToken: 'till_later_declined' });
@@ -100,18 +103,15 @@ test('A paused plan’s payment can be retried only once the plan is resumed', a
   await expectNoFaults(page);
 });
 
-test.describe('If something is refused or fails', () => {
+test.describe('When a change can’t be made', () => {
   test.use({ expectedConsoleError: /status of (409|500)/ });
 
-  test('A plan that someone else has changed since is reported, and shown as it is now', async ({
-    page,
-    calendarShop,
-  }) => {
+  test('a plan that someone else has changed is reported, and shown as it is now', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(`${subscriptionsTab}&status=active`);
     await chooseFromRow(rowOf(page, id), 'Pause');
     await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
-    // The dialog stays although its row is gone, and says what it said when it was opened.
+    // The dialog stays open with its text although its row is gone.
     await expect(page.getByText('No plans match.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     const reported = 'Someone else has changed this in the meantime.';
@@ -122,7 +122,7 @@ test.describe('If something is refused or fails', () => {
     await expect(rowOf(page, id).getByText('Paused', { exact: true }).filter({ visible: true })).toBeVisible();
   });
 
-  test('A change that fails is reported, and nothing has changed', async ({ page, calendarShop }) => {
+  test('a change that fails is reported, and nothing has changed', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
     await letFail(page, calendarShop, 1, 1);
     await page.goto(subscriptionsTab);

@@ -15,7 +15,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is listed with its amounts, days and card, opens in place, and is cancelled on its order’s screen', async ({
+test('A plan is listed with its amounts, days and card, expands in the list, and is cancelled on its order’s screen', async ({
   page,
   calendarShop,
 }) => {
@@ -43,7 +43,7 @@ test('A plan is listed with its amounts, days and card, opens in place, and is c
   await row.getByRole('button', { name: 'Instalments' }).click();
   await expect(parts).toHaveCount(0);
 
-  // Cancelling leads to the order, where both parts of the refund are shown first.
+  // The link opens the order, which shows both parts of the refund before cancelling.
   await row.getByRole('button', { name: 'Instalments' }).click();
   await page.getByRole('link', { name: 'Cancel this layby' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));

@@ -13,7 +13,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true });
 test.describe.configure({ timeout: 120_000 });
 
-/** Counts the presses of a finger. */
+/** Counts how often a finger presses. */
 function finger() {
   let count = 0;
   return {
@@ -83,7 +83,7 @@ test('Staff handle a day at the counter: a walk-in, a caller’s layby, a mis-ke
   expect(taken()).toBe(2);
   expect(await orderAsItIs(page, laybyId)).toMatchObject({ amountPaid: 30_000, status: 'pending' });
 
-  // The walk-in's sale was entered twice: it is voided on its own screen.
+  // The walk-in's sale was entered twice, so it is voided on its own screen.
   await page.goto(`/admin/orders/${walkIn}`);
   await press(page.getByRole('button', { name: 'Void sale…' }));
   const voiding = dialog(page, `Void sale #${walkIn}?`);
@@ -108,7 +108,7 @@ test('Staff handle a day at the counter: a walk-in, a caller’s layby, a mis-ke
   expect(await orderAsItIs(page, roast.id)).toMatchObject({ status: 'delivered', amountPaid: 99_995 });
 });
 
-test('Common tasks take no more clicks than documented: a layby for a new customer, pausing one, finding an order, adding a product', async ({
+test('Common tasks take no more presses than documented: selling a layby to a new customer, pausing it, finding an order and adding a product', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -70,7 +70,7 @@ test('Staff who lose their rights while they write are sent to their account', a
   const helper = await context.newPage();
   const id = await makeHelper(page, shop, 'helper');
   await requestShop(helper, 'POST', '/api/users/login', { username: 'helper', password: invitedPassword });
-  // Without the live stream, which would send them away by itself, their own save must do it.
+  // Blocks the live stream, which would send the user to the account before the save does.
   await helper.route('**/api/admin/events*', (route) => route.abort());
   await helper.goto('/site-content');
   await field(helper, 'Title').fill('Written too late');
@@ -81,7 +81,7 @@ test('Staff who lose their rights while they write are sent to their account', a
   await context.close();
 });
 
-test('If the code of the toasts can’t be loaded, what happened is reported all the same', async ({ page }) => {
+test('If the code of the toasts can’t be loaded, results are still reported', async ({ page }) => {
   await page.route('**/toaster-*.js', (route) => route.abort());
   await page.goto('/site-content');
   await field(page, 'Title').fill('Said in plain words');

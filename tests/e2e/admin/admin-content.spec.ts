@@ -35,7 +35,7 @@ test('Each page has its own tab with its own text', async ({ page }) => {
   await expect(field(page, 'Title')).toHaveValue(titles[1] ?? '');
 });
 
-test('Text written for the home page is previewed while it is typed, and seen by everyone once it is saved', async ({
+test('Text written for the home page is previewed while it is typed, and shown to everyone once it is saved', async ({
   page,
   browser,
   shop,
@@ -70,7 +70,7 @@ test('Text written for the home page is previewed while it is typed, and seen by
   await expect(page.locator('main')).toContainText('Fresh words for home');
 });
 
-test('The text of the pages About and Products is shown there once it is saved', async ({ page }) => {
+test('Text saved for the About and Products pages is shown on these pages', async ({ page }) => {
   for (const { name, path, address } of pages.slice(1)) {
     await page.goto(address);
     await field(page, 'Title').fill(`Fresh words for ${name}`);
@@ -87,7 +87,7 @@ test('The text of the pages About and Products is shown there once it is saved',
   }
 });
 
-test('A picture is set by its address, or uploaded and waited for, shown on the page, and removed again', async ({
+test('A page’s picture is set by its address or uploaded, is shown on the page, and can be removed again', async ({
   page,
 }) => {
   await page.goto('/site-content?tab=pages&page=about');
@@ -110,7 +110,7 @@ test('A picture is set by its address, or uploaded and waited for, shown on the 
   await expect(saveButton(page)).toBeDisabled();
   await expect(page.getByText('Uploading a picture…')).toBeVisible();
   release();
-  // The shop resizes it to three widths before it responds.
+  // The shop resizes the picture to three widths before it responds.
   await expect(field(page, 'Image')).toHaveValue(/^\/objects\/uploads\/[0-9a-f]{32}$/, { timeout: 30_000 });
   const path = await field(page, 'Image').inputValue();
   await expect(preview.locator('img')).toHaveAttribute('src', path);

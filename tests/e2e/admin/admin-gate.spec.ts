@@ -4,7 +4,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 const denied = 'You do not have permission to access the admin panel.';
 
-test('To a visitor who is signed out, every staff screen answers 200 with Access Denied and a staff sign-in', async ({
+test('A visitor who is signed out gets every staff screen with status 200, Access Denied and a staff sign-in', async ({
   page,
 }) => {
   for (const address of ['/admin', '/admin/product/new', '/site-content', '/admin/site-content']) {
@@ -18,7 +18,7 @@ test('To a visitor who is signed out, every staff screen answers 200 with Access
   await expectNoFaults(page);
 });
 
-test('Staff sign in at the gate, find the seven tabs, and sign out', async ({ page }) => {
+test('Staff sign in on the Access Denied screen, find the seven tabs, and sign out', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username or email').fill(staffAccount.username);
   await page.getByLabel('Password').fill(staffAccount.password);

@@ -50,7 +50,7 @@ const tables = [
   ['payments', 'Payment,Paid,Order'],
 ] as const;
 
-test('Staff download each table as a file for a spreadsheet', async ({ page }) => {
+test('Staff download each table as a CSV file for a spreadsheet', async ({ page }) => {
   for (const [what, columns] of tables) {
     const { file, text } = await download(page, `Download ${what}`);
     expect(file).toMatch(new RegExp(`^${what}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
@@ -105,7 +105,7 @@ test('A file with invalid lines lists each of them, and imports nothing', async 
   expect(await productNames(page)).toEqual(before);
 });
 
-test('A file without ids gets a warning that it would create the catalogue again, and can be replaced by the next file', async ({
+test('A file without ids gets a warning that it would duplicate the catalogue, and can be replaced by another file', async ({
   page,
   shop,
 }) => {
@@ -116,7 +116,7 @@ test('A file without ids gets a warning that it would create the catalogue again
   await expect(changes(page)).toContainText(`Product #${beef.id} has this name`);
   await expectNoFaults(page);
 
-  // A file that can't be read replaces it, and nothing can be imported any more.
+  // A file that can't be read replaces the earlier file, and nothing can be imported any more.
   await choose(page, 'empty.csv', '');
   await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
   await expect(importButton(page)).toHaveCount(0);
@@ -140,7 +140,7 @@ test('Files that can’t be imported are refused by name, with the reason', asyn
   await expectNoFaults(page);
 });
 
-test('A file can also be dropped, and one saved by an older spreadsheet program is read correctly', async ({
+test('A file can also be dropped, and a file saved by an older spreadsheet program is read correctly', async ({
   page,
 }) => {
   const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
@@ -155,7 +155,7 @@ test('A file can also be dropped, and one saved by an older spreadsheet program 
   await expect(changes(page)).toContainText('Côte de bœuf');
 });
 
-test('While products are imported a bar shows the progress, and nothing can be pressed twice', async ({ page }) => {
+test('During an import, a bar shows the progress, and the button can’t be pressed twice', async ({ page }) => {
   const lines = Array.from({ length: 150 }, (_, number) => `Lamb ${number + 1},A lamb for the table,lamb,half,9kg,10`);
   await choose(page, 'lambs.csv', [heading, ...lines].join('\n'));
   await expect(changes(page).getByRole('row')).toHaveCount(101);
@@ -171,7 +171,7 @@ test('While products are imported a bar shows the progress, and nothing can be p
   await expect(page.getByText('150 products created.')).toBeVisible();
 });
 
-test('A failed import loses nothing, and is made once when it is tried again', async ({ page }) => {
+test('A failed import loses nothing, and trying again imports the products once', async ({ page }) => {
   await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
   await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
   await importButton(page).click();
@@ -183,7 +183,9 @@ test('A failed import loses nothing, and is made once when it is tried again', a
   expect((await productNames(page)).filter((name) => name === 'Porchetta')).toHaveLength(1);
 });
 
-test('A product that someone else has changed since must be checked again', async ({ page }) => {
+test('If someone else has changed a product since the file was checked, the file must be checked again', async ({
+  page,
+}) => {
   const product = await makeProduct(page, { name: 'Shared lamb' });
   await choose(page, 'prices.csv', `Id,Price\n${product.id},50`);
   await expect(changes(page)).toContainText('Shared lamb');

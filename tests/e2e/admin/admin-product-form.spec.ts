@@ -45,10 +45,7 @@ test('A new product’s fields are locked while it is being created, so nothing 
   await expect(page).toHaveURL('/admin?tab=products');
 });
 
-test('A product is created with everything that the form asks for, and is in the shop immediately', async ({
-  page,
-  shop,
-}) => {
+test('A product is created with every field of the form, and is in the shop immediately', async ({ page, shop }) => {
   await page.goto('/admin?tab=products');
   await page.getByRole('link', { name: 'Add New Product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
@@ -152,7 +149,7 @@ test('The form of an existing product shows its values, and saves the changed on
   expect(saved).toMatchObject({ price: 23000, allowFullPayment: false, allowLaybyWeekly: true, cuts: ['leg'] });
 });
 
-test('The category follows the cut size until it is chosen, and the cuts follow the type and size', async ({
+test('The category follows the cut size until staff choose a category, and the cuts follow the type and size', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -194,7 +191,7 @@ test('A cut pressed in the drawing is ticked in the list and marked in the drawi
 test.describe('If a save fails', () => {
   test.use({ expectedConsoleError: /status of (404|422|500|503)/ });
 
-  test('A rejected save is reported, and nothing typed is lost', async ({ page }) => {
+  test('the failure is reported, and nothing typed is lost', async ({ page }) => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
     const detail = 'Something went wrong on our side. Please check whether it was done before you try again.';

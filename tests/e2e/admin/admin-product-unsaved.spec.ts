@@ -52,7 +52,7 @@ test('Cancel goes back to the products, and asks only if something would be lost
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('What was typed before a reload is offered again', async ({ page, shop }) => {
+test('Changes typed before a reload are offered again', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { id } = await makeProduct(page);
   await openEdit(page, id);
@@ -75,7 +75,7 @@ test('What was typed before a reload is offered again', async ({ page, shop }) =
 test.describe('When two people edit one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  /** A form with another weight and price, after someone else has saved another name and price. */
+  /** Opens a form with another weight and price, after someone else has saved another name and price. */
   async function overtaken(page: Page) {
     const { id } = await makeProduct(page, { name: 'Contested lamb', price: 10000, weight: '9kg' });
     await openEdit(page, id);
@@ -90,7 +90,7 @@ test.describe('When two people edit one product', () => {
     return { id, alert, row };
   }
 
-  test('the second one sees the differences, and nothing typed is lost', async ({ page, shop }) => {
+  test('the second person sees the differences, and nothing typed is lost', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
     await expect(alert).toContainText('Only they changed these, and your form now has their values: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');

@@ -29,7 +29,7 @@ function namesIn(page: Page): Locator {
   return columnCells(page, 'Products', 'Product').getByRole('link');
 }
 
-test('The tab shows every product in the shop’s order, and links to what can be done', async ({ page, shop }) => {
+test('The tab shows every product in the shop’s order, and links to each action', async ({ page, shop }) => {
   const [first, second] = await soldProducts(shop);
   await page.goto('/admin?tab=products');
   await expect(namesIn(page).nth(0)).toHaveText(first?.name ?? '');
@@ -42,7 +42,7 @@ test('The tab shows every product in the shop’s order, and links to what can b
   await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/product/edit/${first?.id}`);
   await expect(row).toContainText('$999.95');
   await expect(row).toContainText('Beef, quarter');
-  // A few rows show faults as well as all of them, and faster.
+  // Checks only a few rows, which is faster and shows the same faults.
   await search(page, 'hindquarter');
   await expect(rowOf(page, second?.name ?? '')).toHaveCount(0);
   await expectNoFaults(page);
@@ -85,7 +85,7 @@ test('Delete, in the product’s form, asks first and hides the product from cus
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Search, type, sorting and the display of hidden and test products stay in the address, also after a reload', async ({
+test('Search, type, sorting and the display of hidden and test products are kept in the address, even after a reload', async ({
   page,
 }) => {
   await makeProduct(page, { name: 'Zebra stripe lamb', price: 1100 });
@@ -122,7 +122,9 @@ test('Search, type, sorting and the display of hidden and test products stay in 
   await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
-test('Presses that come faster than the shop responds are all carried out, and none twice', async ({ page }) => {
+test('Buttons that are pressed faster than the shop responds all take effect, and only once per press', async ({
+  page,
+}) => {
   for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, { name });
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
@@ -175,7 +177,7 @@ test('A product moves in the shop’s order by buttons and by a typed number', a
   await expect(place).toHaveValue('1');
 });
 
-test('In a list of one type, a step moves a product past the next one of that type', async ({ page, shop }) => {
+test('In a list of one type, one step moves a product past the next product of that type', async ({ page, shop }) => {
   const lamb = (await soldProducts(shop, '/api/products/lamb')).map(({ name }) => name);
   const [first = '', second = ''] = lamb;
   await page.goto('/admin?tab=products&type=lamb');
@@ -189,7 +191,7 @@ test('In a list of one type, a step moves a product past the next one of that ty
 test.describe('If a change fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
-  test('A failed deletion is reported, and the product stays', async ({ page }) => {
+  test('a failed deletion is reported, and the product stays', async ({ page }) => {
     const { id, name } = await makeProduct(page, { name: 'Stays after all' });
     await page.goto(`/admin/product/edit/${id}`);
     await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
@@ -201,7 +203,7 @@ test.describe('If a change fails', () => {
   });
 });
 
-test('Counter staff see the products, but nothing that only the owner may do', async ({ page, shop }) => {
+test('Counter staff see the products, but no actions that are only for owners', async ({ page, shop }) => {
   const [first] = await soldProducts(shop);
   const id = await makeHelper(page, shop, 'hand');
   await requestShop(page, 'PATCH', `/api/admin/staff/${id}`, { role: 'counter' });

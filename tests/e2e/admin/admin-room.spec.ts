@@ -9,12 +9,12 @@ import { openPlan, subscriptionsTab } from '#tests/support/data/staff-laybys.ts'
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// The test itself reaches into the email's frame, which lets nothing run.
+// The test reads the inside of the email's frame, which blocks scripts.
 test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
 
 const reader = 'room.reader@customer.test';
 
-/** Each screen with content that takes up space. */
+/** Each screen, filled with content that takes up space. */
 const screens: [name: string, open: (page: Page, shop: BuiltShop) => Promise<void>][] = [
   [
     'the figures',
@@ -74,7 +74,7 @@ async function openForm(page: Page, address: string, name: string | RegExp): Pro
   await expect(page.getByRole('form', { name })).toBeVisible();
 }
 
-test('Every staff screen has enough space on a tablet, a wide screen and a phone', async ({ page, shop }) => {
+test('The content of every staff screen fits on a tablet, a wide screen and a phone', async ({ page, shop }) => {
   test.slow();
   await signInStaff(page);
   for (const [name, open] of screens) {

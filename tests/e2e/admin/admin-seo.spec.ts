@@ -15,7 +15,7 @@ const five = '/api/seo/settings';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save SEO Settings|Saving\.\.\.)$/ });
-/** A field and its counter, which are in one block. */
+/** The block that contains a field and its counter. */
 const counterOf = (page: Page, name: string) =>
   page
     .locator('div')
@@ -57,7 +57,7 @@ test('The dashboard’s tab has all ten fields, filled with text for a Melbourne
   }
 });
 
-test('The search result and the shared card are previewed while they are typed', async ({ page, shop }) => {
+test('The search result and the shared card are previewed while staff type', async ({ page, shop }) => {
   await page.goto(dashboard);
   const result = page.getByRole('figure', { name: 'Preview of the search result' });
   const card = page.getByRole('figure', { name: 'Preview of the shared card' });
@@ -86,7 +86,7 @@ test('The search result and the shared card are previewed while they are typed',
   await expectNoFaults(page);
 });
 
-test('What is saved on the dashboard is shown on the site content page and to every visitor', async ({ page }) => {
+test('Settings saved on the dashboard are shown on the site content page and to every visitor', async ({ page }) => {
   await page.goto(dashboard);
   await field(page, 'Site title').fill('Meat from Brunswick');
   await field(page, 'Open Graph title').fill('Share the meat');
@@ -115,7 +115,7 @@ test('What is saved on the dashboard is shown on the site content page and to ev
   await expect(field(page, 'Keywords')).toHaveValue('brunswick, butcher');
 });
 
-test('Both editors name invalid settings', async ({ page }) => {
+test('Both editors show which settings are invalid', async ({ page }) => {
   for (const address of [dashboard, siteContent]) {
     await page.goto(address);
     await field(page, 'Site title').fill('ab');
@@ -148,7 +148,7 @@ test('Settings that can’t be saved or loaded are reported', async ({ page }) =
   await expect(field(page, 'Keywords')).toHaveValue('kept');
   await discardChanges(page);
 
-  // What failed is loaded again by itself once the screen receives an event of the shop. Here it must wait for its button.
+  // Blocks the live events, which would load failed requests again. The test uses the button instead.
   await page.context().route('**/api/admin/events', () => {});
   await page.goto(dashboard);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch SEO settings' })).toBeVisible();

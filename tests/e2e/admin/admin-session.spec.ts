@@ -22,7 +22,7 @@ async function signInAgain(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Opens a half-typed form of a product of its own. */
+/** Creates a product, and opens its form with an unsaved change. */
 async function typeHalf(page: Page): Promise<number> {
   const { id } = await makeProduct(page);
   await page.goto(`/admin/product/edit/${id}`);
@@ -37,7 +37,11 @@ async function saveTyped(page: Page, shop: BuiltShop, id: number): Promise<void>
   expect(await (await fetch(`${shop.url}/api/product/${id}`)).json()).toMatchObject({ weight: '7.5kg' });
 }
 
-test('After signing out in another tab, a half-typed form waits below the sign-in', async ({ page, context, shop }) => {
+test('After signing out in another tab, a form with unsaved changes stays open below the sign-in', async ({
+  page,
+  context,
+  shop,
+}) => {
   const id = await typeHalf(page);
   const other = await context.newPage();
   await other.goto('/admin');
@@ -51,7 +55,7 @@ test('After signing out in another tab, a half-typed form waits below the sign-i
   await saveTyped(page, shop, id);
 });
 
-test('A session that has ended is noticed when saving, and the save is done after signing in again', async ({
+test('A session that has ended is noticed when saving, and the form can be saved after signing in again', async ({
   page,
   context,
   shop,
@@ -63,7 +67,7 @@ test('A session that has ended is noticed when saving, and the save is done afte
   await saveTyped(page, shop, id);
 });
 
-test('A user who is signed out may leave the form, and what was typed is offered when they come back', async ({
+test('A user whose session has ended may leave the form, and unsaved changes are offered when they come back', async ({
   page,
   context,
   shop,
@@ -86,7 +90,7 @@ test('A user who is signed out may leave the form, and what was typed is offered
 });
 
 test.describe('Staff who lose their rights', () => {
-  /** The browser of a user who is staff for now, and a function that ends that. */
+  /** Opens a browser of a staff member, with a function that removes their rights. */
   async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
     const id = await makeHelper(page, shop, username);
     const context = await browser.newContext({ baseURL: shop.url });
@@ -101,7 +105,11 @@ test.describe('Staff who lose their rights', () => {
     await expect(screen).toHaveURL('/account');
   }
 
-  test('are shown out immediately by the live stream, also from a half-typed form', async ({ page, shop, browser }) => {
+  test('are sent to their account immediately by the live stream, even from a form with unsaved changes', async ({
+    page,
+    shop,
+    browser,
+  }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'packing-hand');
     await screen.goto('/admin/product/new');
     await screen.getByLabel('Name').fill('Never to be sold');
@@ -111,14 +119,14 @@ test.describe('Staff who lose their rights', () => {
     await close();
   });
 
-  test('are shown out when a list is refused', async ({ page, shop, browser }) => {
+  test('are sent to their account when a list is refused', async ({ page, shop, browser }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'counter-hand');
     await screen.route('**/api/admin/events*', (route) => route.abort());
     await screen.goto('/admin?tab=orders');
     const products = screen.getByRole('tab', { name: 'Products' });
     await expect(products).toBeVisible();
     await dismiss();
-    // Without the stream, the screen checks by itself now and then: the tab may be gone before it is pressed.
+    // Without the stream, the screen checks the user's rights from time to time, so the tab may be gone before it is pressed.
     for (const tab of await products.elementHandles()) await tab.dispatchEvent('click').catch(() => {});
     await expectShownOut(screen);
     await close();

@@ -13,7 +13,7 @@ test.use({ expectedConsoleError: /status of 500/ });
 const address = '/site-content?tab=shop';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Shop Settings|Saving\.\.\.)$/ });
-/** Signs staff in to a shop other than the file's own, so its addresses are written out. */
+/** Signs staff in to a shop other than this file's own shop, so its addresses are absolute. */
 async function signInStaffAt(page: Page, { url }: BuiltShop): Promise<void> {
   const { username, password } = staffAccount;
   await page.request.post(`${url}/api/users/login`, { headers: { Origin: url }, data: { username, password } });
@@ -21,7 +21,7 @@ async function signInStaffAt(page: Page, { url }: BuiltShop): Promise<void> {
 
 const opening = (page: Page) => page.getByRole('switch', { name: 'Open to customers' });
 
-test('What the owner states about the shop is saved and shown to everyone', async ({ page }) => {
+test('Details that the owner enters about the shop are saved and shown to everyone', async ({ page }) => {
   await signInStaff(page);
   await page.goto('/site-content');
   await page.getByRole('tab', { name: 'Shop' }).click();
@@ -66,7 +66,7 @@ test('What the owner states about the shop is saved and shown to everyone', asyn
   await expect(page.getByRole('link', { name: 'Visit Ashdown' })).toHaveAttribute('href', 'https://parent.example/');
 });
 
-test('An invalid setting is named, and a save that fails is reported', async ({ page }) => {
+test('An invalid setting is named, and a failed save is reported', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   await field(page, 'ABN').fill('51 824 753 557');
@@ -129,7 +129,7 @@ test('Testimonials are added, sorted and removed', async ({ page }) => {
   await expect(reported.nth(1)).toContainText('Best <b>shank</b> in Coburg.');
 });
 
-test('The owner opens an empty shop knowing what is missing, and the next visitor finds it open', async ({
+test('The owner is told what is missing before opening an empty shop, and the next visitor finds it open', async ({
   page,
   browser,
 }) => {
@@ -182,7 +182,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(opening(page)).toHaveAttribute('aria-checked', 'false');
 
-    // What is typed in the meantime stays, unsaved.
+    // Text that is typed in the meantime stays in its field, unsaved.
     await field(page, 'Phone').fill('03 9000 9999');
     await opening(page).click();
     await expect(dialog).toContainText('Your changes below stay unsaved.');
@@ -212,7 +212,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
 });
 
 for (const setting of ['on', 'off']) {
-  test(`COMING_SOON=${setting} decides whether the shop is open, and the screen says so`, async ({ page }) => {
+  test(`COMING_SOON=${setting} decides whether the shop is open, and the settings say so`, async ({ page }) => {
     const own = await startBuiltShop({ COMING_SOON: setting });
     try {
       await signInStaffAt(page, own);

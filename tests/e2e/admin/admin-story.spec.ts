@@ -9,7 +9,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ ownShop: true });
 
-// One story from an empty shop to a delivered pack: each part builds on the one before it.
+// One story from an empty shop to a delivered pack. Each part builds on the previous one.
 test.describe.configure({ mode: 'serial' });
 
 let own: BuiltShop;
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await own.discard();
 });
 
-test('An owner of an empty shop signs in, while visitors are told that it opens soon', async () => {
+test('An owner of an empty shop signs in, while visitors are told that the shop opens soon', async () => {
   await customer.goto('/');
   await expect(customer.getByRole('heading', { level: 1, name: 'Our counter opens soon' })).toBeVisible();
   await staff.goto('/admin');
@@ -89,7 +89,7 @@ test('The owner opens the shop, and the next visitor finds the pack and the owne
   await expectNoFaults(customer);
 });
 
-test('A customer buys the pack on layby, and the staff’s open screen shows it without a reload', async () => {
+test('A customer buys the pack on layby, and an open staff screen shows the order without a reload', async () => {
   await staff.goto('/admin');
   await expect(staff.getByText('No orders yet.')).toBeVisible();
   await expect(staff.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
@@ -118,7 +118,7 @@ test('Staff take the remaining amount at the counter, which pays the layby off',
   await expectNoFaults(staff);
 });
 
-test('Staff set the day, print the run sheet, and mark the order delivered', async () => {
+test('Staff set the delivery day, print the run sheet, and mark the order as delivered', async () => {
   await staff.getByRole('button', { name: 'Set delivery day' }).first().click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByRole('radio').first().check();

@@ -29,7 +29,7 @@ async function writeEmailTo(shop: BuiltShop, email: string): Promise<void> {
   await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
-/** Acts as if a mail server had refused it for days. */
+/** Marks the emails to this address as refused by a mail server for days. */
 async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
   const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };
@@ -40,7 +40,7 @@ async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<vo
 test.describe('The $1 test product', () => {
   test.use({ expectedConsoleError: /500/ });
 
-  test('is reported if it can’t be made; otherwise one press makes it and opens it', async ({ page }) => {
+  test('is made and opened with one press, and a failure to make it is reported', async ({ page }) => {
     await respondInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
     await page.goto(tools);
     await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
@@ -54,7 +54,10 @@ test.describe('The $1 test product', () => {
   });
 });
 
-test('Emails that no server sends can be read here, as mail programs show them and as text', async ({ page, shop }) => {
+test('Emails that no mail server sends can be read in the test tools, as mail programs show them and as text', async ({
+  page,
+  shop,
+}) => {
   await writeEmailTo(shop, 'reader@customer.test');
   await page.goto(tools);
   await expect(page.getByText('Emails aren’t being sent: no mail server is set up.')).toBeVisible();
@@ -66,10 +69,10 @@ test('Emails that no server sends can be read here, as mail programs show them a
   await rows(page).getByRole('button', { name: /^Read/ }).click();
   const email = page.getByTitle(/^Email: /);
   await expect(email).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
-  // The shop's logo at twice its size: the page's own policy lets the frame show it.
+  // The logo has twice its display size. It is visible in the frame because the page's policy allows that.
   const mark = page.frameLocator('iframe').locator('img').first();
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
-  // Nothing in it may run, send or open anything.
+  // Nothing in the email may run, send or open anything.
   await expect(email).toHaveAttribute('sandbox', '');
   await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
   await expectNoFaults(page);
@@ -79,7 +82,7 @@ test('Emails that no server sends can be read here, as mail programs show them a
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('An email that was given up is sent again with one press', async ({ page, shop }) => {
+test('An email that the shop has given up on is sent again with one press', async ({ page, shop }) => {
   await writeEmailTo(shop, 'unknown@customer.test');
   await giveUpEmailsTo(shop, 'unknown@customer.test');
   await page.goto(tools);
@@ -96,7 +99,7 @@ test('An email that was given up is sent again with one press', async ({ page, s
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
 
-test('The jobs show their state, and an empty search of each list says so', async ({ page }) => {
+test('The jobs show their state, and both lists say when a search finds nothing', async ({ page }) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
   const emails = rows(page).filter({ hasText: 'Send emails' });

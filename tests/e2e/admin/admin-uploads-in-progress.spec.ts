@@ -22,7 +22,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A file whose connection breaks off, or whose upload address has expired, is sent again by itself', async ({
+test('A file whose connection breaks off, or whose upload address has expired, is sent again automatically', async ({
   page,
 }) => {
   let broken = 0;
@@ -82,7 +82,9 @@ test('A file is paused and resumed', async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test('A sent file becomes a picture once the picture can be shown, and the form waits for it', async ({ page }) => {
+test('An uploaded file becomes a picture once the picture can be shown, and the form can’t be saved before', async ({
+  page,
+}) => {
   await page.goto('/admin/product/new');
   await page.route('**/objects/uploads/*', () => {});
   await choose(page, await photo('sent.jpg', 91));
@@ -96,7 +98,7 @@ test('A sent file becomes a picture once the picture can be shown, and the form 
   await expectWidths(page, [92]);
 });
 
-test('A user who is signed out during an upload is told, and the file waits to be retried', async ({ page }) => {
+test('A user whose session has ended during an upload is told, and the file waits to be retried', async ({ page }) => {
   await page.goto('/admin/product/new');
   await respondInstead(page, '/api/objects/upload', 401, {
     code: 'signed_out',
@@ -114,7 +116,7 @@ test('A user who is signed out during an upload is told, and the file waits to b
   await expectWidths(page, [91]);
 });
 
-test('Without a network, files wait and then continue by themselves', async ({ page }) => {
+test('Without a network, files wait, and they continue automatically once it is back', async ({ page }) => {
   await page.goto('/admin/product/new');
   await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
   await setOnline(page, false);
@@ -125,7 +127,7 @@ test('Without a network, files wait and then continue by themselves', async ({ p
   await expectWidths(page, [91]);
 });
 
-/** Sets what the browser says about its network. Cutting it off would break what the page still loads. */
+/** Sets the network state that the browser reports. Really going offline would break what the page still loads. */
 async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => value });
@@ -133,7 +135,7 @@ async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   }, isOnline);
 }
 
-test('Files can be dropped onto the box', async ({ page }) => {
+test('Files can be dropped onto the upload box', async ({ page }) => {
   await page.goto('/admin/product/new');
   const base64 = (
     await sharp(await photograph(91, 60))

@@ -30,19 +30,19 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   const files = names.map(async (name) => ({
     name,
     mimeType: 'image/jpeg',
-    // Half of a picture looks like a whole one until it is decoded.
+    // A cut-off picture looks complete until it is decoded.
     buffer: (await photograph(600, 400)).subarray(0, name.startsWith('half') ? 20_000 : undefined),
   }));
   await page.locator('input[type="file"]').setInputFiles(await Promise.all(files));
 }
 
-test('Files go straight to the bucket, and their pictures come back through the shop', async ({ browser }) => {
+test('Files are uploaded directly to the bucket, and the shop serves their pictures', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await signInStaff(page);
   const { id } = await makeProduct(page, { name: 'Lamb in a bucket' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).origin));
-  // By way of the shop's own pages, whose policy doesn't allow the bucket: the admin is a separate document.
+  // Opens the admin from a customer page, whose policy doesn't allow the bucket, so the admin must be a new document.
   await page.goto('/account');
   await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
   await page.getByRole('tab', { name: 'Products' }).click();
@@ -72,7 +72,7 @@ test('While the bucket can’t be reached, the file is not lost and can be sent 
   await bucket.stop();
   await choose(page, 'later.jpg');
   const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
-  // It is retried by itself a few times first, after pauses that the test skips.
+  // The upload is first retried automatically a few times, after pauses that the test skips.
   await expect(async () => {
     await page.clock.fastForward(5000);
     await expect(row).toHaveAttribute('data-state', 'error', { timeout: 500 });

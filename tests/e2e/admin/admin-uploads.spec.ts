@@ -24,7 +24,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Of five files chosen together, the bad one is refused by name and the others become pictures in their order', async ({
+test('Of five files chosen together, the bad file is refused by name and the others become pictures in their order', async ({
   page,
 }) => {
   const { id } = await makeProduct(page, { name: 'Photographed lamb' });
@@ -59,7 +59,7 @@ test('Of five files chosen together, the bad one is refused by name and the othe
   await expectNoFaults(page);
 });
 
-test('A file that is too large, of another kind or one too many is refused by name before it is sent', async ({
+test('A file that is too large, of another type or above the limit is refused by name before it is sent', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -75,12 +75,12 @@ test('A file that is too large, of another kind or one too many is refused by na
   await expect(imageFiles(page)).toHaveCount(5);
 });
 
-test('A file that is being sent, or whose picture is in the list, is not added twice, but can be added again once it is removed', async ({
+test('A file that is being sent, or whose picture is in the list, is not added twice, but can be added again after it is removed', async ({
   page,
 }, testInfo) => {
   const release = await holdFiles(page);
   await page.goto('/admin/product/new');
-  // A file on the disk has its own time, by which it is recognised.
+  // A file on disk has its own modification time, by which the page recognises the file.
   const file = testInfo.outputPath('again.jpg');
   await writeFile(file, await photograph(90, 60));
   const input = page.locator('input[type="file"]');
@@ -108,7 +108,7 @@ test('A file that is being sent, or whose picture is in the list, is not added t
   await expect(imageFiles(page)).toHaveCount(1);
 });
 
-test('Pictures are moved and removed with the keyboard, and the first is the primary one', async ({ page }) => {
+test('Pictures are moved and removed with the keyboard, and the first picture is the primary one', async ({ page }) => {
   await page.goto('/admin/product/new');
   await choose(page, ...(await Promise.all([photo('a.jpg', 91), photo('b.jpg', 92), photo('c.jpg', 93)])));
   await expectWidths(page, [91, 92, 93]);
@@ -119,7 +119,7 @@ test('Pictures are moved and removed with the keyboard, and the first is the pri
   await page.keyboard.press('Enter');
   await expectWidths(page, [93, 91, 92]);
   await expect(page.getByText('Picture 2 is now the primary one.')).toBeAttached();
-  // The picture can't move further left, so the focus moves to the button that moves it back.
+  // The picture can't move further left, so the focus moves to the button that moves the picture back.
   await expect(page.getByRole('button', { name: 'Move right: picture 1' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectWidths(page, [91, 93, 92]);
@@ -129,7 +129,7 @@ test('Pictures are moved and removed with the keyboard, and the first is the pri
   await expect(page.getByRole('button', { name: 'Remove: picture 1' })).toBeFocused();
 });
 
-test('The upload box has enough space on a phone', async ({ page }) => {
+test('The upload box fits on a phone', async ({ page }) => {
   const release = await holdFiles(page);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/admin/product/new');

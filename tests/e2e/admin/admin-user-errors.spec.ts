@@ -12,10 +12,10 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test.describe('If something is refused or fails', () => {
+test.describe('When a change can’t be made', () => {
   test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
 
-  test('The last admin can’t be removed, and is told so', async ({ page }) => {
+  test('the last admin can’t be removed, and is told why', async ({ page }) => {
     const admins = await requestShop<ListedUser[]>(page, 'GET', '/api/admin/users?isAdmin=true');
     for (const { id, username } of admins) {
       if (username === staffAccount.username) continue;
@@ -31,9 +31,12 @@ test.describe('If something is refused or fails', () => {
     expect((await userNamed(page, staffAccount.username)).isAdmin).toBe(true);
   });
 
-  test('A user who is no longer an admin is told at the next click, and led to the account', async ({ page, shop }) => {
+  test('a user who is no longer an admin is told at the next click, and is taken to the account', async ({
+    page,
+    shop,
+  }) => {
     const id = await signInHelper(page, shop, 'fired-helper');
-    // The live stream would show them out by itself, at a moment that no one can predict.
+    // Blocks the live stream, which would send the user to the account at a moment that no one can predict.
     await page.route('**/api/admin/events*', () => {});
     await page.goto(usersTab);
     await expect(rowOf(page, 'fired-helper')).toBeVisible();
@@ -45,7 +48,7 @@ test.describe('If something is refused or fails', () => {
     await expectToast(page, 'Access Denied', 'You do not have admin privileges');
   });
 
-  test('A change that fails is reported, and nothing has changed', async ({ page, shop }) => {
+  test('a change that fails is reported, and nothing has changed', async ({ page, shop }) => {
     await registeredCustomer(shop, 'stays-customer');
     const { id } = await userNamed(page, 'stays-customer');
     await page.goto(`/admin/users/${id}`);

@@ -21,7 +21,7 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('The tab lists every account, newest first, and marks the user’s own', async ({ page, shop }) => {
+test('The tab lists every account, newest first, and marks the user’s own account', async ({ page, shop }) => {
   const mary = await registeredCustomer(shop, 'mary-first', {
     firstName: 'Mary',
     lastName: 'Nguyen',
@@ -44,7 +44,7 @@ test('The tab lists every account, newest first, and marks the user’s own', as
   await expectNoFaults(page);
 });
 
-test('Admin status is granted and removed after a message about what it means', async ({ page, shop }) => {
+test('Admin status is granted and removed after a dialog about what it means', async ({ page, shop }) => {
   const butcher = await registeredCustomer(shop, 'new-butcher', { firstName: 'Sam', lastName: 'Butcher' });
   await page.goto(`${usersTab}&q=new-butcher`);
   await rowOf(page, 'new-butcher').getByText('Sam Butcher').click();
@@ -81,7 +81,10 @@ test('Admin status is granted and removed after a message about what it means', 
   expect((await butcher.get('/api/admin/users')).status).toBe(403);
 });
 
-test('A user who removes their own admin status is told first, and is taken to the account', async ({ page, shop }) => {
+test('A user who removes their own admin status is warned first, and is taken to the account', async ({
+  page,
+  shop,
+}) => {
   await signInHelper(page, shop, 'weary-helper');
   await page.goto(`${usersTab}&q=weary-helper`);
   await usernames(page).first().click();
@@ -95,7 +98,7 @@ test('A user who removes their own admin status is told first, and is taken to t
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
 });
 
-test('Hundreds of accounts are shown in pages, on every screen', async ({ page, shop }) => {
+test('Hundreds of accounts are shown in pages, at every screen size', async ({ page, shop }) => {
   const database = new Database(databaseFile(shop.dataDir));
   database.transaction(() => addPeople(database, { count: 210, chance: chanceOf(1), now: new Date(), days: 90 }))();
   const total = database.prepare('select count(*) from users').pluck().get() as number;
@@ -107,7 +110,7 @@ test('Hundreds of accounts are shown in pages, on every screen', async ({ page, 
   await pages.getByRole('button', { name: 'Next' }).click();
   await expect(pages).toContainText(`51 to 100 of ${total}`);
   await expect(page).toHaveURL(/page=2/);
-  // The user reads on from the top.
+  // The focus and the scroll position are at the top of the new page.
   await expect(page.getByRole('table', { name: 'Users' })).toBeFocused();
   await expect(page.getByRole('columnheader', { name: 'Username' })).toBeInViewport();
   await expect(usernames(page).first()).not.toHaveText(top ?? '');

@@ -20,7 +20,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 // The browser's own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (404|402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
 
-/** The shop receives the request and does its work, but its response never arrives. */
+/** Lets the shop handle the request, but loses the response. */
 async function loseResponse(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -32,7 +32,7 @@ async function loseResponse(page: Page, path: string): Promise<void> {
   );
 }
 
-test('A declined card charges nothing, and another card pays the same order', async ({ page }) => {
+test('A declined card is not charged, and another card pays for the same order', async ({ page }) => {
   await openHindquarter(page, cards.declined);
   await payButton(page).click();
   await expect(page.getByText('There was an error processing your payment. Please try again.').first()).toBeVisible();
@@ -63,7 +63,9 @@ test('A cart changed after a declined card replaces the unpaid order', async ({ 
   ]);
 });
 
-test('A bank’s question is answered in a dialog, and only a yes charges', async ({ page }) => {
+test('A bank’s confirmation opens in a dialog, and the card is charged only if the customer confirms', async ({
+  page,
+}) => {
   await openHindquarter(page, cards.asks);
   await payButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
@@ -79,7 +81,7 @@ test('A bank’s question is answered in a dialog, and only a yes charges', asyn
   await expectOnePayment(page);
 });
 
-test('A reload during the bank’s question continues the same payment', async ({ page }) => {
+test('A reload during the bank’s confirmation continues the same payment', async ({ page }) => {
   await openHindquarter(page, cards.asks);
   await payButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -91,7 +93,9 @@ test('A reload during the bank’s question continues the same payment', async (
   await expectOnePayment(page);
 });
 
-test('Leaving during the bank’s question keeps the payment, and the next try continues it', async ({ page }) => {
+test('Leaving during the bank’s confirmation keeps the payment, and the next attempt continues it', async ({
+  page,
+}) => {
   await openHindquarter(page, cards.asks);
   await page.getByRole('link', { name: 'Change cart' }).click();
   await page.getByRole('link', { name: 'Checkout' }).click();
@@ -108,11 +112,11 @@ test('Leaving during the bank’s question keeps the payment, and the next try c
   await expectOnePayment(page);
 });
 
-test('A changed price is shown, old and new, and charged only if the customer agrees', async ({ page }) => {
+test('A changed price is shown next to the old price, and is charged only if the customer agrees', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const gone = cartLine(product, 'credit-card', { id: '99999', name: 'Last year’s lamb' });
   await openCheckout(page, [cartLine(product, 'credit-card', { price: 89_995 }), gone]);
-  // This is shown before anything is typed. A customer who pays anyway is told again.
+  // The change is shown before anything is typed, and again if the customer pays anyway.
   await expect(page.getByRole('alert').filter({ hasText: 'Something changed' })).toContainText('now $999.95');
   await fillCheckout(page);
   await payButton(page).click();
@@ -129,10 +133,10 @@ test('A changed price is shown, old and new, and charged only if the customer ag
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([99_995]);
 });
 
-test('A layby that would differ from the one shown is reported, and charged only when it is accepted again', async ({
+test('A lay-by agreement that differs from the one shown is reported, and nothing is charged until the customer accepts it again', async ({
   page,
 }) => {
-  // As if each pack had offered another frequency when it was added to the cart: two laybys then, one now.
+  // Each pack offered a different frequency when it was added to the cart, so the cart shows two laybys. The shop now makes one.
   const hindquarter = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4', {
     allowLaybyFortnightly: false,
   });
@@ -145,7 +149,7 @@ test('A layby that would differ from the one shown is reported, and charged only
   const requested = page.waitForRequest(`**/api/products/${hindquarter.id}`);
   await payButton(page, '$437.46').click();
   await requested;
-  // If this were shown before the new agreement is there, the old one would be accepted.
+  // If this message were shown before the new agreement is loaded, the customer would accept the old one.
   const reported = page.getByText('The lay-by agreement has changed since it was shown.');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await expect(reported).toHaveCount(0);
@@ -159,14 +163,14 @@ test('A layby that would differ from the one shown is reported, and charged only
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([43_747]);
 });
 
-test('A double click buys once', async ({ page }) => {
+test('A double click buys only once', async ({ page }) => {
   await openHindquarter(page);
   await payButton(page).dblclick();
   await expectPaid(page);
   await expectOnePayment(page);
 });
 
-test('Two tabs that pay for one cart buy it once', async ({ page, context }) => {
+test('Two tabs that pay for one cart buy it only once', async ({ page, context }) => {
   await openHindquarter(page);
   const other = await context.newPage();
   await other.goto('/checkout');
@@ -195,14 +199,14 @@ test('A payment whose response is lost is requested again and charged once', asy
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
-  // The card may be changed in the meantime: what was sent is settled first.
+  // Another card may be typed in the meantime, but the payment already sent is settled first.
   await fillCard(page, cards.declined);
   await checkButton(page).click();
   await expectPaid(page);
   await expectOnePayment(page);
 });
 
-test('A payment that succeeded before a reload leads on to the account', async ({ page }) => {
+test('After a reload, a payment that has succeeded leads to the account', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
@@ -212,7 +216,9 @@ test('A payment that succeeded before a reload leads on to the account', async (
   await expectOnePayment(page);
 });
 
-test('Without a network the checkout says so, keeps everything, and lets the customer try again', async ({ page }) => {
+test('Without a network, the checkout says so, keeps everything typed, and lets the customer try again', async ({
+  page,
+}) => {
   await openHindquarter(page);
   await page.route('**/api/orders-with-items', (route) => route.abort('failed'), { times: 2 });
   for (const _try of [1, 2]) {
@@ -225,7 +231,7 @@ test('Without a network the checkout says so, keeps everything, and lets the cus
   await expectOnePayment(page);
 });
 
-test('A bank that doesn’t respond is asked again by itself', async ({ page }) => {
+test('If the bank doesn’t respond, the checkout asks it again automatically', async ({ page }) => {
   await openHindquarter(page);
   await page.route(
     '**/api/payments',

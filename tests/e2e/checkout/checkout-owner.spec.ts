@@ -24,7 +24,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome back, ${username}!`).first()).toBeVisible();
 }
 
-/** Two accounts. Anna is signed in and has filled in the checkout, and the response to her order never arrived. */
+/** Creates two accounts. Anna is signed in and has filled in the checkout, and the response to her order was lost. */
 async function leaveHalfPaid(page: Page): Promise<{ anna: string; ben: string }> {
   const ben = await signInNewCustomer(page, { firstName: 'Ben', lastName: 'Okafor' });
   await page.context().clearCookies();
@@ -52,7 +52,7 @@ async function expectBensOwn(page: Page): Promise<void> {
   expect(orders.map((order) => order.address?.street)).toEqual(['1 High Street']);
 }
 
-test('What one customer typed and sent is gone when they sign out, and never shown to the next one', async ({
+test('Everything that one customer typed and sent is deleted when they sign out, and never shown to the next customer', async ({
   page,
 }) => {
   const { ben } = await leaveHalfPaid(page);
@@ -64,7 +64,7 @@ test('What one customer typed and sent is gone when they sign out, and never sho
   await expectBensOwn(page);
 });
 
-test('What was typed before a session ended is shown to no other customer, and to the same one when they come back', async ({
+test('Text typed before a session ended is shown to the same customer when they come back, and to no other customer', async ({
   page,
 }) => {
   const { anna, ben } = await leaveHalfPaid(page);
@@ -79,7 +79,7 @@ test('What was typed before a session ended is shown to no other customer, and t
   await expectBensOwn(page);
 });
 
-test('A checkout that is open while another tab changes the sign-in sends nothing', async ({ page, context }) => {
+test('An open checkout sends nothing after another user has signed in in another tab', async ({ page, context }) => {
   const { ben } = await leaveHalfPaid(page);
   const other = await context.newPage();
   await other.goto('/account');
@@ -94,7 +94,7 @@ test('A checkout that is open while another tab changes the sign-in sends nothin
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('A shop that can’t say for a moment who is signed in doesn’t sign anyone out for good', async ({ page }) => {
+test('If the shop can’t check for a moment who is signed in, no one is signed out permanently', async ({ page }) => {
   await signInNewCustomer(page);
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
   await page.goto('/about');

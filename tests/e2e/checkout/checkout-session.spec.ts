@@ -8,7 +8,7 @@ test.use({ expectedConsoleError: /status of (401|404|409)|net::ERR_FAILED/ });
 
 const title = 'We can’t see this payment from this browser any more';
 
-/** A guest's payment that the shop makes, and whose response never arrives. */
+/** Makes a guest's payment that reaches the shop, but whose response is lost. */
 async function payWithLostResponse(page: Page): Promise<void> {
   await openHindquarter(page);
   await page.route(
@@ -31,7 +31,7 @@ async function expectOutOfSight(page: Page): Promise<void> {
   await expect(payButton(page)).toHaveCount(0);
 }
 
-test('A payment whose session is gone is never reported as not made, and is paid again only if the customer agrees', {
+test('A payment whose session is gone is never reported as failed, and is paid again only if the customer agrees', {
   tag: '@phone',
 }, async ({ page }) => {
   await payWithLostResponse(page);
@@ -39,7 +39,7 @@ test('A payment whose session is gone is never reported as not made, and is paid
   await checkButton(page).click();
   await expectOutOfSight(page);
   await expectNoFaults(page);
-  // Asking again changes nothing.
+  // Checking again changes nothing.
   await checkButton(page).click();
   await expectOutOfSight(page);
   await page.reload();
@@ -70,7 +70,7 @@ test('A guest who registers in another tab before a payment’s response arrives
   await expectPaid(page);
 });
 
-test('A payment that an account sent before it was signed out is still reported', async ({ page }) => {
+test('A payment sent from an account is still reported after the account was signed out', async ({ page }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const sent = { key: 'k', allocations: [{ orderId: 1, amount: 24_998 }], paymentToken: 'till_ok' };
@@ -90,7 +90,7 @@ test('A guest who leaves a shared computer before a payment’s response arrives
   await page.getByRole('button', { name: 'Forget these orders here' }).click();
   await page.getByRole('button', { name: 'Forget them', exact: true }).click();
   await expect(page.getByText('Orders Forgotten').first()).toBeVisible();
-  // Nothing is left that says whose payment it was, or that would look it up or make it again.
+  // Nothing is left that identifies the customer, or that would look up or repeat the payment.
   const left = await page.evaluate(() => ({ ...sessionStorage }));
   expect(Object.keys(left)).not.toContain('owned:guest:checkout-attempt');
   expect(JSON.stringify(left)).not.toMatch(/Mary|Nguyen|@|Street|orderId|"key"|till_/);
@@ -109,7 +109,7 @@ test('A guest who leaves a shared computer before a payment’s response arrives
   await expect(notice).toHaveCount(0);
 });
 
-test('A payment under way is found again after the cart was emptied', { tag: '@phone' }, async ({ page }) => {
+test('A pending payment can still be checked after the cart was emptied', { tag: '@phone' }, async ({ page }) => {
   await payWithLostResponse(page);
   await page.route('**/api/orders?*', (route) => route.abort('failed'));
   await page.getByRole('link', { name: 'Change cart' }).click();
@@ -125,7 +125,7 @@ test('A payment under way is found again after the cart was emptied', { tag: '@p
   await expectPaid(page);
 });
 
-test('What is added to the cart before a payment’s response arrives stays there afterwards', async ({ page }) => {
+test('Packs added to the cart before a payment’s response arrives stay in the cart afterwards', async ({ page }) => {
   await payWithLostResponse(page);
   await page.getByRole('link', { name: 'Change cart' }).click();
   await page.getByRole('button', { name: /^(Increase|Add one)/ }).click();

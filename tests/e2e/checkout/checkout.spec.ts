@@ -49,7 +49,7 @@ for (const { option, due, paid, status } of paymentOptions) {
   });
 }
 
-test('On a phone a customer goes from the home page to a paid order, and sees price per kilo, contents, day and fee before the cart', {
+test('On a phone, a customer goes from the home page to a paid order, and sees price per kilo, contents, day and fee before the cart', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -83,7 +83,7 @@ test('On a phone a customer goes from the home page to a paid order, and sees pr
   await expect(page.getByRole('heading', { name: `Order #${order?.id}` })).toBeVisible();
 });
 
-test('A mixed cart is one charge for an order per payment option, and every amount and day is shown before', async ({
+test('A mixed cart makes an order for each payment option and charges them together, after showing every amount and day', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -99,7 +99,7 @@ test('A mixed cart is one charge for an order per payment option, and every amou
   await expect(summary).toContainText('Free');
   await fillCheckout(page);
   await page.getByRole('radio', { name: 'Every week', exact: true }).check();
-  // Other days are other terms, which must be accepted again.
+  // Other days change the terms, which must be accepted again.
   await expect(page.getByRole('checkbox', { name: /accept/ })).not.toBeChecked();
   await page.getByRole('checkbox', { name: /accept/ }).check();
   await payButton(page, '$3,199.83').click();
@@ -113,7 +113,7 @@ test('A mixed cart is one charge for an order per payment option, and every amou
   await expect(page.getByText('Delivery Scheduled')).toBeVisible();
 });
 
-test('A cart with only laybys asks for no day, and shows its terms above the box that accepts them, with the dated amounts first', async ({
+test('A cart with only laybys asks for no delivery day, and shows its terms above the checkbox that accepts them, with the dated amounts first', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -137,7 +137,7 @@ test('A cart with only laybys asks for no day, and shows its terms above the box
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('An empty form shows an error at every field together, leads to the first, and orders nothing', {
+test('An empty form shows the errors of all fields together, focuses the first field, and orders nothing', {
   tag: '@phone',
 }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
@@ -174,16 +174,16 @@ test('If only the delivery day is missing, a toast says so', async ({ page }) =>
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test.describe('Without scripts', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the checkout says that it needs them', async ({ page }) => {
+  test('the checkout says that it needs JavaScript', async ({ page }) => {
     await page.goto('/checkout');
     await expect(page.locator('main noscript p')).toHaveText(/^Paying needs JavaScript\./);
   });
 });
 
-test('What was typed survives a reload, but the card does not', async ({ page }) => {
+test('Typed text survives a reload, but the card details do not', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await fillCheckout(page);
   await page.getByLabel('Delivery notes').fill('Beware of the dog');

@@ -18,12 +18,12 @@ async function typePostcode(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Which zone is it in?').fill(postcode);
 }
 
-test('An owner makes two zones with their own days, fees and places, and closes a week except for one extra day', async ({
+test('An owner adds a zone with its own days, fees and limits, and closes a week except for one extra day', async ({
   page,
 }) => {
   await signInStaff(page);
   await page.goto(address);
-  // Victoria makes room for a smaller zone: its postcodes overlap at first, which is reported and loses nothing.
+  // The postcodes of the new zone first overlap those of Victoria, which is reported without losing what was typed.
   await page.getByRole('button', { name: 'Add a zone' }).click();
   const form = page.getByRole('form', { name: 'New zone' });
   await form.getByLabel('Name', { exact: true }).fill('Geelong');
@@ -61,7 +61,7 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await typePostcode(page, '3220');
   const check = page.getByRole('region', { name: 'Check a postcode' });
   await expect(check).toContainText('In the zone Geelong: $15, free from $250');
-  // The first of its two days that isn’t past its cut-off, whatever day it is today.
+  // The first of the zone's two weekdays that isn't past its cut-off, whatever day it is today.
   await expect(check).toContainText(/Delivered to 3220 on (Tue|Fri) /);
 
   // A week is closed, except for one day with an extra run.
@@ -93,14 +93,14 @@ test('An owner makes two zones with their own days, fees and places, and closes 
   await expect(page.getByRole('contentinfo')).toContainText('across Melbourne, Victoria and Geelong.');
 });
 
-test('If two owners change one zone, both versions are shown and they choose', async ({ page }) => {
+test('If two owners change one zone, both versions are shown and the second owner chooses', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Edit zone Melbourne' }).click();
   const form = page.getByRole('form', { name: 'Zone Melbourne' });
   await form.getByLabel('Minimum order, $').fill('50');
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 6000 });
-  // The button may already be disabled, if the page has been notified.
+  // Uses Enter, because the button may already be disabled if the page has been notified.
   await form.getByLabel('Minimum order, $').press('Enter');
   await expect(page.getByRole('heading', { name: 'Someone else has changed this zone' })).toBeVisible();
   const both = page.getByRole('row', { name: /Minimum order/ });
@@ -112,7 +112,7 @@ test('If two owners change one zone, both versions are shown and they choose', a
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 0 });
 });
 
-test('A day with orders is closed, and the orders are listed with what to do until they are moved', async ({
+test('When a day with orders is closed, its orders are listed with instructions until they are moved', async ({
   page,
 }) => {
   await signInStaff(page);
@@ -137,7 +137,7 @@ test('A day with orders is closed, and the orders are listed with what to do unt
   await expect(listed).toHaveCount(0);
 });
 
-test('A holiday is closed when the owner says so, and pick-up gets its times', async ({ page }) => {
+test('A holiday is closed when the owner decides so, and pick-up gets its times', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   const holiday = page.getByRole('button', { name: /^Close on Boxing Day/ }).first();
@@ -146,7 +146,7 @@ test('A holiday is closed when the owner says so, and pick-up gets its times', a
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(page.getByText('(a guess: the date isn’t announced yet)').first()).toBeVisible();
 
-  // A holiday on which the shop delivers as usual is so for all staff, and can be decided again.
+  // Delivering as usual on a holiday applies to all staff, and can be decided again.
   const usual = page.getByRole('button', { name: /^Deliver as usual on/ }).first();
   const usualName = (await usual.getAttribute('aria-label')) ?? '';
   await usual.click();

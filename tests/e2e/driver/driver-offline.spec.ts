@@ -10,7 +10,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { sold } from '#tests/support/data/staff-deliveries.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 // The browser's own messages about requests without a network, and about a refused one.
@@ -32,7 +32,7 @@ async function soldToAll(page: Page, shop: CalendarShop): Promise<Order[]> {
   return made;
 }
 
-/** Opens the page and waits until the worker has all files, after which it opens in flight mode. */
+/** Opens the page and waits until the service worker has stored all files, so that the page opens offline. */
 async function openAndKeep(page: Page): Promise<void> {
   await page.goto(pageOfDay);
   await expect(page.getByRole('heading', { name: 'Anna Bell' })).toBeVisible();
@@ -55,13 +55,13 @@ const status = (page: Page) => page.getByRole('banner').getByRole('status');
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A bucket that accepts no photo never costs a delivered stop: after some tries the stop is sent without its photo', async ({
+test('If the bucket accepts no photo, a delivered stop is sent without its photo after some attempts', async ({
   page,
   calendarShop,
 }) => {
   const [anna] = (await soldToAll(page, calendarShop)) as [Order, Order, Order];
   await openAndKeep(page);
-  // What S3 answers to an upload that stalls, and to one whose address has expired.
+  // S3's responses to an upload that stalls, and to an upload whose address has expired.
   let puts = 0;
   await page.route('**/api/objects/upload/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -80,7 +80,7 @@ test('A bucket that accepts no photo never costs a delivered stop: after some tr
   await expect(page.getByRole('heading', { name: 'Boris Crane' })).toBeVisible();
   const stops = () =>
     rowsOf<{ order_id: number; outcome: string }>(calendarShop.dataDir, 'select order_id, outcome from run_stops');
-  // Each time the page becomes visible again, it retries once.
+  // Each `online` event makes the page retry once.
   await expect
     .poll(
       async () => {
@@ -94,7 +94,7 @@ test('A bucket that accepts no photo never costs a delivered stop: after some tr
   await expect(page.getByText('The photo of order')).toBeVisible();
 });
 
-test('A day’s run in flight mode survives a reload, and is sent once and in order afterwards', async ({
+test('A run recorded offline survives a reload, and is sent once and in order afterwards', async ({
   page,
   context,
   calendarShop,
@@ -128,7 +128,7 @@ test('A day’s run in flight mode survives a reload, and is sent once and in or
   await expectNoFaults(page);
   expect(rowsOf(calendarShop.dataDir, 'select * from run_stops')).toEqual([]);
 
-  // A second tab on the same phone, when the signal comes back to both.
+  // A second tab on the same phone is open when both are online again.
   const other = await context.newPage();
   await other.goto(pageOfDay);
   await expect(status(other)).toContainText('4 waiting to be sent');
@@ -172,7 +172,7 @@ test('A day’s run in flight mode survives a reload, and is sent once and in or
   expect(image.headers()['cache-control']).toBe('private, no-store');
 });
 
-test('What the shop can’t accept is explained kindly, and signing out asks about what is unsent', async ({
+test('A step that the shop can’t accept is explained, and signing out asks about unsent steps', async ({
   page,
   context,
   calendarShop,
@@ -191,11 +191,11 @@ test('What the shop can’t accept is explained kindly, and signing out asks abo
   const dialog = page.getByRole('dialog', { name: '1 step of your run isn’t sent yet' });
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Delete 1 step and sign out' }).click();
-  // Without a signal, the session would stay open.
+  // Offline, the session at the shop couldn't be ended.
   await expect(dialog.getByRole('alert')).toContainText('Couldn’t reach the shop');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
-  // The office cancels in the meantime. The API's own requests don't use the page's network.
+  // The office cancels the order in the meantime. These requests don't use the page's network.
   await requestShop(page, 'PATCH', `/api/admin/orders/${anna.id}/status`, { status: 'cancelled' });
   await context.setOffline(false);
   await expect(page.getByRole('alert')).toContainText(`Order #${anna.id} is cancelled; please ring the shop.`);
@@ -224,7 +224,7 @@ test('What the shop can’t accept is explained kindly, and signing out asks abo
   expect(kept).toEqual([]);
 });
 
-test('Nothing of the rest of the shop is stored, and its pages come from the shop', async ({
+test('Of all pages, only the driver’s page is stored, and the others need the shop', async ({
   page,
   context,
   calendarShop,

@@ -8,12 +8,12 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { sold, stop, wednesday } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test has its own shop, and a slow machine takes its time.
+// Each test starts its own shop, which takes long on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-/** Sells three deliveries in one street, which are driven by house number. */
+/** Sells three deliveries in one street, which are in the order of their house numbers. */
 async function street(page: Page): Promise<[Order, Order, Order]> {
   const at = (number: number) =>
     sold(page, { address: { street: `${number} High Street`, city: 'Northcote', state: 'VIC', postcode: '3070' } });
@@ -26,7 +26,7 @@ const numbers = (page: Page) =>
     .filter({ hasText: 'High Street' })
     .getByText(/^\d High Street/);
 
-test('Stops are moved by button and by dragging, stay there and can be put back', async ({ page }) => {
+test('Stops are moved by button and by dragging, stay where they were put, and can be moved back', async ({ page }) => {
   const [first, , third] = await street(page);
   await page.goto('/admin/run-sheet');
   await expect(numbers(page)).toHaveText([/^1 High/, /^2 High/, /^3 High/]);
@@ -57,7 +57,7 @@ test('Stops are moved by button and by dragging, stay there and can be put back'
   await expect(page.getByText('placed by hand')).toHaveCount(0);
 });
 
-test('Starting the run says first who is emailed, and the run sheet shows what the driver found', async ({
+test('Staff see who will be emailed before the run starts, and the run sheet shows what the driver records', async ({
   page,
   calendarShop,
 }) => {

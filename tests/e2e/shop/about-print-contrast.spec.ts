@@ -2,10 +2,9 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 
-test('The About page tells customers and search engines who the shop is, and links further', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('The About page tells customers and search engines who the shop is, and links to other pages', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await page.goto('/about');
   for (const name of ['Our Story', 'What We Do', 'Our Unique Approach', 'Our Commitment']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -41,7 +40,7 @@ test('A pack is printed on two sheets at most, without its buttons and links', a
   expect(sheets?.length).toBeLessThanOrEqual(2);
 });
 
-test('With the system’s contrast colours, what is open and chosen is still visible', async ({ page }) => {
+test('In forced colours mode, open and selected elements are still recognisable', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/products/1');
   const grounds = () =>

@@ -78,7 +78,7 @@ test('Quantities go up and down, never below one, and each change is announced',
   await expect(lamb.getByTestId('quantity')).toHaveValue('12');
 });
 
-test('Remove takes out one line, Clear Cart takes out all of them after a question, and both can be undone', async ({
+test('“Remove” removes one line, “Clear Cart” removes all lines after a question, and both can be undone', async ({
   page,
 }) => {
   await openCart(
@@ -119,7 +119,7 @@ test('The same pack with two payment options makes two lines, and with one optio
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('What another tab adds to the cart appears here', async ({ page, context }) => {
+test('A pack added in another tab appears in this tab’s cart', async ({ page, context }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   const other = await context.newPage();

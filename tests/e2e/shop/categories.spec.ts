@@ -29,7 +29,7 @@ test('Premium cuts are shown first, and each category has its tab, address and c
   }
 });
 
-test('Six empty tickets show while a category loads, and a category without products says so', async ({ page }) => {
+test('Six placeholders are shown while a category loads, and a category without products says so', async ({ page }) => {
   await page.goto('/categories');
   const release = await holdBack(page, '/api/products/category/whole-animal');
   await page.getByRole('tab', { name: 'Whole Animal' }).click();
@@ -47,7 +47,7 @@ test('Six empty tickets show while a category loads, and a category without prod
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts the categories can be browsed', async ({ page, shop }) => {
+  test('Without JavaScript, the categories can be browsed', async ({ page, shop }) => {
     await page.goto('/categories');
     await page.getByRole('tab', { name: 'Value Packages' }).click();
     const products = await soldProducts(shop, '/api/products/category/value-packages');

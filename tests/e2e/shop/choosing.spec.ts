@@ -8,7 +8,7 @@ const cardNames = (page: Page) => page.getByRole('article').getByRole('heading')
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('A card shows what a kilo costs, how many meals the pack makes and how much freezer space it needs', {
+test('A product card shows its price per kilo, its meals and its freezer space', {
   tag: '@phone',
 }, async ({ page }) => {
   const line = 'about $17.40 a kilo · 110 meals · 120 L of freezer';
@@ -20,7 +20,7 @@ test('A card shows what a kilo costs, how many meals the pack makes and how much
   await expect(page.getByRole('main')).toContainText(line);
 });
 
-test('A list is sorted, searched and filtered; its address keeps that, and going back restores it', {
+test('A list is sorted, searched and filtered; the address contains these settings, and going back restores them', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const beef = await soldProducts(shop, '/api/products/beef');
@@ -64,7 +64,7 @@ test('A list is sorted, searched and filtered; its address keeps that, and going
   await expect(cardNames(page)).toHaveCount(beef.length);
 });
 
-test('A search looks through all packs and corrects a typing mistake, and a search that finds nothing is explained kindly', {
+test('A search covers all packs and corrects a typing mistake, and a search without results says so', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products/lamb');
@@ -116,7 +116,7 @@ test('A comparison without packs links to the lists', async ({ page }) => {
   await expectNoFaults(page);
 });
 
-test('A product page ends with a smaller pack, a larger one and one of another animal', { tag: '@phone' }, async ({
+test('A product page ends with a smaller pack, a larger pack and a pack of another animal', { tag: '@phone' }, async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -130,7 +130,7 @@ test('A product page ends with a smaller pack, a larger one and one of another a
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a list is searched and sorted with its form', async ({ page }) => {
+  test('Without JavaScript, a list is searched and sorted with its form', async ({ page }) => {
     await page.goto('/products/lamb');
     await page.getByLabel('Search packs').fill('shank');
     await page.getByLabel('Sort by').selectOption('Lowest price first');

@@ -57,7 +57,7 @@ test('A new shop claims nothing about origin, farming, age and delivery until it
   }
 });
 
-test('Notify Me takes an address and says what happens next', async ({ page }) => {
+test('“Notify Me” accepts an email address and says what happens next', async ({ page }) => {
   await page.goto(closed.url);
   await page.getByLabel('Email address').fill('jo@customer.test');
   await page.getByRole('button', { name: 'Notify Me' }).click();

@@ -65,7 +65,7 @@ test('The pages about terms, privacy, delivery and returns are linked at the foo
   await expect(page.getByRole('listitem', { name: 'Victoria' })).toContainText('Delivery$15, free from $250');
 });
 
-test('An address in capitals leads to its page', async ({ page }) => {
+test('An address in capitals redirects to its page', async ({ page }) => {
   await page.goto('/Products/Beef');
   await expect(page).toHaveURL('/products/beef');
 });

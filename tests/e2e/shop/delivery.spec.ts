@@ -20,7 +20,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
 
-test('The postcode is asked for first and kept, and its day, cut-off and fee are shown wherever something is chosen', {
+test('The postcode is asked for first and remembered, and its day, cut-off and fee are shown on every page from product to checkout', {
   tag: '@phone',
 }, async ({ page }) => {
   const product = (await (await page.request.get('/api/products')).json()).find(
@@ -68,14 +68,16 @@ test('A customer outside every zone is told before typing anything, and can leav
   await expect(box).toContainText('Delivered to 3070');
 });
 
-test('A page left open for two nights loads the days again when someone comes back to it', async ({ page }) => {
+test('A page left open for two nights loads the delivery days again when the customer returns to it', async ({
+  page,
+}) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await page.clock.install();
   await storeInBrowser(page, 'postcode', '3056');
   await page.goto(`/products/${product.id}`);
   const box = page.getByRole('region', { name: 'Delivery', exact: true });
   await expect(box).toContainText('Delivered to 3056 on');
-  // For this page, the shop's days are those of two nights later.
+  // From here on, this page receives the delivery days of two nights later.
   await page.route('**/api/delivery/options*', async (route) => {
     const response = await route.fetch();
     const options = (await response.json()) as DeliveryOptions;
@@ -92,7 +94,7 @@ test('A page left open for two nights loads the days again when someone comes ba
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('Pages left open for two nights promise no day that is over, even if the shop can’t be reached', async ({
+  test('Pages left open for two nights show no delivery day that can’t be ordered any more, even if the shop can’t be reached', async ({
     page,
   }) => {
     const product = await productNamed(page, 'Whole beef hindquarter');
@@ -127,7 +129,7 @@ test.describe(() => {
   });
 });
 
-test('A postcode looked up in another tab is offered for an address that was typed, and changes no part of it', async ({
+test('A postcode looked up in another tab is offered at the checkout, and doesn’t change an address that was typed', async ({
   page,
 }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
@@ -161,7 +163,7 @@ test('A postcode looked up in another tab is offered for an address that was typ
   await expect(page.getByText('You looked up')).toHaveCount(0);
 });
 
-test('A postcode typed while the scripts load replaces the one that the browser knew', async ({ page }) => {
+test('A postcode typed while the scripts load replaces the remembered postcode', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await storeInBrowser(page, 'postcode', '3070');
   let letGo = () => {};
@@ -182,7 +184,7 @@ test('A postcode typed while the scripts load replaces the one that the browser 
   await expect(box).toContainText('Delivered to 3350');
 });
 
-test('A day that fills up while the form is filled in is refused at its field, and nothing typed is lost', async ({
+test('A day that becomes unavailable while the form is filled in is refused at its field, and nothing typed is lost', async ({
   page,
 }) => {
   await signInStaff(page);
@@ -205,7 +207,7 @@ test('A day that fills up while the form is filled in is refused at its field, a
   await expectPaid(page);
 });
 
-test('If pick-up is offered, the order is picked up at its time, without a fee', async ({ page }) => {
+test('If pick-up is offered, an order can be picked up at a chosen time, without a fee', async ({ page }) => {
   await signInStaff(page);
   const slots = [1, 2, 3, 4, 5].map((weekday) => {
     return { weekday, from: '09:00', to: '12:00', cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: 5 };

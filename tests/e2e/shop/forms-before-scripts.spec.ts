@@ -27,7 +27,7 @@ async function fillForm(page: Page, { name, fields }: (typeof forms)[number]): P
 }
 
 for (const form of forms) {
-  test(`Nothing typed at ${form.path} gets into an address, or is lost, before the scripts have loaded`, {
+  test(`Text typed at ${form.path} before the scripts have loaded never gets into an address, and is not lost`, {
     tag: '@phone',
   }, async ({ page }) => {
     let release = () => {};
@@ -57,11 +57,11 @@ for (const form of forms) {
   });
 }
 
-test.describe('Without scripts', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, name } of forms) {
-    test(`The form at ${path} can’t be sent, and the page says what to do`, { tag: '@phone' }, async ({ page }) => {
+    test(`the form at ${path} can’t be sent, and the page says what to do`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(path);
       const shown = page.getByRole('form', { name });
       await expect(shown.getByRole('button').last()).toBeDisabled();

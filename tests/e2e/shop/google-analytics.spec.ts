@@ -1,7 +1,9 @@
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
-test('If the owner names a property, page views are sent to Google, with nothing but the path', async ({ page }) => {
+test('If the owner enters a Google Analytics property, page views are sent to Google with nothing but the path', async ({
+  page,
+}) => {
   const shop = await startBuiltShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });
   try {
     const requested: string[] = [];
@@ -18,13 +20,13 @@ test('If the owner names a property, page views are sent to Google, with nothing
     expect((await reported()).join()).not.toContain('secret');
     expect((await reported()).at(-1)).toContain(`"page_location":"${shop.url}/products"`);
   } finally {
-    // The page is closed first: what it still loads would fail without the shop.
+    // Leaves the page first, because what it still loads would fail without the shop.
     await page.goto('about:blank');
     await shop.discard();
   }
 });
 
-test('If no property is named, nothing is sent to anyone else', async ({ page }) => {
+test('If the owner enters no property, nothing is sent to third parties', async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());

@@ -19,7 +19,7 @@ const sections = [
   'What will you have?',
 ];
 
-test('The home page has its eleven sections in order, and the last one links to the shop and to the counter', {
+test('The home page has its eleven sections in order, and the last section links to the shop and to the counter', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -89,7 +89,9 @@ test('The home page tells search engines what the shop is, and customers its pac
   await expect(response).toBeHidden();
 });
 
-test('Premium Selections keep three places while the beef loads, then show the first three', async ({ page }) => {
+test('The Premium Selections section shows three placeholders while the beef loads, and then the first three packs', async ({
+  page,
+}) => {
   const release = await holdBack(page, '/api/products/beef');
   await page.goto('/about');
   const home = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Home' });
@@ -120,7 +122,7 @@ test.describe(() => {
   });
 });
 
-test.describe('Without scripts', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('everything on the home page can be read', async ({ page }) => {
     await page.goto('/');

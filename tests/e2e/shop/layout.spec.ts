@@ -63,7 +63,7 @@ test('The phone’s menu opens, closes with Escape and returns the focus', { tag
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('The cart’s badge appears with its first pack; one toast shows at a time, F8 moves to it, and Escape dismisses it', {
+test('The cart’s badge appears with the first pack; only one toast shows at a time, F8 focuses it, and Escape dismisses it', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products/1');
@@ -99,11 +99,11 @@ test('A tooltip shows after 700 ms of pointing, its neighbour’s shows immediat
 }) => {
   await page.clock.install();
   await page.goto('/about');
-  // From here on, time passes only when the test says so.
+  // From here on, time passes only when the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   const tooltip = page.getByRole('tooltip');
   const cart = page.getByRole('link', { name: 'Cart', exact: true });
-  // Their code is loaded with the first control that is pointed at.
+  // The tooltips' code is loaded when the pointer first reaches a control with a tooltip.
   const pointed = async () => {
     await page.mouse.move(0, 400);
     await page.clock.runFor(1000);
@@ -127,7 +127,9 @@ test('A tooltip shows after 700 ms of pointing, its neighbour’s shows immediat
   await expect(tooltip).toHaveText('Instagram');
 });
 
-test('The control that causes the tooltips to load shows its own, by mouse and by keyboard', async ({ page }) => {
+test('The control that causes the tooltips to load shows its own tooltip, by mouse and by keyboard', async ({
+  page,
+}) => {
   const tooltip = page.getByRole('tooltip');
   await page.goto('/about');
   await whenHydrated(page.getByRole('link', { name: 'Cart', exact: true }));
@@ -140,7 +142,7 @@ test('The control that causes the tooltips to load shows its own, by mouse and b
   await expect(tooltip).toHaveText('Cart');
 });
 
-test('The header fits in one line on every width that shows its links, for staff too', async ({ page, shop }) => {
+test('The header fits in one line at every width that shows its links, also for staff', async ({ page, shop }) => {
   const { username, password } = staffAccount;
   await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -167,7 +169,7 @@ test('The newsletter form thanks the subscriber', async ({ page }) => {
 
 test.describe('When the shop can’t accept a subscription', () => {
   test.use({ expectedConsoleError: /status of 429/ });
-  test('the newsletter says so and keeps what was typed', async ({ page }) => {
+  test('the newsletter form says so and keeps what was typed', async ({ page }) => {
     const detail = 'Too many attempts. Please wait a moment and try again.';
     await respondInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
     await page.goto('/about');
@@ -179,7 +181,7 @@ test.describe('When the shop can’t accept a subscription', () => {
   });
 });
 
-test('While the shop is open, /showcase leads to the home page, where the keyboard can skip to the content', async ({
+test('While the shop is open, /showcase redirects to the home page, where the keyboard can skip to the content', async ({
   page,
 }) => {
   await page.goto('/showcase');
@@ -190,11 +192,11 @@ test('While the shop is open, /showcase leads to the home page, where the keyboa
   await expect(page).toHaveURL('/#main');
 });
 
-test('An anchor opened from another page stays in its place while the page above it loads', { tag: '@phone' }, async ({
+test('A section opened by its anchor stays in place while the content above it loads', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/products');
-  // As in browsers without scroll anchoring.
+  // Simulates a browser without scroll anchoring.
   await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/api\/(content\/home|products\?featured)/, async (route) => {
@@ -209,7 +211,7 @@ test('An anchor opened from another page stays in its place while the page above
   await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
 });
 
-test('A new visit begins at the top, or at its anchor, wherever an earlier one was left', async ({ page, shop }) => {
+test('A new visit starts at the top or at its anchor, wherever an earlier visit was left', async ({ page, shop }) => {
   await page.goto('/products/beef');
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
@@ -248,7 +250,7 @@ test.describe('An address that doesn’t exist', () => {
 test.describe('When a page’s code can’t be loaded from the network', () => {
   test.use({ expectedConsoleError: /ERR_FAILED|Failed to (fetch|load)|dynamically imported/ });
 
-  test('a page that can’t start is reloaded once, and then says so', async ({ page }) => {
+  test('a page that can’t start is reloaded once, and then shows an error', async ({ page }) => {
     let tries = 0;
     await page.route(/about-page-.*\.js/, (route) => {
       tries += 1;

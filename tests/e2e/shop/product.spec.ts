@@ -82,7 +82,7 @@ test('A customer must choose how to pay, and is shown what is due before adding 
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByText('Payment Method Required', { exact: true })).toBeVisible();
   await expect(page.getByText('Please select a payment method before adding to cart.', { exact: true })).toBeVisible();
-  // It is shown where it can be corrected, and the first option has the focus.
+  // The error is shown at the options, and the first option has the focus.
   const picker = page.getByRole('group', { name: 'Payment options' });
   await expect(picker.getByText('Choose one of these first.')).toBeInViewport();
   await expect(picker.getByRole('radio').first()).toBeFocused();
@@ -112,7 +112,7 @@ test('A cut pointed at in the list is marked on the chart, and the other way rou
   await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
 });
 
-test('The chart of a page that is reached by a link is the one that the server sends', async ({ page }) => {
+test('The chart is the same whether the page is opened by a link or sent by the server', async ({ page }) => {
   const chart = page.locator('.pack-chart svg');
   await page.goto('/products/lamb');
   await page.getByRole('link', { name: 'Select Package' }).first().click();
@@ -125,7 +125,7 @@ test('The chart of a page that is reached by a link is the one that the server s
 test.describe('A drawing that can’t be loaded', () => {
   test.use({ expectedConsoleError: /Failed to load resource/ });
 
-  test('leaves its place empty and the rest of the page whole', async ({ page }) => {
+  test('leaves its space empty and the rest of the page intact', async ({ page }) => {
     await page.route(/\/assets\/[\w-]+\.svg$/, (route) => route.abort());
     await page.goto('/products/lamb');
     const fetched = page.waitForEvent('requestfailed');
@@ -136,7 +136,7 @@ test.describe('A drawing that can’t be loaded', () => {
   });
 });
 
-test('A product shows its outline while it loads', async ({ page, shop }) => {
+test('A product page shows a placeholder while it loads', async ({ page, shop }) => {
   const item = await soldProduct(shop, ({ type }) => type === 'lamb');
   await page.goto('/products/lamb');
   const release = await holdBack(page, `/api/products/${item.id}`);
@@ -162,7 +162,7 @@ test('A product with photographs shows them above the chart', { tag: '@phone' },
 test.describe(() => {
   test.use({ expectedConsoleError: /404 \(Not Found\)|500 \(Internal Server Error\)/ });
 
-  test('A product that does not exist is not found; one that fails to load can be loaded again', async ({
+  test('A product that doesn’t exist is reported as not found; a product that fails to load can be loaded again', async ({
     page,
     shop,
   }) => {
@@ -189,7 +189,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a product can be read, with its price, options and cuts', async ({ page }) => {
+  test('Without JavaScript, a product can be read, with its price, options and cuts', async ({ page }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     await page.goto(`/products/${item.id}`);
     const main = page.getByRole('main');
@@ -202,7 +202,7 @@ test.describe(() => {
   });
 });
 
-test('A press before the scripts load isn’t lost: the browser asks for an option, and the cart adds the pack', {
+test('Pressing “Add to Cart” before the scripts load works: the browser asks for an option, and the cart adds the pack', {
   tag: '@phone',
 }, async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -232,9 +232,9 @@ test('A press before the scripts load isn’t lost: the browser asks for an opti
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('A pack that couldn’t be loaded from the shop is kept, and added at the next try', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('A pack that couldn’t be loaded from the shop is kept, and is added when the customer tries again', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     const address = `/api/products/${item.id}`;
     await page.route(`**${address}`, (route) => route.abort());
@@ -251,7 +251,7 @@ test.describe(() => {
   });
 });
 
-test('An option chosen before the scripts load counts', async ({ page }) => {
+test('A payment option chosen before the scripts load is kept', async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -269,7 +269,7 @@ test('An option chosen before the scripts load counts', async ({ page }) => {
   await expect(layby).toBeChecked();
 });
 
-test('A very long word is broken, and the page stays as wide as the screen', { tag: '@phone' }, async ({
+test('A very long word is wrapped, and the page stays as wide as the screen', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {

@@ -14,7 +14,7 @@ const titles = {
   chicken: 'Free-Range Chicken Products',
 } as const;
 
-test('All Meat Products shows beef first and the other kinds below it, each card with its price and four payments', {
+test('All Meat Products shows beef first and the other animals below it, each card with its price and four payments', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await page.goto('/products');
@@ -72,7 +72,7 @@ test('Tabs change the listing by click and by keyboard, and keep the focus', { t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.lamb);
 });
 
-test('Three empty tickets show while a listing loads, and a kind without products says so and links to beef', async ({
+test('Three placeholders are shown while a listing loads, and a listing without products says so and links to beef', async ({
   page,
 }) => {
   await page.goto('/products/beef');
@@ -99,7 +99,7 @@ test('Three empty tickets show while a listing loads, and a kind without product
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)|404 \(Not Found\)/ });
 
-  test('A listing that fails to load shows the empty state, and is requested again', async ({ page }) => {
+  test('A listing that fails to load shows the empty state, and can be requested again', async ({ page }) => {
     await page.goto('/products/lamb');
     await respondInstead(page, '/api/products/pork', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Pork' }).click();
@@ -113,7 +113,7 @@ test.describe(() => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('An address with anything but a kind or a number is not found', async ({ page }) => {
+  test('An address with anything but a product type or a number returns 404', async ({ page }) => {
     for (const path of ['/products/fish', '/products/1x', '/products/0', '/products/007', '/product/beef']) {
       const response = await page.request.get(path);
       expect(response.status(), path).toBe(404);
@@ -125,10 +125,10 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  // The made-up packs don't exist: pointing at one of them requests it.
+  // The made-up packs don't exist, so the page's request for a pack that is pointed at fails.
   test.use({ expectedConsoleError: /404 \(Not Found\)/ });
 
-  test('Sixty packs of a kind are shown at first, and sixty more on request', async ({ page, shop }) => {
+  test('Sixty packs of a type are shown at first, and sixty more on request', async ({ page, shop }) => {
     const [product] = await soldProducts(shop, '/api/products/lamb');
     const many = Array.from({ length: 130 }, (_, index) => ({
       ...product,
@@ -158,7 +158,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts the listings can be read and browsed', async ({ page, shop }) => {
+  test('Without JavaScript, the listings can be read and browsed', async ({ page, shop }) => {
     const [lamb] = await soldProducts(shop, '/api/products/lamb');
     await page.goto('/products');
     await expect(page.getByRole('heading', { level: 2, name: typeNames.chicken, exact: true })).toBeVisible();

@@ -69,7 +69,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
-test('If the delivery fee depends on the postcode, it is asked for first, and another postcode continues with its own fee', {
+test('If the delivery fee depends on the postcode, the page asks for the postcode first, and a changed postcode gets its own fee', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
@@ -105,7 +105,7 @@ test('If the delivery fee depends on the postcode, it is asked for first, and an
   ]);
 });
 
-test('A reload buys nothing twice, and the bank’s question is answered', async ({ page }) => {
+test('A reload creates no second order, and the payment is confirmed with the bank', async ({ page }) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -120,7 +120,7 @@ test('A reload buys nothing twice, and the bank’s question is answered', async
   expect(await paymentsOf(page, order?.id ?? 0)).toEqual([94_995]);
 });
 
-test('A subscription that was left unpaid waits in the account', async ({ page }) => {
+test('A subscription that was left unpaid can be paid in the account', async ({ page }) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -132,7 +132,7 @@ test('A subscription that was left unpaid waits in the account', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Schedule Your Delivery' })).toBeVisible();
 });
 
-test('A subscription that was left unpaid can be dropped, and is then one line among the past orders', async ({
+test('A subscription that was left unpaid can be dropped, and is then listed among the past orders', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -145,7 +145,11 @@ test('A subscription that was left unpaid can be dropped, and is then one line a
   await expect(page.getByRole('heading', { name: 'To do' })).toHaveCount(0);
 });
 
-test('A visitor who isn’t signed in signs in first, and comes back', async ({ page, browser, shop }) => {
+test('A visitor who isn’t signed in is sent to the sign-in, and then back to the subscription', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const { id } = await productNamed(page, name);
   const other = await browser.newPage({ baseURL: shop.url });
   const username = await signInNewCustomer(other);
@@ -159,7 +163,7 @@ test('A visitor who isn’t signed in signs in first, and comes back', async ({ 
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('Without a product the page leads to the products, an unknown product is reported, and a product’s option leads here', async ({
+test('Without a product the page redirects to the products, an unknown product is reported, and a product page links to its subscription', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -181,7 +185,7 @@ test('Without a product the page leads to the products, an unknown product is re
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('A spinner shows while the subscription is prepared; if that fails, the page says so and tries again', async ({
+test('A spinner shows while the subscription is prepared; if that fails, the page says so and the customer can try again', async ({
   page,
 }) => {
   await signInNewCustomer(page);

@@ -15,11 +15,11 @@ const sizes = {
   counter: { width: 1180, height: 820 },
 };
 
-/** Nothing that a finger presses is lower or narrower than this, in px. The last half allows for the browser's rounding. */
+/** The least height and width of touch targets in px: 44, less half a pixel for the browser's rounding. */
 const fingerPx = 43.5;
 const mostShift = 0.02;
 
-/** Every screen: each place of the navigation, and the screens of single records. A new place is included by itself. */
+/** Returns the addresses of every navigation entry, including new ones, and of the screens of single records. */
 function addresses(orderId: number): string[] {
   const places = staffPlaces.map(({ path }) => path).filter((path) => path !== '/admin/run');
   return [...places, `/admin/orders/${orderId}`, '/admin/users/1', '/admin/product/new', '/admin/product/edit/1'];
@@ -41,7 +41,7 @@ async function openTouch(browser: Browser, url: string, viewport: { width: numbe
   return page;
 }
 
-/** Returns what is wrong with a screen that has just been opened. Empty if nothing is. */
+/** Returns the faults of a screen that has just been opened. Empty if there are none. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   await expect(page.locator('main h1').first()).toBeAttached();
@@ -71,13 +71,13 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   ];
 }
 
-test('On a phone, a tablet and the counter’s touch screen, no screen shifts while it loads, and everything is big enough for a finger', async ({
+test('On a phone, a tablet and the counter’s touch screen, no screen shifts while it loads, and every touch target is big enough', async ({
   browser,
   page,
   shop,
 }) => {
   test.slow();
-  // One order of each kind, and a message.
+  // One order of each payment type, and a message.
   const { id } = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4' });
   await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   await requestShop(page, 'POST', '/api/contact', {

@@ -22,7 +22,7 @@ test('An instalment is paid with the saved card, and with another card', async (
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('If the bank of a new card asks, a no keeps the old card and a yes saves the new one', {
+test('If the bank asks for a confirmation of a new card, declining keeps the old card and confirming saves the new card', {
   tag: '@phone',
 }, async ({ page, stripe }) => {
   await signInNewCustomer(page);
@@ -45,7 +45,7 @@ test('If the bank of a new card asks, a no keeps the old card and a yes saves th
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A reload while the bank of a new card asks continues with the same card', async ({ page, stripe }) => {
+test('A reload during the bank’s confirmation of a new card continues with the same card', async ({ page, stripe }) => {
   await signInNewCustomer(page);
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
   const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
@@ -70,7 +70,7 @@ test('A reload while the bank of a new card asks continues with the same card', 
   expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
 });
 
-test('Of many unpaid orders only one has its card form open, which a key opens and which gets the focus', {
+test('Of many unpaid orders, only one has an open card form, which opens by keyboard and gets the focus', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);

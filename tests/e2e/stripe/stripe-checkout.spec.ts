@@ -50,7 +50,9 @@ test('A mixed cart is one charge at Stripe, and no card number reaches the shop'
   expect(charged).toMatchObject({ status: 'succeeded', currency: 'aud' });
 });
 
-test('Missing card details are reported at the button with the rest, and link to the card', async ({ page }) => {
+test('Missing card details are reported at the button with the other errors, and link to the card form', async ({
+  page,
+}) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await openCheckout(page, [cartLine(product, 'layby-4')]);
   await fillAllButCard(page);
@@ -70,7 +72,9 @@ test('Missing card details are reported at the button with the rest, and link to
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeFocused();
 });
 
-test('A bank’s question is answered in Stripe’s own frame, and only a yes charges', async ({ page }) => {
+test('A bank’s confirmation opens in Stripe’s own frame, and the card is charged only if the customer confirms', async ({
+  page,
+}) => {
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();
   await expect(challengeButton(page, 'Fail authentication')).toBeVisible();
@@ -86,7 +90,7 @@ test('A bank’s question is answered in Stripe’s own frame, and only a yes ch
   await expectOnePayment(page);
 });
 
-test('Leaving the bank’s question with the Back button keeps the payment and what was typed', async ({ page }) => {
+test('Leaving the bank’s confirmation with the Back button keeps the payment and what was typed', async ({ page }) => {
   await page.goto('/cart');
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();
@@ -94,7 +98,7 @@ test('Leaving the bank’s question with the Back button keeps the payment and w
   await page.goBack();
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/checkout');
-  // On a phone this is seen first, and nothing asks for a card or a signature again.
+  // On a phone, the pending payment is shown first, and nothing asks for a card or an acceptance again.
   await expect(page.getByText('Your payment is on its way', { exact: true })).toBeInViewport();
   await expect(checkButton(page)).toBeInViewport();
   await expect(checkButton(page)).toBeFocused();
@@ -110,7 +114,7 @@ test('Leaving the bank’s question with the Back button keeps the payment and w
   await expectOnePayment(page);
 });
 
-test('A declined card charges nothing, and another card pays the same order', async ({ page }) => {
+test('A declined card is not charged, and another card pays for the same order', async ({ page }) => {
   await openLayby(page, stripeCards.declined);
   await payButton(page).click();
   await expect(page.getByText('Nothing was charged, and your order is kept.')).toBeVisible();

@@ -4,12 +4,12 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/stripe-test.ts';
 import { readStripeScript } from '#tests/support/outside/stripe-browser/serve-stripe-script.ts';
 
-// The browser's own message about a blocked script, and React's about one that threw.
+// The browser's own message about a blocked script, and React's message about a script that threw.
 test.use({ expectedConsoleError: /ERR_BLOCKED_BY_CLIENT|IntegrationError/ });
 
 const cardForm = (page: Page) => page.locator('iframe[title="Secure payment input frame"]');
 
-/** Set in the open document, and gone with it. */
+/** Marks the open document. A new document doesn't have this mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 
@@ -30,13 +30,13 @@ test('Entering and leaving the checkout loads a new document, and keeps the cart
   await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
 });
 
-test('A checkout with an empty cart ends in the cart’s own document', async ({ page }) => {
+test('A checkout with an empty cart redirects to the cart', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('heading', { name: /cart is empty/i })).toBeVisible();
 });
 
-test('A blocked script is reported, the cart is kept, and the customer can try again', async ({ page }) => {
+test('A blocked Stripe script is reported, the cart is kept, and the customer can try again', async ({ page }) => {
   await page.route('https://js.stripe.com/endive/**', (route) => route.abort('blockedbyclient'));
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   const alert = page.getByText('Couldn’t load the card form');
@@ -50,10 +50,10 @@ test('A blocked script is reported, the cart is kept, and the customer can try a
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
 });
 
-test('A script that throws while it makes the card form is reported as failed, and the rest of the page stays', async ({
+test('A script that throws while it makes the card form is reported as failed, and the rest of the page keeps working', async ({
   page,
 }) => {
-  // What Stripe.js does with an option that its release has retired.
+  // Throws, as Stripe.js does for an option that its release has retired.
   const throwing = `;(() => {
     const { Stripe } = window;
     const elements = () => { throw new Error('IntegrationError: an option was retired'); };
@@ -71,7 +71,9 @@ test('A script that throws while it makes the card form is reported as failed, a
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('A script that takes ten seconds is reported, and serves the next try once it has loaded', async ({ page }) => {
+test('A script that takes ten seconds is reported as failed, and the next attempt uses it once it has loaded', async ({
+  page,
+}) => {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -90,7 +92,7 @@ test('A script that takes ten seconds is reported, and serves the next try once 
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('Only pages that take a card load anything from Stripe', async ({ page }) => {
+test('Pages that accept no card load nothing from Stripe', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   for (const path of ['/', '/products', '/cart']) {

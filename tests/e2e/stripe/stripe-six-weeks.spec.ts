@@ -24,14 +24,15 @@ import type { CalendarShop } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { test } from '#tests/support/shop/stripe-calendar-shop.ts';
 
-// A layby of $999.95 in six weekly instalments, first paid on Tuesday 10 November 2026 and due on the Tuesdays up to 15 December.
+// A layby of $999.95 in six weekly instalments: the first is paid on Tuesday 10 November 2026, and the others are due on the next
+// Tuesdays, up to 15 December.
 
-// The account page of someone who isn't signed in asks who they are, and gets a 401.
+// The account page requests the user, which returns 401 for a visitor who isn't signed in.
 test.use({ expectedConsoleError: /status of 401/ });
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 
-/** Makes one checkout of a pack paid now and a pack on layby. Returns the layby's order. */
+/** Buys a pack that is paid now and a pack on layby in one checkout. Returns the layby's order. */
 async function buyMixedCart(page: Page): Promise<Order> {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await openCheckout(page, [cartLine(product, 'credit-card'), cartLine(product, 'layby-6')]);
@@ -63,7 +64,7 @@ function failedEmails(shop: CalendarShop) {
   return emailsOf(shop).filter(({ kind }) => kind === 'failed-instalment');
 }
 
-/** The customer pays in another browser, from the email: the bank asks, and they say yes. */
+/** The customer pays in another browser through the link in the email, and confirms the payment with the bank. */
 async function payByLink(page: Page, shop: CalendarShop, order: Order): Promise<Locator> {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -76,7 +77,7 @@ async function payByLink(page: Page, shop: CalendarShop, order: Order): Promise<
   return card;
 }
 
-/** Another customer's order, made and paid without a page. */
+/** Makes and pays another customer's order without a page. */
 function sell(shop: CalendarShop, stripe: StripeStandIn, name: string, paymentType: 'credit-card' | 'layby-4') {
   const extras = paymentType === 'layby-4' ? ({ setupFutureUsage: 'off_session' } as const) : {};
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, extras);
@@ -92,7 +93,7 @@ async function cancel(page: Page, order: Order): Promise<void> {
   await expect(refunds.getByText('Refunded', { exact: true })).toHaveCount(3);
 }
 
-test('A layby is paid off in six weeks with one question from the bank; a refund fails, a payment is disputed, and the books agree', async ({
+test('A layby is paid off in six weeks with one bank confirmation; a refund fails, a payment is disputed, and the audit finds no difference', async ({
   page,
   calendarShop,
   stripe,
@@ -140,7 +141,7 @@ test('A layby is paid off in six weeks with one question from the bank; a refund
   await page.goto('/admin');
   const today = page.getByRole('region', { name: /^Today/ });
   for (const text of ['1 dispute to answer', '1 payment alert']) await expect(today).toContainText(text);
-  // What needs attention among the orders below is counted on their filters.
+  // The filters show how many of the orders below need attention.
   await expect(page.getByRole('button', { name: 'Refund refused 1' })).toBeVisible();
   expect(await calendarShop.audit()).toContain('The books agree');
 });

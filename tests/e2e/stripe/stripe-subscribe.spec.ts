@@ -46,7 +46,7 @@ test('A declined subscription shows the provider’s message, and is then paid o
   await expectSubscribed(page, orderId);
 });
 
-test('If the bank isn’t convinced, Stripe’s message is shown in place and as a toast, and the next try pays', async ({
+test('If the bank’s confirmation fails, Stripe’s message is shown in the form and as a toast, and the next attempt pays', async ({
   page,
 }) => {
   const orderId = await openSubscribe(page);
@@ -65,10 +65,9 @@ test('If the bank isn’t convinced, Stripe’s message is shown in place and as
   await expectSubscribed(page, orderId);
 });
 
-test('Reloads before and during the bank’s question continue with the same intent', { tag: '@phone' }, async ({
-  page,
-  stripe,
-}) => {
+test('Reloads before and during the bank’s confirmation continue with the same PaymentIntent', {
+  tag: '@phone',
+}, async ({ page, stripe }) => {
   const orderId = await openSubscribe(page);
   await page.reload();
   await expect(subscribe(page)).toBeVisible();

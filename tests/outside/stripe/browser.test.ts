@@ -8,7 +8,7 @@ import { stripeClient, stripeForTest } from '#tests/support/outside/stripe/strip
 
 const card = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2090', cvc: '123' };
 
-/** Does what the script in the customer's browser does: sends a form, without the secret key. */
+/** Sends a form without the secret key, as Stripe's script in the customer's browser does. */
 async function post(url: string, path: string, form: Record<string, string>) {
   const response = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form) });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -70,7 +70,7 @@ it('A browser reads an intent with its client secret, and completes the bank’s
   expect(unknown.status).toBe(400);
 });
 
-it('The stand-in also runs as a process of its own', async () => {
+it('The stand-in can also run as a separate process', async () => {
   const file = 'tests/support/outside/stripe/run-stripe-stand-in.ts';
   const env = { ...process.env, STRIPE_SECRET_KEY: 'sk_test_apart', STRIPE_PUBLISHABLE_KEY: 'pk_test_apart' };
   const child = spawn(process.execPath, [file], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -23,7 +23,7 @@ it.each<[FaultKind, number]>([
   ['dropped-after', 8_000],
 ])('%s: after the connection breaks, a request with the same key succeeds', async (kind, chargedCents) => {
   const { pay, faults, ledger, calls } = await stripeWithPayment();
-  // Twice, since the SDK retries a closed connection once by itself, whatever its setting for retries.
+  // Added twice, because the SDK retries a closed connection once by itself, whatever its retry setting is.
   faults.add({ kind, path, method: 'POST', times: 2 });
   expect(await stripeErrorOf(pay())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(calls.map(({ status }) => status)).toEqual([null, null]);
@@ -33,7 +33,7 @@ it.each<[FaultKind, number]>([
   expect(calls[2]).toMatchObject({ isReplay: chargedCents > 0 });
 });
 
-it('The SDK recovers from one dropped connection by itself, with a key of its own if it was given none', async () => {
+it('The SDK recovers from one dropped connection by itself, and creates a key if it was given none', async () => {
   const { pay, faults, ledger, calls, stripe, state } = await stripeWithPayment();
   faults.add({ kind: 'dropped-after', path });
   expect(await pay()).toMatchObject({ status: 'succeeded' });
@@ -60,7 +60,7 @@ it.each<[FaultKind, number]>([
   const second = await stripeErrorOf(pay());
   expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
   expect(ledger.chargedCents()).toBe(chargedCents);
-  // A look at Stripe's list shows what happened to it.
+  // Stripe's list shows what happened to the payment.
   const intents = await stripe.paymentIntents.list();
   expect(intents.data.map(({ status }) => status)).toEqual(chargedCents > 0 ? ['succeeded'] : []);
 });
@@ -77,7 +77,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('Too many requests are rejected, and do nothing', async () => {
+it('Requests above the rate limit are rejected, and do nothing', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'rate-limited', path: /^\/v1\//, times: 2 });
   for (const _ of [1, 2]) {
@@ -101,7 +101,7 @@ it('A request for a locked object can be repeated', async () => {
 it.each<[FaultKind, number]>([
   ['hold-before', 0],
   ['hold-after', 8_000],
-])('%s: while a response is slow, its key is in use', async (kind, chargedCents) => {
+])('%s: until a slow response arrives, the request’s key is in use', async (kind, chargedCents) => {
   const { pay, faults, ledger } = await stripeWithPayment();
   const hold = faults.add({ kind, path });
   const slow = pay();
@@ -113,7 +113,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A client that stopped waiting is charged all the same', async () => {
+it('A client that stopped waiting is still charged, and only once', async () => {
   const { faults, ledger, browser, url, secretKey, stripe } = await stripeWithPayment();
   const hold = faults.add({ kind: 'hold-before', path });
   const confirmation_token = browser.confirmationToken('4242424242424242');
@@ -143,7 +143,7 @@ it('A fault affects only its own path and method, and can be removed', async () 
   await expect(stripe.refunds.list()).resolves.toMatchObject({ data: [] });
 });
 
-it('Stripe can be unreachable for a while, and knows everything afterwards', async () => {
+it('After Stripe was unreachable for a while, it still has every payment', async () => {
   const { pay, stop, start, ledger } = await stripeWithPayment();
   const paid = await pay();
   await stop();

@@ -8,7 +8,7 @@ const cards = {
 } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 const key = { idempotencyKey: 'charge-1' };
 
-it('The same key and parameters get the same response again and do nothing', async () => {
+it('A request with the same key and parameters gets the same response, and does nothing again', async () => {
   const { stripe, browser, ledger, calls } = await stripeForTest();
   const params = {
     ...cards,
@@ -29,7 +29,7 @@ it('The same key and parameters get the same response again and do nothing', asy
   expect(ledger.chargedCents()).toBe(5_000);
 });
 
-it('A declined payment is also replayed', async () => {
+it('The response to a declined payment is also replayed', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000000000000002');
   const params = { ...cards, amount: 5_000, confirm: true, confirmation_token };
@@ -47,7 +47,7 @@ it('The order of the parameters doesn’t matter', async () => {
   expect(state.customers.all()).toHaveLength(1);
 });
 
-it('The same key with other parameters or another path is an error', async () => {
+it('The same key with other parameters or another path returns an error', async () => {
   const { stripe, state } = await stripeForTest();
   const { id } = await stripe.customers.create({ name: 'Ana' }, key);
   const otherName = await stripeErrorOf(stripe.customers.create({ name: 'Ben' }, key));
@@ -58,7 +58,7 @@ it('The same key with other parameters or another path is an error', async () =>
   expect(state.customers.all()).toMatchObject([{ name: 'Ana' }]);
 });
 
-it('A request that fails its validation leaves the key free', async () => {
+it('A request that fails validation doesn’t use up its key', async () => {
   const { stripe } = await stripeForTest();
   const tooLittle = await stripeErrorOf(stripe.paymentIntents.create({ ...cards, amount: 10 }, key));
   expect(tooLittle.code).toBe('amount_too_small');

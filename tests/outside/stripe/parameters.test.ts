@@ -96,7 +96,7 @@ it('An amount of 50 cents is accepted', async () => {
   await expect(stripe.paymentIntents.create({ amount: 50, currency: 'aud' })).resolves.toMatchObject({ amount: 50 });
 });
 
-it('Metadata has its limits', async () => {
+it('Metadata is limited to 50 entries, keys of 40 characters and values of 500 characters', async () => {
   const { stripe } = await stripeForTest();
   const numbered = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
@@ -113,14 +113,14 @@ it('Metadata has its limits', async () => {
   expect((await stripeErrorOf(longValue)).message).toContain('up to 500 characters');
 });
 
-it('Metadata is merged; an empty value removes one entry, and an empty text removes all', async () => {
+it('Metadata is merged; an empty value removes one entry, and an empty string instead of metadata removes all entries', async () => {
   const { stripe } = await stripeForTest();
   const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
   expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' });
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-it('An object that doesn’t exist is not found', async () => {
+it('An object or path that doesn’t exist returns 404', async () => {
   const { stripe, url, secretKey } = await stripeForTest();
   expect(await stripeErrorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
@@ -140,7 +140,7 @@ it('An object that doesn’t exist is not found', async () => {
   });
 });
 
-it('Payment method types must be given as this API version wants them', async () => {
+it('Payment method types must be given in the form that this API version requires', async () => {
   const { stripe } = await stripeForTest();
   const create = (params: object) =>
     stripe.paymentIntents.create({ amount: 100, currency: 'aud', ...params } as Stripe.PaymentIntentCreateParams);
@@ -164,7 +164,7 @@ it('Payment method types must be given as this API version wants them', async ()
   });
 });
 
-it('Ids are expanded if the request asks for it', async () => {
+it('Ids are expanded to objects if the request asks for that', async () => {
   const { stripe, browser } = await stripeForTest();
   const customer = await stripe.customers.create({ email: 'ana@example.com' });
   const intent = await stripe.paymentIntents.create({
@@ -181,7 +181,7 @@ it('Ids are expanded if the request asks for it', async () => {
   expect(charge.balance_transaction).toMatchObject({ amount: 10_000, fee: 200, net: 9_800, source: charge.id });
   expect(intent.customer).toMatchObject({ email: 'ana@example.com' });
   expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
-  // The stored object isn't expanded.
+  // The stored object isn't expanded, only the response.
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
   const listed = await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
   expect(listed.data[0]?.latest_charge).toMatchObject({ id: charge.id });

@@ -70,14 +70,14 @@ it('A confirmation token is valid for twelve hours', async () => {
   expect(error).toMatchObject({ param: 'confirmation_token', message: expect.stringContaining('expired') });
 });
 
-it('Confirming without a card is an error, and if it is part of creating, no intent is made', async () => {
+it('Creating and confirming an intent without a card is an error, and no intent is created', async () => {
   const { stripe, state } = await stripeForTest();
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, confirm: true }));
   expect(error).toMatchObject({ code: 'payment_intent_unexpected_state', statusCode: 400 });
   expect(state.paymentIntents.all()).toEqual([]);
 });
 
-it('Parameters for confirming are rejected without confirm', async () => {
+it('Parameters for confirmation are rejected if the request doesn’t confirm', async () => {
   const { stripe } = await stripeForTest();
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, off_session: true }));
   expect(error).toMatchObject({ statusCode: 400, param: 'off_session' });
@@ -99,7 +99,7 @@ it('A return URL is required if the customer may be redirected', async () => {
   await expect(create(stays)).resolves.toMatchObject({ status: 'succeeded' });
 });
 
-it('The amount can be changed until it is paid', async () => {
+it('The amount of an intent can be changed until the intent is paid', async () => {
   const { stripe, browser } = await stripeForTest();
   const { id } = await stripe.paymentIntents.create(payment);
   const changed = await stripe.paymentIntents.update(id, { amount: 9_000, metadata: { orders: '1,2' } });
@@ -144,7 +144,7 @@ it('A paid intent can neither be cancelled nor confirmed again', async () => {
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A payment can stay in processing and then end either way', async () => {
+it('A payment can stay in processing, and then succeed or be declined', async () => {
   const { stripe, browser, slowPayments, finishProcessing, ledger } = await stripeForTest();
   slowPayments(2);
   const pay = () =>
@@ -170,7 +170,7 @@ it('A payment can stay in processing and then end either way', async () => {
   expect(ledger.chargedCents()).toBe(16_000);
 });
 
-it('Lists are paged, newest first, and filtered', async () => {
+it('Lists are split into pages, newest first, and can be filtered', async () => {
   let now = new Date('2026-03-01T00:00:00Z');
   const { stripe } = await stripeForTest({ clock: () => now });
   const customer = await stripe.customers.create();

@@ -7,11 +7,11 @@ it.each([
   [1_000, 47],
   [8_000, 166],
   [29_900, 538],
-])('The fee on %i cents is %i', (amount, fee) => {
+])('The fee on %i cents is %i cents', (amount, fee) => {
   expect(cardFee(amount)).toBe(fee);
 });
 
-it('A payout is the sum of what it pays out, and every entry is paid out once', async () => {
+it('A payout is the sum of its entries, and every entry is paid out once', async () => {
   let now = new Date('2026-03-01T00:00:00Z');
   const { stripe, browser, ledger, makePayout } = await stripeForTest({ clock: () => now });
   const pay = (amount: number) =>

@@ -67,14 +67,14 @@ it('A refund to card 7726 is completed later', async () => {
   expect(done).not.toHaveProperty('pending_reason');
 });
 
-it('Any refund is pending if a test says so', async () => {
+it('A test can make any refund pending', async () => {
   const { stripe, charge, slowRefunds } = await stripeWithPayment();
   slowRefunds();
   expect((await stripe.refunds.create({ charge, amount: 100 })).status).toBe('pending');
   expect((await stripe.refunds.create({ charge, amount: 100 })).status).toBe('succeeded');
 });
 
-it('An accepted refund can fail later, and the money comes back', async () => {
+it('An accepted refund can fail later, and its money returns to the balance', async () => {
   const { stripe, charge, intent, failRefund, ledger } = await stripeWithPayment();
   const { id } = await stripe.refunds.create({ charge });
   expect(ledger.netCents()).toBe(0);

@@ -56,7 +56,7 @@ it('A saved card can pay only for its own customer', async () => {
   expect((await stripeErrorOf(forNone)).message).toContain(`belongs to the Customer ${customer}`);
 });
 
-it('A card that is confirmed at set-up (3155) can be charged while the customer is away', async () => {
+it('A card that is confirmed at set-up (3155) can be charged off-session', async () => {
   const { stripe, browser, customer, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -65,12 +65,12 @@ it('A card that is confirmed at set-up (3155) can be charged while the customer 
   expect(saved).toMatchObject({ status: 'succeeded', customer, usage: 'off_session' });
   const method = saved.payment_method as string;
   expect(await chargeLater(method)).toMatchObject({ status: 'succeeded' });
-  // While the customer is there, the bank asks every time.
+  // On-session, the bank asks for a confirmation every time.
   const present = await stripe.paymentIntents.create({ ...payment, customer, payment_method: method });
   expect(present.status).toBe('requires_action');
 });
 
-it('A payment that the customer confirms also sets up card 3155', async () => {
+it('A payment that the customer confirms also sets up card 3155 for off-session charges', async () => {
   const { stripe, browser, customer, chargeLater } = await stripeWithCustomer();
   const confirmation_token = browser.confirmationToken('4000002500003155', { setupFutureUsage: 'off_session' });
   const waiting = await stripe.paymentIntents.create({ ...payment, customer, confirmation_token });
@@ -79,7 +79,7 @@ it('A payment that the customer confirms also sets up card 3155', async () => {
   expect(await chargeLater(waiting.payment_method as string)).toMatchObject({ status: 'succeeded' });
 });
 
-it('Card 3155 that was attached without confirmation is declined while the customer is away', async () => {
+it('Card 3155 that was attached without confirmation is declined off-session', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const method = browser.paymentMethod('4000002500003155');
   await stripe.paymentMethods.attach(method, { customer });
@@ -95,7 +95,7 @@ it('Card 3155 that was attached without confirmation is declined while the custo
     },
   });
   expect(ledger.chargedCents()).toBe(0);
-  // The customer comes back and answers the bank: the same intent is paid.
+  // The customer comes back and confirms with the bank, and the same intent is paid.
   const intent = error.payment_intent?.id ?? '';
   const waiting = await stripe.paymentIntents.confirm(intent, { payment_method: method });
   expect(waiting.status).toBe('requires_action');
@@ -103,7 +103,7 @@ it('Card 3155 that was attached without confirmation is declined while the custo
   expect(ledger.netCents(intent)).toBe(8_000);
 });
 
-it('A card that always needs the customer’s confirmation (3184) is not charged while the customer is away', async () => {
+it('A card that always needs the customer’s confirmation (3184) is not charged off-session', async () => {
   const { stripe, browser, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002760003184');
   browser.completeChallenge(waiting.client_secret ?? '', 'authenticated');

@@ -18,13 +18,13 @@ it.each([
   ['4000 0000 0000 0127', 'incorrect_cvc', undefined, 'confirm_card_data'],
   ['4000 0000 0000 0119', 'processing_error', undefined, 'try_again_later'],
   ['4000 0000 0000 0341', 'card_declined', 'generic_decline', 'try_again_later'],
-])('%s is declined: %s, %s', async (number, code, declineCode, advice) => {
+])('Card %s is declined: %s, %s', async (number, code, declineCode, advice) => {
   const { stripe, browser, ledger, state } = await stripeForTest();
   const confirmation_token = browser.confirmationToken(number);
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, confirmation_token }));
   const decline = { code, advice_code: advice, message: error.message };
   expect(error).toMatchObject({ type: 'StripeCardError', rawType: 'card_error', statusCode: 402, ...decline });
-  // The SDK turns a missing one into an empty text.
+  // The SDK turns a missing decline code into an empty string.
   expect(error.decline_code).toBe(declineCode ?? '');
   expect(error.payment_intent).toMatchObject({
     status: 'requires_payment_method',
@@ -49,7 +49,7 @@ it.each([
   });
   expect(ledger.chargedCents()).toBe(0);
   expect(ledger.balanceCents()).toBe(0);
-  // The intent stays, and another card pays it.
+  // The intent stays open, and another card can pay it.
   const [intent] = state.paymentIntents.all();
   const good = { confirmation_token: browser.confirmationToken('4242424242424242') };
   const paid = await stripe.paymentIntents.confirm(intent?.id ?? '', good);
@@ -58,7 +58,7 @@ it.each([
 });
 
 it.each([['4000 0025 0000 3155'], ['4000 0027 6000 3184']])(
-  'Card %s asks the customer to confirm, and is charged after a yes',
+  'Card %s requires the customer’s confirmation, and is charged once the customer confirms',
   async (number) => {
     const { stripe, browser, ledger } = await stripeForTest();
     const confirmation_token = browser.confirmationToken(number);
@@ -90,7 +90,7 @@ it('A customer who refuses to confirm can use another card', async () => {
   expect(ledger.netCents()).toBe(8_000);
 });
 
-it('A customer who leaves the bank’s page has paid nothing, and the intent can be cancelled', async () => {
+it('A customer who leaves the bank’s page isn’t charged, and the intent can be cancelled', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000002760003184');
   const waiting = await stripe.paymentIntents.create({ ...payment, confirmation_token });
@@ -125,7 +125,7 @@ it('If a shop can’t show the bank’s page, the payment is declined', async ()
   });
 });
 
-it('The form itself rejects what isn’t a card', async () => {
+it('The card form itself rejects invalid cards', async () => {
   const { browser } = await stripeForTest({ clock: () => new Date('2026-03-01T00:00:00Z') });
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
   expect(() => browser.confirmationToken({ ...card, number: '4242424242424241' })).toThrow('number is incorrect');

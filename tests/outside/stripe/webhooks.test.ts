@@ -46,7 +46,7 @@ async function stripeWithShop(options: StripeStandInOptions = {}) {
   };
 }
 
-it('Every change is sent immediately, signed, with the object as it was then', async () => {
+it('Every change immediately sends a signed event, with the object’s state at that time', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   const endpoint = webhooks.register(url);
   const intent = await pay();
@@ -76,7 +76,7 @@ it('An endpoint receives only the events that it requested', async () => {
 it.each([
   ['4000000000000002', ['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed']],
   ['4000002500003155', ['payment_intent.created', 'payment_intent.requires_action']],
-])('A payment with card %s is reported by events', async (number, expected) => {
+])('A payment with card %s sends the expected events', async (number, expected) => {
   const { pay, types, webhooks, url } = await stripeWithShop();
   webhooks.register(url);
   await pay(number).catch(() => {});
@@ -84,7 +84,7 @@ it.each([
   expect(types()).toEqual(expected);
 });
 
-it('Processing, cancelling, saving a card and customers are reported by events', async () => {
+it('Processing, cancelling, saving a card and creating a customer each send events', async () => {
   const { stripe, browser, pay, slowPayments, finishProcessing, state } = await stripeWithShop();
   slowPayments();
   finishProcessing((await pay()).id, 'succeeded');
@@ -111,7 +111,7 @@ it('Processing, cancelling, saving a card and customers are reported by events',
   ]);
 });
 
-it('A refund and its failure are reported by events', async () => {
+it('A refund and its failure each send events', async () => {
   const { stripe, pay, failRefund } = await stripeWithShop();
   const intent = await pay();
   const refund = await stripe.refunds.create({ payment_intent: intent.id });
@@ -127,20 +127,20 @@ it('A refund and its failure are reported by events', async () => {
   expect(data[0]?.data.object).toMatchObject({ id: refund.id, status: 'failed' });
 });
 
-it('Events can be held back and arrive late', async () => {
+it('Events can be held back and delivered late', async () => {
   const { pay, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
   await pay();
   expect(types()).toEqual([]);
   expect(webhooks.held.map(({ type }) => type)).toContain('payment_intent.succeeded');
-  // A request to Stripe returns them all the same.
+  // The events can be listed although they are held back.
   expect((await stripe.events.list()).data).toHaveLength(3);
   await webhooks.release();
   expect(types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
 });
 
-it('Events can arrive out of order, together, twice or never', async () => {
+it('Events can be delivered out of order, together, twice or never', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
@@ -166,7 +166,7 @@ it('Events can arrive out of order, together, twice or never', async () => {
   expect(shop.received).toHaveLength(8);
 });
 
-it('An event that the shop doesn’t accept is sent again', async () => {
+it('A test can send an event again until the shop accepts it', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [3_600_000, 3_600_000] });
   webhooks.register(url);
   shop.status = 500;
@@ -181,7 +181,7 @@ it('An event that the shop doesn’t accept is sent again', async () => {
   expect(shop.received).toHaveLength(3);
 });
 
-it('An event that the shop doesn’t accept is sent again by itself, and given up in the end', async () => {
+it('An event that the shop doesn’t accept is sent again automatically, and given up in the end', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [1, 1] });
   webhooks.register(url);
   shop.status = 503;
@@ -191,7 +191,7 @@ it('An event that the shop doesn’t accept is sent again by itself, and given u
   expect(webhooks.deliveries.map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
-it('A shop that isn’t running receives its events later', async () => {
+it('The delivery of an event to a shop that isn’t running has no status', async () => {
   const { stripe, webhooks } = await stripeWithShop({ retryDelaysMs: [3_600_000] });
   webhooks.register('http://127.0.0.1:9/webhook');
   await stripe.customers.create();

@@ -19,7 +19,7 @@ const jo = {
 const day = 24 * 60 * 60 * 1000;
 
 describe('Registering', () => {
-  it('It returns 201 with the user, who is signed in, and without the password', async () => {
+  it('signs the user in, and returns 201 with the user but without the password', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     const response = await visitor.post('/api/users/register', jo);
@@ -39,11 +39,11 @@ describe('Registering', () => {
     });
     expect((await visitor.get('/api/users/me')).body).toEqual(response.body);
     const [row] = await shop.deps.store.read((db) => db.select().from(users));
-    // The dummy hash for unknown names has the same costs, or an unknown name could be recognised by its response time.
+    // The dummy hash for unknown names has the same costs. Otherwise, the response time would reveal that a name is unknown.
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('The specified login that follows it works', async () => {
+  it('lets the user log in afterwards, as specified', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
@@ -56,7 +56,7 @@ describe('Registering', () => {
     ['the username in other letters', { ...jo, username: 'jocitizen', email: 'b@x.test' }],
     ['the email in other letters', { ...jo, username: 'another', email: 'JO@customer.TEST' }],
     ['another’s email as username', { ...jo, username: 'jo@customer.test', email: 'c@x.test' }],
-  ])('A registration is refused if something is taken: %s', async (_what, second) => {
+  ])('is refused if the username or email address is taken: %s', async (_what, second) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const response = await shop.visitor().post('/api/users/register', second);
@@ -65,13 +65,13 @@ describe('Registering', () => {
     expect(await shop.deps.store.read((db) => db.$count(users))).toBe(1);
   });
 
-  it('Two registrations of one name at the same time make one account', async () => {
+  it('creates one account if a name is registered several times at the same time', async () => {
     const shop = await startTestShop();
     const responses = await Promise.all([1, 2, 3].map(() => shop.visitor().post('/api/users/register', jo)));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('The most common passwords are refused', async () => {
+  it('is refused with one of the most common passwords', async () => {
     const shop = await startTestShop();
     for (const password of ['123456', 'Password', 'qwerty123']) {
       const response = await shop.visitor().post('/api/users/register', { ...jo, password });
@@ -102,7 +102,7 @@ describe('Registering', () => {
     'Hindquarter',
     'hindquarter-2026',
     'Top Chops',
-  ])('A password that is a name is refused: %s', async (password) => {
+  ])('is refused with a password that is made from a name: %s', async (password) => {
     const shop = await startTestShop();
     const seo = { ...defaultSeo, businessName: 'Top Chops' };
     const updatedAt = shop.deps.clock().toISOString();
@@ -118,14 +118,14 @@ describe('Registering', () => {
     ['two lines', 'firstName', 'Jo\nYour account is locked'],
     ['a line separator', 'lastName', 'Jo\u2028Citizen'],
     ['more than a name', 'firstName', 'J'.repeat(61)],
-  ])('As a first or last name, %s is refused', async (_what, field, name) => {
+  ])('is refused with %s as a first or last name', async (_what, field, name) => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, [field]: name });
     expect([response.status, response.body.errors?.[0].path]).toEqual([422, field]);
   });
 
   it.each(['J.R.R. Tolkien', 'Seán O’Brien-Ng', 'Dr. Jo', '王小明', 'Jo Jr.'])(
-    '%s is accepted as a name',
+    'is accepted with the name %s',
     async (firstName) => {
       const shop = await startTestShop();
       const response = await shop.visitor().post('/api/users/register', { ...jo, firstName });
@@ -142,16 +142,16 @@ describe('Registering', () => {
     'own\u00ADer',
     'own\u2029er',
     'own\uFEFFer',
-  ])('A username with invisible characters is refused: %j', async (username) => {
+  ])('is refused with a username that contains invisible characters: %j', async (username) => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, username });
     expect([response.status, response.body.errors?.[0].path]).toEqual([422, 'username']);
     const own = shop.visitor();
     await own.post('/api/users/register', jo);
     expect((await own.patch('/api/users/me', { username })).status).toBe(422);
-    // PostgreSQL doesn't allow this character.
+    // PostgreSQL doesn't allow NUL characters.
     if (isPostgres && username.includes('\u0000')) return;
-    // An account made before this rule.
+    // Simulates an account that was made before this rule.
     await shop.deps.store.write((tx) =>
       tx
         .update(users)
@@ -161,7 +161,7 @@ describe('Registering', () => {
     expect((await shop.visitor().post('/api/users/login', { username, password: jo.password })).status).toBe(200);
   });
 
-  it('No one can make themselves staff', async () => {
+  it('never makes a user staff', async () => {
     const shop = await startTestShop();
     const response = await shop.visitor().post('/api/users/register', { ...jo, isAdmin: true });
     expect(response.body.isAdmin).toBe(false);
@@ -169,7 +169,7 @@ describe('Registering', () => {
 });
 
 describe('Signing in', () => {
-  it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('It works as %s', async (username) => {
+  it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('is possible as %s', async (username) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const response = await shop.visitor().post('/api/users/login', { username, password: jo.password });
@@ -177,18 +177,18 @@ describe('Signing in', () => {
     expect(response.body.id).toBe(1);
   });
 
-  it('An unknown name and a wrong password get the same response', async () => {
+  it('with an unknown name or a wrong password gets the same response', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
     const unknown = await shop.visitor().post('/api/users/login', { username: 'nobody', password: jo.password });
     expect(wrong.status).toBe(401);
-    // Except for the number that each request has.
+    // Only the request ids differ.
     expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body.requestId });
     expect(wrong.cookies).toEqual([]);
   });
 
-  it('It creates a new session and ends the old one', async () => {
+  it('creates a new session and ends the old session', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
@@ -212,7 +212,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('After ten failures for one account, by username and email together, the next try has to wait', async () => {
+  it('After ten failures for one account, counting username and email together, the next attempt has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -225,7 +225,7 @@ describe('Signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('After ten failures from one address, with any names, the next try has to wait', async () => {
+  it('After ten failures from one IP address, with any names, the next attempt has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -244,7 +244,7 @@ describe('Signing in', () => {
     await visitor.post('/api/users/register', jo);
     for (let month = 0; month < 3; month += 1) {
       shop.advance(29 * day);
-      // As every page does when it is opened.
+      // Every page sends this request when it is opened.
       await visitor.post('/api/page-views', { path: '/' });
       expect((await visitor.get('/api/users/me')).status).toBe(200);
     }
@@ -266,7 +266,7 @@ describe('Signing in', () => {
 });
 
 describe('A guest’s session', () => {
-  it('It is opened once, and stays the same', async () => {
+  it('is opened once, and is then reused', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'guest' });
@@ -278,7 +278,7 @@ describe('A guest’s session', () => {
     expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'customer' });
   });
 
-  it('The table contains no token', async () => {
+  it('is stored without its token', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/sessions', {});

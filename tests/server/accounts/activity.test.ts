@@ -15,7 +15,7 @@ async function listed(owner: Visitor, query = ''): Promise<Activity[]> {
 
 const lines = (activities: Activity[]) => activities.map(({ action, subject }) => `${action}: ${subject}`);
 
-it('A change of a price, a page, a zone, a role and a file is logged with who made it and what was there before', async () => {
+it('A price change is logged once, with the person and the earlier price, and each downloaded file is logged', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -36,7 +36,7 @@ it('A change of a price, a page, a zone, a role and a file is logged with who ma
   });
 });
 
-it('The log is searched by person, action, words and day, one page at a time, and only by owners', async () => {
+it('The log is searched by person, action, text and day, and read one page at a time; no request can change it', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -54,7 +54,7 @@ it('The log is searched by person, action, words and day, one page at a time, an
   }
 });
 
-it('The log contains the sign-ins of staff, including failed ones, and no secret', async () => {
+it('The log contains the sign-ins of staff, including failed ones, and no passwords', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const me = { username: 'jojo', password: 'sharp knives', email: 'jo@shop.test' };
@@ -81,7 +81,7 @@ it('The log contains the sign-ins of staff, including failed ones, and no secret
   expect(JSON.stringify(found)).not.toMatch(/knives/);
 });
 
-it('The log is kept for two years', async () => {
+it('Log entries are kept for two years', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   await owner.get('/api/admin/export/orders');

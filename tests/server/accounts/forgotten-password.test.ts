@@ -39,7 +39,7 @@ async function mailedToken(shop: TestShop): Promise<string> {
 
 describe('A forgotten password', () => {
   it.each(['Jo@Customer.test', 'jo@customer.TEST', 'jocitizen'])(
-    'A link is emailed to a user who asks as %s',
+    'A link is emailed to a user who enters %s',
     async (name) => {
       const { shop } = await shopOfJo();
       expect((await forget(shop, name)).status).toBe(202);
@@ -58,7 +58,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(1);
   });
 
-  it('The table contains no token', async () => {
+  it('The database contains no token', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     const rows = await shop.deps.store.read((db) => db.select().from(passwordResets));
@@ -66,7 +66,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('Its link sets a new password, but only once', async () => {
+  it('The emailed link sets a new password, but only once', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     expect((await reset(shop, token)).body).toEqual({ ok: true, joinedStaff: false });
@@ -77,7 +77,7 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('A repeat with the same key, after a lost response, gets the same response', async () => {
+  it('If a response is lost, repeating the request with the same key gets the same response', async () => {
     const { shop } = await shopOfJo();
     const body = { token: await mailedToken(shop), password: 'better horse' };
     for (const _try of [1, 2]) {
@@ -87,7 +87,7 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('A link that is used twice at the same time sets one password', async () => {
+  it('A link that is used twice at the same time sets only one password', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     const responses = await Promise.all(['one horse', 'two horses'].map((password) => reset(shop, token, password)));
@@ -104,7 +104,7 @@ describe('A forgotten password', () => {
     for (const visitor of [browser, second]) expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('The link works for one hour', async () => {
+  it('A link is valid for one hour', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     shop.advance(60 * minute);
@@ -114,7 +114,7 @@ describe('A forgotten password', () => {
     expect((await reset(shop, fresh)).status).toBe(200);
   });
 
-  it('A newer link makes the older ones invalid', async () => {
+  it('A newer link makes older links invalid', async () => {
     const { shop } = await shopOfJo();
     const older = await mailedToken(shop);
     const newer = await mailedToken(shop);
@@ -139,16 +139,16 @@ describe('A forgotten password', () => {
     expect((await login(shop, jo.password)).status).toBe(200);
   });
 
-  it('It lets an owner who was locked out by wrong guesses sign in again', async () => {
+  it('A reset lets an owner who was locked out by wrong guesses sign in again', async () => {
     const { shop } = await shopOfJo();
-    // Failures from an address are counted too, so the owner uses another one.
+    // Failures are also counted for each IP address, so the owner uses another IP address.
     for (let index = 0; index < 10; index += 1) await shop.deps.limits.recordFailedSignIn('jocitizen', '192.0.2.1');
     expect((await login(shop, jo.password)).status).toBe(429);
     await reset(shop, await mailedToken(shop));
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('At most five emails an hour are sent to one mailbox, and the response stays the same', async () => {
+  it('At most five emails an hour are sent to one mailbox, and the response is always the same', async () => {
     const { shop } = await shopOfJo();
     for (let index = 0; index < 8; index += 1) expect((await forget(shop, jo.email)).status).toBe(202);
     expect(await passwordEmails(shop)).toHaveLength(5);
@@ -157,7 +157,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(6);
   });
 
-  it('One network address may ask at most thirty times a minute', async () => {
+  it('One IP address may send at most thirty requests a minute', async () => {
     const { shop } = await shopOfJo();
     const responses = [];
     for (let index = 0; index < 31; index += 1) responses.push((await forget(shop, `name-${index}`)).status);
@@ -165,7 +165,7 @@ describe('A forgotten password', () => {
     expect(responses.at(-1)).toBe(429);
   });
 
-  it('A text that isn’t a name is rejected, and nothing is stored', async () => {
+  it('Input that can’t be a name or an email address is rejected, and no email is sent', async () => {
     const { shop } = await shopOfJo();
     for (const email of ['', 'x', 7, null, ['jocitizen']]) {
       expect((await shop.visitor().post('/api/users/forgot-password', { email })).status).toBe(422);

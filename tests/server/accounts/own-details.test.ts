@@ -18,7 +18,7 @@ const login = (shop: TestShop, username: string, password: string) =>
   shop.visitor().post('/api/users/login', { username, password });
 
 describe('Changing account details', () => {
-  it('A detail that is sent is changed, one that is left out stays, and an empty text removes one', async () => {
+  it('Details in the request are changed, missing details stay, and an empty text removes a detail', async () => {
     const { browser } = await shopOfJo();
     const first = await browser.patch('/api/users/me', { lastName: ' Citizen ', phone: '0400 000 000' });
     expect(first.status).toBe(200);
@@ -36,7 +36,7 @@ describe('Changing account details', () => {
     expect((await browser.get('/api/users/me')).body).toMatchObject({ firstName: 'Joanna', version: 2 });
   });
 
-  it('The new username signs in from then on, and the old one doesn’t', async () => {
+  it('After the username is changed, only the new username can sign in', async () => {
     const { shop, browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { username: 'joanna' })).body.username).toBe('joanna');
     expect((await login(shop, 'joanna', jo.password)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('Changing account details', () => {
     ['username', { username: 'SOMEBODY' }],
     ['email', { email: 'Somebody@Else.test', currentPassword: jo.password }],
     ['another’s email as username', { username: other.email }],
-  ])('A change is refused if something is taken: %s', async (_what, change) => {
+  ])('A change is refused if the new value is taken: %s', async (_what, change) => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/register', other);
     const response = await browser.patch('/api/users/me', change);
@@ -77,7 +77,7 @@ describe('Changing account details', () => {
     expect(response.status).toBe(404);
   });
 
-  it('No one can make themselves staff, and invalid input is named field by field', async () => {
+  it('Customers can’t make themselves staff, and each invalid field is named', async () => {
     const { browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { isAdmin: true, id: 9 })).body).toMatchObject({
       id: 1,
@@ -89,7 +89,7 @@ describe('Changing account details', () => {
     expect((await browser.patch('/api/users/me', { firstName: 'x'.repeat(301) })).status).toBe(422);
   });
 
-  it('It requires an account', async () => {
+  it('requires an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().patch('/api/users/me', { firstName: 'Jo' })).status).toBe(401);
   });
@@ -98,7 +98,7 @@ describe('Changing account details', () => {
 describe('Changing the password', () => {
   const change = { currentPassword: jo.password, newPassword: 'better horse' };
 
-  it('The new password signs in, the other sessions end, and this browser gets a new session', async () => {
+  it('The new password works, other sessions end, and this browser gets a new session', async () => {
     const { shop, browser } = await shopOfJo();
     const second = shop.visitor();
     await second.post('/api/users/login', jo);
@@ -132,14 +132,14 @@ describe('Changing the password', () => {
     ['a common one', { ...change, newPassword: 'Password1' }, 'newPassword'],
     ['a short one', { ...change, newPassword: 'short' }, 'newPassword'],
     ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
-  ])('This password is refused: %s', async (_what, body, path) => {
+  ])('A change is refused with this password: %s', async (_what, body, path) => {
     const { shop, browser } = await shopOfJo();
     const response = await browser.post('/api/users/password', body);
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
     expect((await login(shop, jo.username, jo.password)).status).toBe(200);
   });
 
-  it('Two requests at the same time change it only once', async () => {
+  it('Two requests at the same time change the password only once', async () => {
     const { browser } = await shopOfJo();
     const responses = await Promise.all(
       ['one horse', 'two horses'].map((newPassword) => browser.post('/api/users/password', { ...change, newPassword })),
@@ -149,7 +149,7 @@ describe('Changing the password', () => {
     expect([401, 409]).toContain(statuses[1]);
   });
 
-  it('A sign-in with the old password that is under way at that time fails', async () => {
+  it('A sign-in with the old password fails if the password is changed during the sign-in', async () => {
     const { shop } = await shopOfJo();
     const { store, limits, clock } = shop.deps;
     const passwordHash = await hashPassword('better horse');
@@ -170,7 +170,7 @@ describe('Changing the password', () => {
     expect((await thief.get('/api/users/me')).status).toBe(401);
   });
 
-  it('It requires an account', async () => {
+  it('requires an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().post('/api/users/password', change)).status).toBe(401);
   });

@@ -31,7 +31,7 @@ interface CommandOutput {
   text: string;
 }
 
-/** Runs the command on a data folder, as the owner does. */
+/** Runs the reset-staff command on a data folder, as the owner does. */
 async function runResetStaff(place: object, ...args: string[]): Promise<CommandOutput> {
   const env = { ...programEnv, ...place };
   const program = await commandProgram('reset-staff');
@@ -63,14 +63,14 @@ const hand = { username: 'hand', role: 'counter' } as const;
 const customer = { username: 'mary' };
 
 describe('An owner who cannot sign in', () => {
-  it('gets a new password for the only owner, while the shop is stopped', async () => {
+  it('gets a new password if there is only one owner, while the shop is stopped', async () => {
     const dataDir = await shopWith([owner, hand, customer]);
     const place = await folderEnv(dataDir);
     const environment = { ...place, PORT: '0', LOG_LEVEL: 'silent' };
     const shop = await startShop(environment);
     const before = new Visitor(shop.address);
     await before.post('/api/users/login', { username: 'owner', password: 'sharp knives' });
-    // With PostgreSQL the shop may be running: its servers share everything that is changed.
+    // With PostgreSQL, the shop may be running, because its servers share all data.
     const rejected = isPostgres ? null : await runResetStaff(place);
     if (rejected !== null)
       expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining('is running. Stop it first') });
@@ -114,7 +114,7 @@ describe('An owner who cannot sign in', () => {
     expect(log.map(({ action }) => action)).toContain('Reset at the shop’s computer');
   });
 
-  it('names the account if there are several owners, or none', async () => {
+  it('must name the account if there are several owners or none', async () => {
     const reset = async (accounts: Account[], name: string | null = null) => {
       const store = await openShopStore(await folderSettings(await shopWith(accounts)));
       onTestFinished(() => store.close());

@@ -9,7 +9,7 @@ const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
 const staffRequest = '/api/admin/installment-plans';
 
-/** Makes an account an owner as a command at the shop's computer does, or removes that as an owner's request does. */
+/** Makes an account an owner, as a command at the shop's computer does, or removes the role, as an owner's request does. */
 const set = ({ deps }: TestShop, userId: number, isAdmin: boolean): Promise<UserRow> =>
   deps.store.write(async (tx) => {
     const now = deps.clock();
@@ -48,7 +48,7 @@ describe('Staff rights', () => {
     await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('Granting them again changes nothing', async () => {
+  it('Granting the rights again changes nothing', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', owner);
     const before = await set(shop, 1, true);
@@ -59,8 +59,8 @@ describe('Staff rights', () => {
   });
 });
 
-describe('The call that makes and removes admins', () => {
-  it('makes counter staff owners, and takes nothing from staff who aren’t owners', async () => {
+describe('The endpoint that grants and removes admin status', () => {
+  it('makes counter staff owners, and doesn’t remove the role of staff who aren’t owners', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);
@@ -74,7 +74,7 @@ describe('The call that makes and removes admins', () => {
     expect(changes.map(({ role }) => role)).toEqual(['counter', 'owner', null]);
   });
 
-  it('counts only owners: the last one can’t be removed, whatever other staff there are', async () => {
+  it('counts only owners: the last owner can’t be removed, whatever other staff there are', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);

@@ -38,7 +38,7 @@ describe('A stream ends immediately', () => {
     ['when the session is too old', async (shop) => shop.advance(manyDays)],
   ];
 
-  it.each(losses)('%s, and receives nothing after it', async (_how, lose) => {
+  it.each(losses)('%s, and receives nothing afterwards', async (_how, lose) => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await staffOf(shop);
@@ -88,12 +88,12 @@ describe('Streams don’t block the shop', () => {
     await shop.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await expect.poll(() => stream.isOver()).toBe(true);
-    // No one's rights have ended: the browser comes back when the shop does.
+    // No `ended` event is sent, because no one's rights have ended: the browser reconnects when the shop is back.
     expect(stream.names()).toEqual(['ready']);
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('No stream begins once they are closed', async () => {
+  it('No stream starts once all streams were closed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     shop.deps.live.close();
@@ -101,7 +101,7 @@ describe('Streams don’t block the shop', () => {
     expect([rejected.status, rejected.body.code]).toEqual([503, 'unavailable']);
   });
 
-  it('A database that fails for a moment is queried again', async () => {
+  it('A query that fails for a moment is repeated', async () => {
     const { deps, ...shop } = await startTestShop();
     const { store, clock } = deps;
     const staff = await staffOf({ deps, ...shop });

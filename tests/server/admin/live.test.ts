@@ -8,7 +8,7 @@ import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts'
 import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-describe('The staff’s stream of events', () => {
+describe('The staff event stream', () => {
   it('sends a new order and its payment, with amounts and names', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -20,7 +20,7 @@ describe('The staff’s stream of events', () => {
     expect(paid).toEqual({ ...about, id: 2, kind: 'payment', actorKind: 'guest', actorId: null });
   });
 
-  it('begins with new events only, and says which event was the last', async () => {
+  it('starts with new events only, and reports the id of the last event', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -43,7 +43,7 @@ describe('The staff’s stream of events', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers a HEAD request and ends', async () => {
+  it('responds to a HEAD request and ends', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const response = await staff.request('HEAD', '/api/admin/events');
@@ -71,7 +71,7 @@ describe('The staff’s stream of events', () => {
   });
 });
 
-describe('A stream that was interrupted', () => {
+describe('An event stream that was interrupted', () => {
   it('continues after the last event that was received', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
@@ -84,7 +84,7 @@ describe('A stream that was interrupted', () => {
     expect(byAddress.names()).not.toContain('refresh');
   });
 
-  it('gets all events that a resumed stream may get, once and in order', async () => {
+  it('receives the maximum number of missed events, once each and in order', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents);
@@ -95,7 +95,7 @@ describe('A stream that was interrupted', () => {
     );
   });
 
-  it('is asked to reload when it has missed too much', async () => {
+  it('is told to reload if it has missed more events than the maximum', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents + 1);
@@ -106,14 +106,14 @@ describe('A stream that was interrupted', () => {
     expect(stream.lastId()).toBe(String(maxResumedEvents + 3));
   });
 
-  it('is asked to reload when it knows more than the restored shop', async () => {
+  it('is told to reload if its last event id is newer than the restored shop', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '900' });
     await expect.poll(() => stream.names()).toContain('refresh');
     expect(stream.lastId()).toBe('0');
   });
 
-  it('begins with new events only if the id it sends isn’t one of the shop’s', async () => {
+  it('starts with new events only if the id that it sends isn’t an id of the shop', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1 or 1=1' });
     await expect.poll(() => stream.names()).toEqual(['ready']);

@@ -12,7 +12,7 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** What one pack costs, in cents. */
+/** The price of one pack, in cents. */
 const price = 99995;
 
 async function overviewOf(staff: Visitor): Promise<Overview> {
@@ -34,7 +34,7 @@ async function change({ deps }: TestShop, id: number, set: Partial<typeof orders
 }
 
 describe('Sales and payments', () => {
-  it('are counted by Melbourne’s days, and by weeks from Monday', async () => {
+  it('are counted by Melbourne days, and by weeks from Monday', async () => {
     const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-11-08T12:59:59.000Z'); // Sunday, a second before midnight
@@ -54,7 +54,7 @@ describe('Sales and payments', () => {
     ]);
   });
 
-  it('are right on the days on which clocks change', async () => {
+  it('are right on the days on which the clocks change', async () => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-10-03T13:59:59.000Z'); // Saturday
@@ -67,7 +67,7 @@ describe('Sales and payments', () => {
     ]);
   });
 
-  it('leave out cancelled orders, and show what was refunded', async () => {
+  it('leave out cancelled orders, and include refunds', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const order = await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -78,7 +78,7 @@ describe('Sales and payments', () => {
     expect(days.at(-1)).toEqual({ day: '2026-11-10', orders: 0, salesCents: 0, paymentsCents: price });
   });
 
-  it('leave out what nobody has paid yet: a subscription page that was only opened, an order of the checkout', async () => {
+  it('leave out what no one has paid yet: a subscription page that was only opened, an order at the checkout', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -96,7 +96,7 @@ describe('Sales and payments', () => {
   });
 });
 
-it('What staff record by mistake and take back is neither received nor refunded, and a correction in the export', async () => {
+it('What staff record by mistake and undo is neither received nor refunded, and is a correction in the export', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
@@ -117,7 +117,7 @@ it('What staff record by mistake and take back is neither received nor refunded,
 });
 
 describe('Laybys', () => {
-  it('are due today, in the seven days after, or missed', async () => {
+  it('are due today, due in the seven days after, or missed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop, { paymentType: 'layby-4', token: testCards.declinedLater });
@@ -133,7 +133,7 @@ describe('Laybys', () => {
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: none, missed: part });
   });
 
-  it('that are paused or ended aren’t due any more', async () => {
+  it('that are paused or ended are no longer due', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -145,7 +145,7 @@ describe('Laybys', () => {
 });
 
 describe('Deliveries', () => {
-  it('are counted for today, tomorrow and the next day after that has any', async () => {
+  it('are counted for today, tomorrow and the next later day that has any', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const now = '2026-11-09T23:00:00.000Z';
@@ -161,7 +161,7 @@ describe('Deliveries', () => {
     });
   });
 
-  it('are none in an empty shop', async () => {
+  it('are 0 in an empty shop', async () => {
     const shop = await startTestShop();
     const { deliveries } = await overviewOf(await staffOf(shop));
     expect(deliveries.next).toBeNull();
@@ -193,7 +193,7 @@ describe('What needs attention', () => {
     expect((await overviewOf(staff)).attention).toEqual(nothing);
   });
 
-  it('is each order that waits for staff', async () => {
+  it('includes each order that waits for staff', async () => {
     const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const staff = await staffOf(shop);
     const now = '2026-11-09T23:00:00.000Z';
@@ -203,13 +203,13 @@ describe('What needs attention', () => {
     await change(shop, late.id, { deliveryDate: '2026-11-09' });
     const found = { cancelRequested: 1, noDeliveryDate: 1, overdueDelivery: 1 };
     expect((await overviewOf(staff)).attention).toEqual({ ...nothing, ...found });
-    // Each number is that of the list it leads to.
+    // Each number equals that of the list it links to.
     for (const attention of ['cancel-requested', 'no-delivery-date', 'overdue-delivery']) {
       expect((await staff.get(`/api/admin/orders?attention=${attention}`)).body, attention).toHaveLength(1);
     }
   });
 
-  it('is an email that waits for ten minutes, and any email where no mail server is set', async () => {
+  it('is an email that has waited for ten minutes, and any email if no mail server is set', async () => {
     const sending = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const staff = await staffOf(sending);
     await sellAt(sending, '2026-11-09T23:00:00.000Z');
@@ -227,7 +227,7 @@ describe('What needs attention', () => {
     expect(await overviewOf(others)).toMatchObject({ sendsLetters: false, attention: { lettersWaiting: waiting } });
   });
 
-  it('never counts more emails than are useful', async () => {
+  it('counts emails only up to a useful number', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const row = { kind: 'receipt', toAddress: 'a@b.test', subject: 'S', textBody: 'T', htmlBody: 'H' };
@@ -240,7 +240,7 @@ describe('What needs attention', () => {
     expect((await overviewOf(staff)).attention.lettersWaiting).toBe(maxNeedingCounted);
   });
 
-  it('is a job that fails, until it works again', async () => {
+  it('includes a job that fails, until the job succeeds again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     let isBroken = true;

@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/saved-filters';
 
-it('Filters are saved for the user who saved them: the same name replaces one, and they are renamed and deleted', async () => {
+it('Filters are saved for each user: saving the same name replaces a filter, and filters can be renamed and deleted', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const other = await staffOf(shop);
@@ -31,7 +31,7 @@ it('Filters are saved for the user who saved them: the same name replaces one, a
   expect(await names()).toEqual(['orders Late', 'subscriptions Late']);
 });
 
-it('The number of saved filters is limited, and each needs a name', async () => {
+it('The number of saved filters is limited, and each filter needs a name', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   expect((await staff.post(path, { list: 'orders', name: ' ', values: {} })).status).toBe(422);

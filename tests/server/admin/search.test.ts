@@ -43,7 +43,7 @@ describe('The search', () => {
     }
     expect(await ids('1000', 'laybys')).toEqual([third]);
     expect(await ids('9482 1000', 'laybys')).toEqual([third]);
-    // Typed from the beginning of the number.
+    // A search from the start of the phone number.
     expect(await ids('0400 76', 'laybys')).toEqual([first]);
     expect(await ids('40', 'laybys')).toEqual([]);
     const { laybys: found } = await search('5123');
@@ -54,7 +54,7 @@ describe('The search', () => {
     });
   });
 
-  it('Finds orders by name, in any word order and without accents, by email and by number, with the exact number first', async () => {
+  it('Finds orders by name, in any word order and without accents, by email and by number, with an exact number first', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const [zoe, jo] = await storeOrders(shop, [
       {
@@ -69,12 +69,12 @@ describe('The search', () => {
     expect(await ids('angst zoe', 'orders')).toEqual([zoe]);
     expect(await ids('ZOË', 'orders')).toEqual([zoe]);
     expect(await ids('zoe12@po', 'orders')).toEqual([zoe]);
-    // The name of an email provider would find everyone.
+    // The domain of an email address finds nothing, because a provider's domain would find everyone.
     expect(await ids('post.test', 'orders')).toEqual([]);
     expect(await ids('zoe citizen', 'orders')).toEqual([]);
     expect(await ids('z', 'orders')).toEqual([]);
     for (const typed of [`#${jo}`, `${jo}`]) expect(await ids(typed, 'orders')).toEqual([jo]);
-    // The number of a layby is also an order's.
+    // A layby has the number of its order.
     const layby = await sell(staff, saleOf(beef, 'layby-4'));
     const found = await search(`#${layby.id}`);
     expect([found.orders.items[0].id, found.laybys.items]).toEqual([layby.id, []]);
@@ -83,7 +83,7 @@ describe('The search', () => {
     }
   });
 
-  it('Follows a changed name or phone number, and shows the five newest of a kind, active ones before ended ones', async () => {
+  it('Finds a changed name or phone number, and shows the five newest results of each type, active before ended ones', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const order = await sell(staff, saleOf(beef, 'full'));
     await staff.patch(`/api/admin/orders/${order.id}/details`, {

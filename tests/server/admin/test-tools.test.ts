@@ -10,7 +10,7 @@ import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-
 
 type Fate = 'waiting' | 'sent' | 'refused' | 'failed';
 
-/** An email that has come so far; answers its id. */
+/** Creates an email with this outcome, and returns its id. */
 async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: string; subject?: string } = {}) {
   const { store, clock } = deps;
   const label = {
@@ -73,7 +73,7 @@ describe('The outbox', () => {
     }
   });
 
-  it('is searched, filtered by state and paged', async () => {
+  it('can be searched, filtered by state and paged', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await shop.deps.store.write(async (tx) => tx.delete(outbox));
@@ -104,7 +104,7 @@ describe('The outbox', () => {
     expect((await staff.get('/api/admin/outbox/999')).status).toBe(404);
   });
 
-  it('gives a failed email all its tries again', async () => {
+  it('gives a failed email all its attempts again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const id = await emailThatIs(shop, 'failed');
@@ -114,7 +114,7 @@ describe('The outbox', () => {
     expect((await staff.post(`/api/admin/outbox/${rejected}/retry`, {})).body.nextAttemptAt).toBeNull();
   });
 
-  it('has nothing to retry where an email was sent or only waits', async () => {
+  it('has nothing to retry for an email that was sent or still waits', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (const fate of ['sent', 'waiting'] as const) {
@@ -144,7 +144,7 @@ describe('The till’s last charges', () => {
     ]);
   });
 
-  it('are searched by order and by reference', async () => {
+  it('can be searched by order and by reference', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -163,7 +163,7 @@ describe('The till’s last charges', () => {
 });
 
 describe('The state of the jobs', () => {
-  it('says how often, when last, and what failed since when', async () => {
+  it('says how often each job runs, when it last ran, and what has failed since when', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const everyMs = 30_000;

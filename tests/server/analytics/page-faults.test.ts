@@ -14,7 +14,7 @@ const fault = {
   build: 'client-abc.js',
 };
 
-it('Any browser can report a page that broke, and equal faults are one row with their number', async () => {
+it('Any browser can report a page that broke, and equal faults are counted in one row', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   for (let times = 0; times < 3; times += 1) {
@@ -47,7 +47,7 @@ it('Nothing personal in a report is stored', async () => {
     expect(stored).not.toContain(personal);
 });
 
-it('Only an owner sees and clears faults, one address reports a few a minute, and made-up ones don’t fill the disk', async () => {
+it('Only an owner sees and clears faults; reports are limited in size, and in number for each IP address', async () => {
   const shop = await startTestShop();
   const { visitor: counter } = await memberOf(shop, 'bob-jones', 'counter');
   expect([(await counter.get(list)).status, (await counter.request('DELETE', list)).status]).toEqual([403, 403]);

@@ -49,7 +49,7 @@ it.each([
   expect(routeOf(path)).toBe(route);
 });
 
-it('Views that could not be written are not lost', async () => {
+it('Views that could not be written are written later', async () => {
   const shop = await startTestShop();
   await view(shop, '/about');
   const { store } = shop.deps;
@@ -73,7 +73,7 @@ it('A view of a product’s page is also counted for that product, if it exists,
   expect(rows).toEqual([{ day: '2026-11-10', productId: id, views: 2 }]);
 });
 
-it('A document opened from elsewhere is a visit; one opened inside the shop, by a robot or in advance is not', async () => {
+it('Opening a document from elsewhere counts as a visit; opening it inside the shop, by a robot or in advance doesn’t', async () => {
   const shop = await startTestShop();
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
   const open = (path: string, headers: Record<string, string> = {}) =>

@@ -40,7 +40,7 @@ describe('A backup', () => {
     expect(await ownerCommand('audit', again)).toMatchObject({ code: 0 });
   });
 
-  it('contains the databases, the pictures, the secret of the links, and a manifest', async () => {
+  it('contains the databases, the pictures, the secret for links, and a manifest', async () => {
     const dataDir = await stoppedShop();
     writeFileSync(join(dataDir, 'link-secret'), 'secret');
     putFile(dataDir, 'objects/incoming/half', 'half a picture');
@@ -61,7 +61,7 @@ describe('A backup', () => {
     expect(backupName(new Date('2026-07-01T14:30:00.000Z'))).toBe('2026-07-02T00-30-00');
   });
 
-  it('is stored in the given folder, and only the newest are kept there', async () => {
+  it('is stored in the given folder, where only the newest backups are kept', async () => {
     const dataDir = await stoppedShop();
     const to = join(temporaryFolder(), 'usb');
     for (const day of ['2026-11-10', '2026-11-11', '2026-11-12']) {
@@ -79,7 +79,7 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
-  it('is kept for its days, however many were made since, and whatever the clock says', async () => {
+  it('is kept for the given number of days, however many backups are made, even if the clock is wrong', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const make = (day: string) => makeBackup({ dataDir, to, keep: 2, keepDays: 14, clock: at(day) });
@@ -87,7 +87,7 @@ describe('A backup', () => {
       expect((await make(day)).deleted).toEqual([]);
     expect((await make('2026-11-15')).deleted).toEqual([]);
     expect((await make('2026-11-16')).deleted).toEqual(['2026-11-01T18-30-00']);
-    // A clock that is a year ahead still leaves the newest backup.
+    // Even with a clock that is a year ahead, the newest earlier backup is kept.
     await make('2027-11-16');
     expect(backupNames(dataDir)).toEqual(['2026-11-16T18-30-00', '2027-11-16T18-30-00']);
   });
@@ -175,7 +175,7 @@ describe('A backup', () => {
   });
 
   it.each(['The databases are copied', 'The pictures are copied', 'The copies are checked'])(
-    'killed at the step “%s” leaves no backup and a shop that opens, and the next one cleans up',
+    'that is killed at the step “%s” leaves no backup and an intact shop, and the next backup cleans up',
     async (dieAt) => {
       const dataDir = await stoppedShop();
       const whole = contentsOf(dataDir);
@@ -210,7 +210,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-10T18-30-00']);
   });
 
-  it('is not kept if a restore begins during it', async () => {
+  it('is not kept if a restore starts meanwhile', async () => {
     const dataDir = await stoppedShop();
     const report = (step: string) => {
       if (step === 'The databases are copied') putFile(dataDir, 'unfinished-restore.json', '{}');
@@ -220,7 +220,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('is refused after an interrupted restore until the shop has undone it, and so are audit and export', async () => {
+  it('is refused after an interrupted restore until the restore is undone, and so are audit and export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
     for (const command of ['backup', 'audit', 'export'] as const) {

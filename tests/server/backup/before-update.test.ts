@@ -49,7 +49,7 @@ it('A shop of an older version is backed up once, before its database is changed
   expect(findBackup(dataDir, name, '/')).toBe(join(backupFolder(dataDir), name));
   await (await openStore({ dataDir }, { clock })).close();
   expect(backups()).toEqual([name]);
-  // Later backups don't cause it to be deleted.
+  // Later backups don't delete the backup before the update.
   for (let day = 1; day < 4; day += 1) {
     const at = new Date(clock().getTime() + day * 24 * 60 * 60_000);
     await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 1, clock: () => at });

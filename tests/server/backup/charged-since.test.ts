@@ -22,14 +22,14 @@ async function charged(dataDir: string): Promise<number[]> {
   }
 }
 
-/** Returns the customer's order as the shop now running at this address has it. */
+/** Returns the customer's order from the shop that now runs at this address. */
 async function seenBy(jo: Visitor, address: string): Promise<Order> {
   const again = new Visitor(address);
   for (const [name, value] of Object.entries(jo.cookies)) again.setCookie(name, value);
   return (await again.get('/api/orders')).body[0];
 }
 
-it('After a backup is restored, charges made later than the backup are not made again', {
+it('After a backup is restored, charges made after the backup are not made again', {
   timeout: 120_000,
 }, async () => {
   const dataDir = temporaryFolder();
@@ -56,7 +56,7 @@ it('After a backup is restored, charges made later than the backup are not made 
   await third.stop();
   await (await openShop(dataDir, secondDue)).stop();
   expect(await charged(dataDir)).toEqual(before);
-  // The charge of the order that is missing from the backup is named, until it is refunded.
+  // The audit reports the charge of the order that is missing from the backup, until the charge is refunded.
   const audit = await ownerCommand('audit', dataDir);
   expect(audit.code).toBe(1);
   expect(audit.text).toContain(String(lost.order.id));

@@ -39,7 +39,6 @@ beforeEach(async () => {
 const setAside = () => readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
 const leftOver = () => readdirSync(dataDir).filter((name) => /restoring|unfinished/.test(name));
 
-/** Changes the manifest. */
 function rewriteManifest(
   edit: (manifest: { files: { path: string; sha256: string }[]; format: number }) => void,
 ): void {
@@ -89,7 +88,7 @@ describe('A restore', () => {
     expect(setAside()).toHaveLength(2);
   });
 
-  it('leaves no log of the old database next to the new one', async () => {
+  it('leaves no write-ahead log of the old database next to the new database', async () => {
     writeFileSync(`${databaseFile(dataDir)}-wal`, 'a log that a crash has left');
     expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
     expect(contentsOf(dataDir)).toBe(then);
@@ -106,7 +105,7 @@ describe('A restore', () => {
     expect(contentsOf(dataDir)).toBe(now);
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('reports what is wrong with its arguments', async () => {
     const wrong: [args: string[], label: string][] = [
       [[], 'Say which backup.'],
       [['yesterday'], 'There is no backup called yesterday'],
@@ -175,7 +174,7 @@ describe('A restore', () => {
     expect([...setAside(), ...leftOver()]).toEqual([]);
   });
 
-  it('restores the till’s ledger if there is none, or another shop’s', async () => {
+  it('restores the till’s ledger if there is none, or if it belongs to another shop', async () => {
     rmSync(join(dataDir, 'till.db'));
     await ownerCommand('restore', dataDir, backup);
     expect(existsSync(join(dataDir, 'till.db'))).toBe(true);

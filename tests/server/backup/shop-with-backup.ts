@@ -9,14 +9,14 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const image = 'objects/uploads/a1/400.webp';
 
-/** Starts the whole program on this folder, in this process, with the clock at another time if one is given. */
+/** Starts the whole program on this folder, in this process. Its clock is stopped at `now` if that is given. */
 export function openShop(dataDir: string, now?: string) {
   const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
   const limits = { ...environment, TRUST_PROXY: 'loopback' };
   return startShop(limits, now === undefined ? {} : { clock: () => new Date(now) });
 }
 
-/** Made once for each process, since filling a shop takes longer than most of the tests. */
+/** Created once for each process, because filling a shop takes longer than most of the tests. */
 let samples: Promise<{ stopped: string; backedUp: string; backupName: string }> | undefined;
 
 async function makeSamples() {
@@ -39,7 +39,7 @@ export async function stoppedShop(): Promise<string> {
   return dataDir;
 }
 
-/** The same, with a backup made by the command. */
+/** Makes a stopped sample shop with a backup that the command has made. */
 export async function backedUpShop(): Promise<{ dataDir: string; backup: string }> {
   const dataDir = temporaryFolder();
   const { backedUp, backupName } = await samplesOnce();

@@ -5,7 +5,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 
 let visitors = 0;
 
-/** A new customer, at an address of their own, buys the first beef pack on layby and pays the first instalment. */
+/** A new customer with a separate IP address buys the first beef pack on layby and pays the first instalment. */
 export async function buyLayby(shopAddress: string): Promise<{ jo: Visitor; order: Order }> {
   visitors += 1;
   const headers = { 'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}` };
@@ -21,7 +21,7 @@ export async function buyLayby(shopAddress: string): Promise<{ jo: Visitor; orde
   return { jo, order: paid.body.order };
 }
 
-/** Customers who buy one layby after the other until they are stopped. Resolves with the number of laybys bought. */
+/** Starts customers who buy one layby after another. `stop` resolves with the number of laybys bought. */
 export function takeOrders(shopAddress: string, customers = 3): { stop(): Promise<number> } {
   let isOpen = true;
   const buying = Array.from({ length: customers }, async () => {
@@ -33,7 +33,7 @@ export function takeOrders(shopAddress: string, customers = 3): { stop(): Promis
     return bought;
   });
   const all = Promise.all(buying);
-  // An error is reported by stop, not by the process.
+  // `stop` reports the error. Without this line, the process would report an unhandled rejection.
   all.catch(() => {});
   return {
     async stop() {

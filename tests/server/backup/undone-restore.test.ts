@@ -32,7 +32,7 @@ describe('A restore', () => {
     'objects is set aside',
     'shop.db is in its place',
     'objects is in its place',
-  ])('that fails at the step “%s” puts everything back', async (failAt) => {
+  ])('that fails at the step “%s” leaves the shop as it was', async (failAt) => {
     const report = (step: string) => {
       if (step === failAt) throw new Error('The disk has failed');
     };
@@ -49,7 +49,7 @@ describe('A restore', () => {
     'till.db is set aside',
     'shop.db is in its place',
     'objects is in its place',
-  ])('killed at the step “%s” is undone by the next start', async (dieAt) => {
+  ])('that is killed at the step “%s” is undone at the next start', async (dieAt) => {
     const { child, ended } = await startProgram('tests/server/backup/dying-command.ts', {
       DATA_DIR: dataDir,
       BACKUP: backup,
@@ -65,7 +65,7 @@ describe('A restore', () => {
     expect(leftOver()).toEqual([]);
   });
 
-  it('killed in the middle is also undone by the next restore', async () => {
+  it('that is killed halfway is also undone by the next restore', async () => {
     const env = { DATA_DIR: dataDir, BACKUP: backup, DIE_AT: 'shop.db is in its place' };
     await (await startProgram('tests/server/backup/dying-command.ts', env)).ended;
     expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
@@ -74,7 +74,7 @@ describe('A restore', () => {
     expect(contentsOf(dataDir)).toBe(then);
   });
 
-  it('that can’t write its note leaves no trace', async () => {
+  it('that can’t write its progress file changes nothing', async () => {
     const note = join(dataDir, 'unfinished-restore.json');
     symlinkSync(join(dataDir, 'no', 'such', 'folder'), note);
     const restoring = restoreBackup({ dataDir, backup, withTill: false, clock: () => new Date() });

@@ -39,14 +39,14 @@ async function shopWithOrders(count: number) {
 describe('One delivery day for many orders', () => {
   const change = { kind: 'delivery-day', day: thursday };
 
-  it('is set while there are places; other orders are refused with the reason, and each customer is told once', async () => {
+  it('is set while delivery slots are free; other orders are refused with the reason, and each customer is told once', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(3);
     const days = workingDays(null).map((day) => (day.weekday === 4 ? { ...day, capacity: 2 } : day));
     await changeOnlyZone(shop, { days });
     const before = await shop.deps.store.read((db) => db.$count(outbox));
     const { body: job } = await start(change);
     expect(job).toMatchObject({ state: 'running', total: 3, filter: null, change });
-    // Two processes at the same time, and then again: no order is moved twice.
+    // The job runs twice at the same time and then again, and no order is moved twice.
     await Promise.all([runBulkJobs.run(shop.deps), runBulkJobs.run(shop.deps)]);
     await runBulkJobs.run(shop.deps);
     expect(await daysNow()).toEqual([thursday, thursday, '2026-11-11']);
@@ -58,7 +58,7 @@ describe('One delivery day for many orders', () => {
     expect(log.at(-1)).toMatchObject({ kind: 'delivery-date', actor: { kind: 'staff', name: 'cora' } });
   });
 
-  it('is refused if the shop is closed or doesn’t deliver, and orders that already have it are counted as unchanged', async () => {
+  it('is refused if the shop is closed or doesn’t deliver, and orders that already have this day are counted as unchanged', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(2);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });
@@ -85,7 +85,7 @@ describe('One delivery day for many orders', () => {
     expect(await daysNow()).toEqual([thursday, thursday]);
   });
 
-  it('changes nothing if the person who began it has lost the rights', async () => {
+  it('changes nothing if the person who started the job has lost the rights', async () => {
     const { shop, daysNow, ids, start } = await shopWithOrders(1);
     const { body: job } = await start(change);
     await shop.deps.store.write((tx) =>
@@ -101,7 +101,7 @@ describe('One delivery day for many orders', () => {
 });
 
 describe('Orders selected by a filter', () => {
-  it('are tagged once, listed by their tag, and can lose it again', async () => {
+  it('are tagged once, are listed by their tag, and can be untagged again', async () => {
     const { shop, counter, ids, start } = await shopWithOrders(2);
     const tag = { kind: 'order-tag', tag: 'Gift', isRemoved: false };
     expect((await start(tag, '?status=paid', 3)).body.detail).toContain('2 orders now, not 3');
@@ -126,11 +126,11 @@ describe('Orders selected by a filter', () => {
       { kind: 'tag-added', detail: { tag: 'Gift' } },
       { kind: 'tag-removed', detail: { tag: 'Gift' } },
     ]);
-    // No customer sees the tags that staff give an order.
+    // Customers don't see the tags that staff give an order.
     expect(await orderAsItIs(shop, ids[1] ?? 0)).not.toHaveProperty('tags');
   });
 
-  it('are printed with their payments, and with a slip if they are packed; their file contains only them', async () => {
+  it('are printed with their payments, and with a slip if they are packed; their file contains only these orders', async () => {
     const { shop, counter, ids } = await shopWithOrders(2);
     const jo = shop.visitor();
     const unpaid = (await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']])).order;

@@ -18,7 +18,7 @@ it.each([
   [333, 33.33, 'cent', 444],
   [1, -90, 'cent', 1],
   [10, -90, 'to-95', 95],
-] as const)('%i cents changed by %f%% (%s) are %i', (cents, percent, rounding, expected) => {
+] as const)('A price of %i cents changed by %f%% (%s) becomes %i cents', (cents, percent, rounding, expected) => {
   expect(changedPrice(cents, { percent, rounding })).toBe(expected);
 });
 
@@ -59,7 +59,7 @@ it('Prices are previewed and changed once as previewed, and a product changed or
       .set({ deletedAt: shop.deps.clock().toISOString() })
       .where(eq(products.id, ids[2] ?? 0));
   });
-  // Two processes at the same time, and then again: no price is changed twice.
+  // The job runs twice at the same time and then again, and no price is changed twice.
   await Promise.all([runBulkJobs.run(shop.deps), runBulkJobs.run(shop.deps)]);
   await runBulkJobs.run(shop.deps);
   expect(await pricesNow()).toEqual([10_995, 25_000, 30_000, 43_995]);
@@ -72,7 +72,7 @@ it('Prices are previewed and changed once as previewed, and a product changed or
   expect(log).toHaveLength(2);
 });
 
-it('A stopped job changes nothing more, and a job that was interrupted by the end of the shop continues', async () => {
+it('A stopped job changes nothing more, and a job that was interrupted when the shop stopped is continued', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -85,7 +85,7 @@ it('A stopped job changes nothing more, and a job that was interrupted by the en
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
-it('Only the chosen products are changed, and those that keep their price are counted', async () => {
+it('Only the selected products are changed, and products that keep their price are counted', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
   await shop.deps.store.write((tx) =>
     tx

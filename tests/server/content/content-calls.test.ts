@@ -10,7 +10,7 @@ import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-it('The built-in text is valid in its own forms', () => {
+it('The built-in text of each form is valid in that form', () => {
   const pages = [true, false].flatMap((confirmsClaims) =>
     pageTypes.map((page) => builtInPage(page, { confirmsClaims })),
   );
@@ -90,14 +90,14 @@ it('A heading in Markdown has a lower level than the page’s own', async () => 
   expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
 });
 
-it('Only the five public search-engine settings are sent', async () => {
+it('Only the five public search-engine settings are returned to visitors', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/seo/settings');
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = defaultSeo;
   expect(response.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
 });
 
-it('The shop sends its pages only what they show', async () => {
+it('The public settings contain only what pages show', async () => {
   const shop = await startTestShop();
   await shop.deps.store.write(async (tx) => {
     await tx.insert(settings).values([

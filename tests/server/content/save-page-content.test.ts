@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/content/about';
 
-it('What staff save is returned, and is public from then on', async () => {
+it('A page that staff save is returned, and is public immediately', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const before = await shop.request('GET', path);
@@ -34,7 +34,7 @@ it('The built-in text of every page can be saved unchanged', async () => {
   }
 });
 
-it('If two people edit a page, the second one gets an error and the first one’s text stays', async () => {
+it('If two people edit a page, the second person gets an error and the first person’s text stays', async () => {
   const shop = await startTestShop();
   const [first, second] = [await staffOf(shop), await staffOf(shop)];
   const { version } = (await shop.request('GET', path)).body;

@@ -7,7 +7,7 @@ const five = '/api/seo/settings';
 const ten = '/api/admin/seo';
 
 describe('The search-engine settings', () => {
-  it('are one record of ten fields: what one editor saves, the other shows', async () => {
+  it('are one record of ten fields: settings saved in one editor are shown in the other', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
@@ -21,7 +21,7 @@ describe('The search-engine settings', () => {
     expect((await staff.get(ten)).body).toEqual({ ...all, ogTitle: 'Share me', version: 2 });
   });
 
-  it('are not overwritten by a second person, whichever editor each one has open', async () => {
+  it('are not overwritten by a second person, whichever editor each person has open', async () => {
     const shop = await startTestShop();
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
     await first.patch(five, { ...publicSeoText(), version: 0 });
@@ -61,7 +61,7 @@ describe('The search-engine settings', () => {
     }
   });
 
-  it('require a business name, and every missing field is named', async () => {
+  it('require a business name, and each missing field is named', async () => {
     const staff = await staffOf(await startTestShop());
     const response = await staff.post(ten, seoText({ businessName: ' ', keywords: undefined, phone: 7 }));
     expect(response.body.errors).toEqual([

@@ -24,7 +24,7 @@ describe('What staff save', () => {
     ['/privacy', 'privacy'],
     ['/delivery', 'delivery'],
     ['/returns', 'returns'],
-  ])('shows on %s immediately, even if the page was cached', async (path, pageType) => {
+  ])('is shown on %s immediately, even if the page was cached', async (path, pageType) => {
     const { shop, staff } = await startOpenShop();
     const before = await shop.request('GET', path);
     const retained = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
@@ -59,7 +59,7 @@ describe('What staff save', () => {
     expect([meta(text, 'og:image'), meta(text, 'keywords')]).toEqual([ogImage, 'lamb']);
     expect(text).toContain('"@type":"Store"');
     expect(text).toContain('"location":{"@type":"Place","name":"Coburg"}');
-    // Where the shop delivers comes from the zones alone.
+    // The delivery area depends only on the zones.
     expect(text).toContain('"areaServed":["Melbourne","Victoria"]');
     const categories = await shop.request('GET', '/categories');
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
@@ -83,7 +83,7 @@ describe('What staff save', () => {
     }
   });
 
-  it('in the shop’s own settings shows on every page', async () => {
+  it('in the shop’s own settings is shown on every page', async () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/cart');
     const phone = '03 9000 1234';
@@ -94,7 +94,7 @@ describe('What staff save', () => {
     expect((await shop.request('GET', '/')).text).not.toContain('OpeningHoursSpecification');
   });
 
-  it('opens the shop: the next visitor gets the live home page, even if the other one is cached', async () => {
+  it('opens the shop: the next visitor gets the live home page, even if the Coming Soon page was cached', async () => {
     const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
     await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: true }));
     const closed = await shop.request('GET', '/');
@@ -160,7 +160,7 @@ describe('A script in a text field', () => {
       expect(text).not.toContain('<script>');
       expect(text).not.toMatch(/<img[^>]*\bonerror/);
       expect(text).not.toContain('href="javascript:');
-      // Every script is one of the shop's: a file, or data that no browser runs.
+      // Every script element is a file of the shop, or data that no browser runs.
       for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g)) {
         expect(attributes).toMatch(/\bsrc="\/assets\/|type="application\/(?:ld\+)?json"/);
       }

@@ -128,7 +128,7 @@ describe('The shop’s settings', () => {
   });
 });
 
-it('A shop that is older than the confirmation of claims keeps its texts', async () => {
+it('A shop from before claims had to be confirmed keeps its texts', async () => {
   const { shop } = await startWithStaff();
   expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
@@ -148,7 +148,7 @@ it('Pages claim only what the owner confirms, and the Coming Soon blocks show th
   expect(await about()).not.toMatch(/1999|farmers|hormones|family/);
   const { body } = await shop.request('GET', '/api/shop');
   expect(body).toMatchObject({ confirmsClaims: false, expectations });
-  // An earlier client knows neither field, and leaves both unchanged.
+  // A client from before these two fields leaves both unchanged.
   const { confirmsClaims: _claims, expectations: _blocks, ...older } = shopText();
   expect((await staff.patch(path, older)).body).toMatchObject({ confirmsClaims: false, expectations });
   await staff.patch(path, shopText({ confirmsClaims: true }));
@@ -164,13 +164,13 @@ it('The shop’s settings and the search-engine settings share one business name
   expect((await shop.request('GET', '/api/shop')).body.businessName).toBe('Top Chops');
   await staff.post('/api/admin/seo', { ...seo, businessName: 'Prime Cuts' });
   expect((await staff.get(path)).body.businessName).toBe('Prime Cuts');
-  // An earlier client sends no name.
+  // A client from before this field sends no business name.
   expect((await staff.patch(path, shopText())).body.businessName).toBe('Prime Cuts');
   const nameless = await staff.patch(path, { ...shopText(), businessName: ' ' });
   expect(nameless.body.errors).toEqual([{ path: 'businessName', message: 'Business name is required' }]);
 });
 
-it('A shop that is registered for GST needs an ABN, and a request that doesn’t mention GST changes nothing about it', async () => {
+it('A shop that is registered for GST needs an ABN, and a request without GST fields doesn’t change the registration', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.patch(path, shopText({ gstRegistered: true }));
   expect(refused.status).toBe(422);

@@ -4,7 +4,7 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** An account whose address is this line. */
+/** A shop with an account whose address is this line. */
 async function accountAt(line: string) {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
@@ -17,7 +17,7 @@ describe('A delivery from the counter', () => {
   it.each([
     ['on a day', 'full', { deliveryDate: '2026-11-12' }],
     ['after a layby’s last payment', 'layby-4', { address: undefined }],
-  ] as const)('Goes to a complete address: %s', async (_what, payment, changes) => {
+  ] as const)('Requires a complete address: %s', async (_what, payment, changes) => {
     const { beef, staff, customer } = await accountAt('1 High St');
     const response = await staff.post('/api/admin/counter-sales', saleOf(beef, payment, { customer, ...changes }));
     expect([response.status, response.body.code]).toEqual([422, 'invalid']);
@@ -29,7 +29,7 @@ describe('A delivery from the counter', () => {
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 
-  it('Goes to the account’s address if its line is complete', async () => {
+  it('Uses the account’s address if its line is complete', async () => {
     const { beef, staff, customer } = await accountAt('Unit 2, 1 High Street, North Melbourne, VIC 3051');
     const order = await sell(staff, saleOf(beef, 'layby-4', { customer, address: undefined }));
     expect(order.address).toEqual({

@@ -63,7 +63,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('starts a layby with at least its first instalment, and the last cent makes the order paid', async () => {
+  it('starts a layby with at least its first instalment, and the last cent marks the order as paid', async () => {
     const { shop, take, order, ledger } = await counter({ isStarted: false });
     const tooLittle = await take(24997);
     expect([tooLittle.status, tooLittle.body.code]).toEqual([422, 'below_first_instalment']);
@@ -96,7 +96,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('is handed back the way it was paid when the order is cancelled', async () => {
+  it('is refunded the way it was paid when the order is cancelled', async () => {
     const { shop, staff, path, take, ledger } = await counter();
     await take(10000);
     await take(20000, { method: 'eftpos' });
@@ -170,7 +170,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('but not by someone who saw the order before it changed', async () => {
+  it('but is refused from a client that loaded the order before it changed', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');
@@ -180,7 +180,7 @@ describe('A payment is recorded once', () => {
 });
 
 describe('A counter payment while the card is also being charged', () => {
-  it('waits as long as it is unknown whether that charge arrived', async () => {
+  it('is refused while it is unknown whether that charge has arrived', async () => {
     let isCut = false;
     const cut = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -197,7 +197,7 @@ describe('A counter payment while the card is also being charged', () => {
     await ledger();
   });
 
-  it('cancels a bank’s question that still waits, but not if the payment is refused anyway', async () => {
+  it('cancels a charge that waits for the bank’s confirmation, but not if the counter payment is refused anyway', async () => {
     const { shop, jo, staff, path, take, payAmount, ledger } = await counter();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await take(99999)).body.code).toBe('over_balance');
@@ -215,7 +215,7 @@ describe('A counter payment while the card is also being charged', () => {
   });
 
   it(
-    'never exceeds the total together with the charge, whichever is first',
+    'never exceeds the total together with the charge, whichever of them is first',
     byChance(async (chance) => {
       const slowly = async () => {
         await pause(chance.below(8));

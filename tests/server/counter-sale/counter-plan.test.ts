@@ -26,7 +26,7 @@ async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   return visitor;
 }
 
-it('A guest’s counter layby gets reminders, is paid online through the email’s link, then at the counter, and the audit agrees', async () => {
+it('A guest’s counter layby gets reminders, is paid online through the email’s link, then at the counter, and the audit finds no difference', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -60,7 +60,7 @@ it('A guest’s counter layby gets reminders, is paid online through the email�
   await expectCleanAudit(shop.deps);
 });
 
-it('An account’s counter layby that begins online saves no card, and is then paid at the counter', async () => {
+it('An account’s counter layby that starts online saves no card, and is then paid at the counter', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -87,7 +87,7 @@ it('An account’s counter layby that begins online saves no card, and is then p
   await expectCleanAudit(shop.deps);
 });
 
-it('An online layby that begins at the counter has no card, so each payment gets a reminder with its link', async () => {
+it('An online layby that starts at the counter has no card, so each payment gets a reminder with a link', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
@@ -111,7 +111,7 @@ it('An online layby that begins at the counter has no card, so each payment gets
   await expectCleanAudit(shop.deps);
 });
 
-it('A counter order that isn’t paid yet waits, and is paid in full through its link', async () => {
+it('A counter order that isn’t paid yet is not cancelled, and is paid in full through its link', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));

@@ -40,7 +40,7 @@ describe('A price that staff change in a sale', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('also applies to a layby, whose instalments are calculated from it', async () => {
+  it('also applies to a layby, whose instalments are calculated from the changed price', async () => {
     const { shop, lamb, staff } = await counter();
     const items = [{ productId: lamb.id, quantity: 1, price: bruised }];
     const order = await sell(staff, saleOf(lamb, 'layby-2', { items, totalAmount: 15000 }));
@@ -62,7 +62,7 @@ describe('A price that staff change in a sale', () => {
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 
-  it('applies even if the catalogue price changes in between, while a pack at the old price is refused', async () => {
+  it('applies even if the catalogue price changes meanwhile, while a pack at the old price is refused', async () => {
     const { lamb, staff } = await counter();
     await staff.patch(`/api/admin/products/${lamb.id}`, { price: 22000 });
     const items = [{ productId: lamb.id, quantity: 1, price: bruised }];
@@ -73,7 +73,7 @@ describe('A price that staff change in a sale', () => {
     expect(stale.body).toMatchObject({ code: 'price_changed', items: [{ unitPrice: 22000 }] });
   });
 
-  it('can’t be a second line of the same pack, and repeats the same sale only at the same price', async () => {
+  it('can’t be a second line of the same pack, and a repeated sale must have the same price', async () => {
     const { lamb, staff } = await counter();
     const twice = [
       { productId: lamb.id, quantity: 1, price: bruised },

@@ -20,7 +20,7 @@ const eftpos = (amount: number) => ({ method: 'eftpos' as const, amount });
 const roundings = ({ lines }: Order) => lines.filter(({ label }) => label === 'Rounding').map(({ amount }) => amount);
 
 describe('Cash that pays a sale', () => {
-  it('rounds the sale by a line of its own: the recorded amount is what is in the drawer', async () => {
+  it('rounds the sale with a separate line, so that the recorded amount is what is in the drawer', async () => {
     const { shop, lamb, staff } = await counter();
     const sale = saleOf(lamb, 'full', { paid: cash(25000), handedOver: true });
     const order = await sell(staff, sale);
@@ -39,7 +39,7 @@ describe('Cash that pays a sale', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is taken exactly from a client older than rounding, and so is EFTPOS', async () => {
+  it('is not rounded for a client from before rounding, and neither is EFTPOS', async () => {
     const { shop, lamb, staff } = await counter();
     for (const paid of [cash(24998), eftpos(24998)]) {
       const order = await sell(staff, saleOf(lamb, 'full', { paid }));
@@ -59,7 +59,7 @@ describe('Cash that pays a sale', () => {
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 
-  it('is handed back whole when the sale is voided, and line by line with the rounding', async () => {
+  it('is refunded in full when the sale is voided, and can be refunded line by line including the rounding', async () => {
     const { shop, lamb, staff } = await counter();
     const voided = await sell(staff, saleOf(lamb, 'full', { paid: cash(25000), handedOver: true }));
     const back = { method: 'as-paid', reason: 'Mis-keyed', version: voided.version };
@@ -80,7 +80,7 @@ describe('Cash that pays a sale', () => {
 });
 
 describe('Cash that pays an order', () => {
-  it('also rounds the order on its own page, once for each key', async () => {
+  it('also rounds an order that is paid on its own screen, once for each key', async () => {
     const { shop, lamb, staff } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[lamb, 'credit-card']]);
     const path = `/api/admin/orders/${order.id}/payments`;
@@ -92,7 +92,7 @@ describe('Cash that pays an order', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is taken exactly for a layby, including its last payment', async () => {
+  it('is not rounded for a layby, not even for its last payment', async () => {
     const { shop, lamb, staff } = await counter();
     const { id } = await sell(staff, saleOf(lamb, 'layby-2', { paid: cash(12499) }));
     const path = `/api/admin/orders/${id}/payments`;
@@ -103,8 +103,8 @@ describe('Cash that pays an order', () => {
   });
 });
 
-describe('Cash taken while the shop couldn’t be reached', () => {
-  it('rounds sales and payments as it would have online, and stays exact from an old app', async () => {
+describe('Cash taken while the counter was offline', () => {
+  it('is rounded in sales and payments as it would be online, and isn’t rounded by an old app', async () => {
     const { shop, ann, annId } = await offlineShop();
     const lamb = await stockProduct(shop, { priceCents: 24998 });
     const rounded = await sendChange(ann, saleChange(annId, lamb, { paid: cash(25000), handedOver: true }));

@@ -30,7 +30,7 @@ async function rowsIn({ deps }: TestShop) {
 const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderEmails: 0 };
 
 describe('A sale at the counter', () => {
-  it('Paid in full in cash is one paid order with its day, its payment and the staff member', async () => {
+  it('Makes one paid order if it is paid in full in cash, with its day, its payment and the staff member', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'cash' as const, amount: 99995 };
     const sale = saleOf(beef, 'full', { paid, address, deliveryDate: '2026-11-12', notes: 'Side gate' });
@@ -59,7 +59,7 @@ describe('A sale at the counter', () => {
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
   });
 
-  it('As a layby starts the plan with the amount taken, and stores its terms as they were read out', async () => {
+  it('Starts the plan with the amount taken if it is a layby, and stores the terms as they were read out', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'eftpos' as const, amount: 30000 };
     const order = await sell(staff, saleOf(beef, 'layby-4', { laybyFrequency: 'weekly', paid }));
@@ -84,14 +84,14 @@ describe('A sale at the counter', () => {
     expect(await listPayments(shop)).toEqual(['eftpos 30000']);
   });
 
-  it('Without an email address sends no email, and without a payment stays pending', async () => {
+  it('Sends no email without an email address, and stays pending without a payment', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { customer: { name: 'Ann', phone: '9555 1234' } }));
     expect(order).toMatchObject({ status: 'pending', amountPaid: 0, customer: { email: null, phone: '9555 1234' } });
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 0, events: 1, orderEmails: 0 });
   });
 
-  it('For an account takes missing details from the account, and is shown in it', async () => {
+  it('Takes missing details from the account if it is for an account, and is shown in the account', async () => {
     const { beef, staff, shop } = await counter();
     const jo = shop.visitor();
     const { body: user } = await jo.post('/api/users/register', {
@@ -112,7 +112,7 @@ describe('A sale at the counter', () => {
     expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
   });
 
-  it('Is possible only for staff while the shop is coming soon', async () => {
+  it('Is possible while the shop is coming soon, but only for staff', async () => {
     const { shop, beef, staff } = await counter({ env: { comingSoon: true } });
     expect((await sell(staff, saleOf(beef, 'full'))).id).toBe(1);
     const guest = shop.visitor();
@@ -122,8 +122,8 @@ describe('A sale at the counter', () => {
   });
 });
 
-describe('The same clientKey', () => {
-  it('From another session returns the first sale, and nothing is made twice', async () => {
+describe('A sale that is sent again with the same clientKey', () => {
+  it('Returns the first sale, even from another session, and nothing is made twice', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 50000 } });
     const first = await sell(staff, sale);
@@ -134,7 +134,7 @@ describe('The same clientKey', () => {
     expect({ ...(await rowsIn(shop)), orderEmails: before.orderEmails }).toEqual(before);
   });
 
-  it('Sent twice at the same time makes one sale', async () => {
+  it('Makes one sale, even if it is sent several times at once', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
     const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
@@ -147,7 +147,7 @@ describe('The same clientKey', () => {
     ['somebody else', { customer: { name: 'Ann Lee' } }],
     ['another account', { customer: { userId: 1, name: customer.name } }],
     ['another way of paying', { payment: 'layby-4' as const, termsAccepted: true, address }],
-  ])('With %s is refused, since the second sale would be lost', async (_what, changes) => {
+  ])('Is refused with %s, because the second sale would be lost', async (_what, changes) => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
     await sell(staff, sale);
@@ -156,20 +156,20 @@ describe('The same clientKey', () => {
     expect((await rowsIn(shop)).orders).toBe(1);
   });
 
-  it('With money that the first sale didn’t include is refused, since it would be lost', async () => {
+  it('Is refused with a payment that the first sale didn’t include, because the payment would be lost', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
     const order = await sell(staff, sale);
     const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
     expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
     expect(await listPayments(shop)).toEqual([]);
-    // Paid since then, at the counter: the response is still the first sale.
+    // The order was paid at the counter later, and the response is still the first sale.
     await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
     expect((await sell(staff, sale)).amountPaid).toBe(99995);
   });
 });
 
-describe('A refused sale, of which nothing is stored', () => {
+describe('A sale that is refused and not stored', () => {
   it.each([
     ['another total than the catalogue’s', { totalAmount: 99994 }, 409, 'price_changed'],
     ['more than the whole', { paid: { method: 'cash', amount: 99996 } }, 422, 'over_balance'],
@@ -181,7 +181,7 @@ describe('A refused sale, of which nothing is stored', () => {
     ['nothing sold', { items: [] }, 422, 'invalid'],
     ['a card', { paid: { method: 'card', amount: 99995 } }, 422, 'invalid'],
     ['a key that is no UUID', { clientKey: 'sale-1' }, 422, 'invalid'],
-  ])('Paid in full: %s', async (_what, changes, status, code) => {
+  ])('Paid in full, with an invalid value: %s', async (_what, changes, status, code) => {
     const { shop, beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
     expect([response.status, response.body.code]).toEqual([status, code]);
@@ -195,14 +195,14 @@ describe('A refused sale, of which nothing is stored', () => {
     ['no address', { address: undefined }, 'invalid'],
     ['less than the first instalment', { paid: { method: 'cash', amount: 24997 } }, 'below_first_instalment'],
     ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
-  ])('As a layby: %s', async (_what, changes, code) => {
+  ])('As a layby, with an invalid value: %s', async (_what, changes, code) => {
     const { shop, beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
     expect([response.status, response.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('A product that is gone, or can’t be paid that way, is named', async () => {
+  it('Names a product that is gone or can’t be paid that way', async () => {
     const { shop, staff } = await counter();
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-11-01T00:00:00.000Z' });
     const plain = await stockProduct(shop, {
@@ -227,7 +227,7 @@ describe('A refused sale, of which nothing is stored', () => {
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('A changed price names every line, and the next try with the same key makes the sale', async () => {
+  it('Names every line if a price has changed, and the next attempt with the same key makes the sale', async () => {
     const { beef, staff } = await counter();
     const clientKey = randomUUID();
     const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });
@@ -238,7 +238,7 @@ describe('A refused sale, of which nothing is stored', () => {
     expect((await sell(staff, { ...conflict, totalAmount: 99995 })).totalAmount).toBe(99995);
   });
 
-  it('Two lines of one pack count together, up to 99', async () => {
+  it('Has two lines of one pack that together exceed 99', async () => {
     const { beef, staff } = await counter();
     const items = [60, 39].map((quantity) => ({ productId: beef.id, quantity }));
     const order = await sell(staff, saleOf(beef, 'full', { items, totalAmount: 99 * 99995 }));

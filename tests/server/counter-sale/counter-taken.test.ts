@@ -32,7 +32,7 @@ describe('A sale that the customer takes along', () => {
     expect(emails[0]?.text).not.toContain('choose your delivery day');
   });
 
-  it('Sent again is the same sale, but is refused if the first sale was not taken along', async () => {
+  it('Returns the same sale if it is sent again, but is refused if the first sale was not taken along', async () => {
     const { beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid, handedOver: true });
     expect(await sell(staff, sale)).toEqual(await sell(staff, sale));

@@ -20,7 +20,7 @@ async function counter() {
 }
 
 describe('A payment that hands over the goods', () => {
-  it('delivers an online order immediately, and frees its day and its place', async () => {
+  it('delivers an online order immediately, and frees its day and its delivery slot', async () => {
     const { shop, beef, take, placesTaken } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     expect(await placesTaken()).toBe(1);
@@ -32,7 +32,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('ends a layby with its last payment, in one transaction and with each event', async () => {
+  it('completes and delivers a layby with its last payment, in one transaction and with an event for each', async () => {
     const { shop, beef, staff, take } = await counter();
     const { id } = await sell(staff, saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 49997 } }));
     const { body } = await take(id, 49998);
@@ -42,7 +42,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is refused, including the money, if something is left to pay', async () => {
+  it('is refused, including the payment, if something is left to pay', async () => {
     const { shop, beef, staff, take } = await counter();
     const { id } = await sell(staff, saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 49997 } }));
     const response = await take(id, 10000);
@@ -51,7 +51,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is the same payment if it is sent again with its key', async () => {
+  it('is recorded only once if it is sent again with its key', async () => {
     const { shop, beef, take } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     const key = { clientKey: crypto.randomUUID() };

@@ -19,7 +19,7 @@ async function maryIn({ records, staff }: RecordShop) {
   return { path, close };
 }
 
-/** Returns every cell of every table that contains the text, by table. */
+/** Returns the names of the tables that contain the text. */
 async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]> {
   return shop.deps.store.read(async (db) => {
     const found: string[] = [];
@@ -33,7 +33,7 @@ async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]>
 
 const nameOf = (table: object) => Object.entries(tables).find(([, each]) => each === table)?.[0] ?? '';
 
-it('Closing erases a customer everywhere, and keeps the books', async () => {
+it('Closing erases a customer’s data everywhere, and keeps the accounting records', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const message = { name: 'Mary Nguyen', email: mary.email, message: 'Is the lamb hung?', website: '' };
@@ -46,7 +46,7 @@ it('Closing erases a customer everywhere, and keeps the books', async () => {
   expect((await close('Tom')).body.errors).toEqual([{ path: 'name', message: 'This is not the customer’s name' }]);
   const closed = await close();
   expect(closed.body).toMatchObject({ name: null, email: null, orderCount: 1, spent: 99_995, notes: [], emails: [] });
-  // If it is pressed twice, it is done once.
+  // Closing the customer again changes nothing.
   expect((await shop.staff.post(`${path}/close`, { name: '', version: 1 })).status).toBe(200);
   expect(await shop.records()).toEqual([]);
   const [last, ...others] = await emailsTo(shop.shop, mary.email);
@@ -89,7 +89,7 @@ it('Closing erases the stored responses to staff, and a request that is sent aga
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('The name stays on invoices of $1,000 and more for five years', async () => {
+it('The customer’s name stays on invoices of $1,000 and more for five years', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   await shop.shop.deps.store.write(async (tx) =>
@@ -122,7 +122,7 @@ it('Closing is refused, with the reasons, while a layby runs, money is owed or a
   expect(await shop.records()).toHaveLength(1);
 });
 
-it('A customer requests closing in the account; once closed, no one can sign in there, and the username is free', async () => {
+it('A customer requests closing in the account; once the account is closed, no one can sign in to it, and its username is free', async () => {
   const shop = await shopOfRecords();
   const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const own = '/api/users/me/close-request';
@@ -147,7 +147,7 @@ it('Staff accounts can’t be closed', async () => {
   expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: remove its role first.']]);
 });
 
-it('Closing also erases what drivers, broadcasts and staff stored: pictures with their files, notes, addresses', async () => {
+it('Closing also erases what drivers, broadcasts and staff stored: pictures and their files, notes and addresses', async () => {
   const shop = await shopOfRecords();
   const { deps } = shop.shop;
   const { order } = await shop.buy(mary);
@@ -174,7 +174,7 @@ it('Closing also erases what drivers, broadcasts and staff stored: pictures with
   expect((await close()).status).toBe(200);
   expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
   expect(await tablesWith(shop, mary.email)).toEqual(['outbox']);
-  // What happened to the order is still recorded.
+  // The events of the order are still recorded.
   const events = await deps.store.read((db) => db.select().from(tables.orderEvents));
   const kinds = events.map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['not-home', 'email-resent', 'cancellation-declined']));

@@ -49,7 +49,7 @@ const orders: [query: string, found: string[]][] = [
   ['sort=name', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
   ['sort=name&direction=desc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
   ['sort=orders', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
-  // Equal sums are sorted by id.
+  // Customers with equal sums are sorted by id.
   ['sort=spent&direction=asc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
   ['kind=layby', ['Mary Nguyen']],
 ];
@@ -84,7 +84,7 @@ it('A subscription page that was only opened doesn’t count as an order in list
   expect(await counts()).toEqual([1, 1, 1, 1, '1']);
 });
 
-it('If a text finds very many customers, a page is shown in the list’s order, and a thousand at most are counted', async () => {
+it('If a search finds very many customers, each page keeps the list’s order, and at most a thousand are counted', async () => {
   const { staff, shop } = await shopOfRecords();
   const many = Array.from({ length: 10_003 }, (_, index) => ({
     name: `Olivia ${index % 2 === 0 ? 'Even' : 'Odd'}`,
@@ -94,7 +94,7 @@ it('If a text finds very many customers, a page is shown in the list’s order, 
     openLaybys: index < 2 ? 1 : 0,
   }));
   await shop.deps.store.write(async (tx) => {
-    // A statement can hold some 30,000 values.
+    // One statement can contain only about 30,000 values.
     for (let from = 0; from < many.length; from += 2000) {
       const rows = await insertRows(tx, customers, many.slice(from, from + 2000));
       const words = rows.flatMap(({ id, nameKey }) => (nameKey ?? '').split(' ').map((word) => ({ word, id })));

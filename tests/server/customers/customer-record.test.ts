@@ -13,7 +13,7 @@ async function recordIn({ records, staff }: RecordShop, name = 'Mary Nguyen') {
 }
 
 describe('A customer’s record', () => {
-  it('shows what was bought, paid, written and sent', async () => {
+  it('shows purchases, payments, messages and emails', async () => {
     const shop = await shopOfRecords();
     const { order } = await shop.buy(mary);
     await shop.buy({ ...mary, name: 'Tom Nguyen', phone: '0400 999 000' });
@@ -32,7 +32,7 @@ describe('A customer’s record', () => {
     });
   });
 
-  it('keeps notes and tags, each with its author and time, and a tag finds the customer', async () => {
+  it('stores notes and tags, each with its author and time, and a tag finds the customer', async () => {
     const shop = await shopOfRecords();
     await shop.buy(mary);
     const { path, read } = await recordIn(shop);
@@ -62,7 +62,7 @@ describe('A customer’s record', () => {
     ]);
   });
 
-  it('is changed by only one of two staff who edit it at the same time', async () => {
+  it('is changed by only one of two staff members who edit it at the same time', async () => {
     const shop = await shopOfRecords();
     await shop.buy(mary);
     const { path, read } = await recordIn(shop);
@@ -127,7 +127,7 @@ describe('A code for a new password', () => {
     expect((await use(code)).status).toBe(404);
   });
 
-  it('is invalid after a day, and when a newer one is made', async () => {
+  it('is invalid after a day, and when a newer code is made', async () => {
     const shop = await shopOfRecords();
     const { code, use, path } = await codeFor(shop);
     const newer = (await shop.staff.post(`${path}/reset-code`, {})).body.code;

@@ -12,7 +12,7 @@ const maria = { name: 'Maria Nguyen', email: 'maria@customer.test', phone: '0400
 
 interface Paying {
   order: Order;
-  /** Lets the provider respond, and then the shop. */
+  /** Lets the provider respond, and resolves with the shop's response. */
   finish(): Promise<Outcome>;
 }
 
@@ -33,7 +33,7 @@ async function slowShop() {
       },
     },
   });
-  /** A customer orders and presses Pay. The provider hasn't responded yet. */
+  /** Lets a customer order and press Pay. The provider doesn't respond yet. */
   const begin = async (who: typeof mary, token = testCards.good): Promise<Paying> => {
     const { visitor, order } = await shop.buy(who, { isUnpaid: true });
     const reached = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ async function close({ staff }: RecordShop, id: number, name: string): Promise<O
   return staff.post(`/api/admin/customers/${id}/close`, { name, version });
 }
 
-it('If records are merged while one of them pays, the money counts for the kept one, and goes back after an undo', async () => {
+it('If records are merged while one customer pays, the payment counts for the kept record, and moves back after an undo', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria);
@@ -86,7 +86,7 @@ it('If records are merged while one of them pays, the money counts for the kept 
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('If records are merged while one of them pays and the card is declined, the kept one owes the amount', async () => {
+it('If records are merged while one customer pays and the card is declined, the kept record owes the amount', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria, testCards.declined);
@@ -100,7 +100,7 @@ it('If records are merged while one of them pays and the card is declined, the k
   );
 });
 
-it('A customer can’t be closed during a payment, but can once the order is delivered, and the books stay complete', async () => {
+it('A customer can’t be closed during a payment, but can once the order is delivered, and the audit finds no difference', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -129,7 +129,7 @@ it('A customer whose payment was declined in the meantime can be closed once the
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('An order of an account that is closed before the order arrives is refused, and leaves no personal data', async () => {
+it('An order from an account that was closed before the order arrives is refused, and leaves no personal data', async () => {
   const { shop, staff, register, records } = await shopOfRecords();
   await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const [record] = await records();

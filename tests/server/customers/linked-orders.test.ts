@@ -7,7 +7,7 @@ const names = (records: { name: string | null; orderCount: number }[]) =>
   records.map(({ name, orderCount }) => `${name}: ${orderCount}`);
 
 describe('Orders without an account', () => {
-  it('are one record if name and phone number are the same, however they are spelled', async () => {
+  it('belong to one record if name and phone number are the same, however they are spelled', async () => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ name: ' MARY  Nguyen', email: 'other@customer.test', phone: '+61 400 111 222' });
@@ -20,14 +20,14 @@ describe('Orders without an account', () => {
   it.each([
     ['another name', { ...mary, name: 'Tom Nguyen' }],
     ['another number', { ...mary, phone: '0400 999 222' }],
-  ])('are two records with %s, even at the same email address', async (_what, other) => {
+  ])('belong to two records with %s, even at the same email address', async (_what, other) => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy(other);
     expect(await records()).toHaveLength(2);
   });
 
-  it('are one record with the same name and email address once a link sent there was opened', async () => {
+  it('belong to one record with the same name and email address once a link sent to that address was opened', async () => {
     const { shop, buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ ...mary, phone: '0400 999 222' });
@@ -43,7 +43,7 @@ describe('Orders without an account', () => {
     ]);
   });
 
-  it('go to the account’s record with the orders that its owner adds to the account', async () => {
+  it('move to the account’s record when their customer adds them to the account', async () => {
     const { buy, records, register } = await shopOfRecords();
     const { visitor } = await buy(mary);
     await buy(mary);
@@ -56,20 +56,20 @@ describe('Orders without an account', () => {
     expect(names(await records('kind=account&sort=newest&direction=asc'))).toEqual(['Mary: 1', 'null: 0']);
   });
 
-  it('leave no empty record when the last of them goes to the account', async () => {
+  it('leave no empty record when the last order moves to the account', async () => {
     const { buy, records } = await shopOfRecords();
     const { visitor } = await buy(mary);
     const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
     await visitor.post('/api/users/register', body);
     expect(names(await records())).toEqual(['Mary: 1']);
-    // Bought again without signing in: the record that she had before now belongs to the account.
+    // Mary buys again without signing in. Her earlier record now belongs to the account, and so does this order.
     await buy(mary);
     expect(names(await records())).toEqual(['Mary: 2']);
   });
 });
 
 describe('A sale at the counter', () => {
-  it('makes a record for a customer who is named, and none for a walk-in', async () => {
+  it('creates a record for a named customer, and none for a walk-in', async () => {
     const { staff, beef, records } = await shopOfRecords();
     await sell(staff, saleOf(beef, 'full', { customer: { name: 'Walk-in' } }));
     expect(await records()).toEqual([]);
@@ -91,7 +91,7 @@ describe('The totals of a record', () => {
   });
 });
 
-it('An account’s record follows the changes that its owner makes', async () => {
+it('An account’s record is updated when the customer changes the account', async () => {
   const { register, records } = await shopOfRecords();
   const visitor = await register('mary', { firstName: 'Mary', phone: '0400 111 222' });
   await visitor.patch('/api/users/me', { lastName: 'Nguyen', phone: '0400 333 444' });

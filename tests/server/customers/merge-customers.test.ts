@@ -16,7 +16,7 @@ async function merge({ staff }: RecordShop, id: number, goneId: number, more: ob
   return { preview: preview.body, send: () => staff.post(`/api/admin/customers/${id}/merges`, body) };
 }
 
-it('Two records become one, only once, with the chosen details, and later orders of either go there', async () => {
+it('Two records are merged only once, with the chosen details, and later orders of both customers go to the kept record', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -35,12 +35,12 @@ it('Two records become one, only once, with the chosen details, and later orders
   await shop.buy(maria);
   await shop.buy(mary);
   expect(await shop.records()).toMatchObject([{ id: kept, orderCount: 4 }]);
-  // Whatever found either of them still finds it, and the old address leads there.
+  // A search for either customer finds the kept record, and the address of the other record leads to it.
   expect(await shop.records('q=111222')).toHaveLength(1);
   expect((await shop.staff.get(`/api/admin/customers/${gone}`)).body).toMatchObject({ id: kept });
 });
 
-it('A merge can be undone within a day, with all that came with it', async () => {
+it('A merge can be undone within a day, including everything that it moved', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -72,17 +72,17 @@ it('A merge is refused if the records have changed since its preview, or if both
   await shop.register('tom', { firstName: 'Tom' });
   const [guest = 0, account = 0, tom = 0] = await idsOf(shop, 'Mary Nguyen', 'Maria', 'Tom');
   const { send, preview } = await merge(shop, guest, account, { intoAccount: true });
-  // The account’s record is the one that is kept, whichever was opened.
+  // The account’s record is kept, whichever record was opened.
   expect(preview).toMatchObject({ kept: { id: account }, gone: { id: guest }, conflicts: [] });
   const { version } = (await shop.staff.get(`/api/admin/customers/${guest}`)).body;
   await shop.staff.patch(`/api/admin/customers/${guest}`, { ...mary, address: '', name: 'M N', version });
-  // The versions are those of kept and gone, in this order.
+  // The guest's record has changed since the preview.
   expect((await send()).body).toMatchObject({ code: 'stale_version' });
   const both = await shop.staff.get(`/api/admin/customers/${tom}/merge-preview?with=${account}`);
   expect(both.body.refusal).toContain('accounts can’t be merged');
 });
 
-it('Orders that are merged into an account are shown there if staff say so', async () => {
+it('Orders that are merged into an account are shown in the account if staff choose that', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const visitor = await shop.register('maria', { firstName: 'Maria' });

@@ -40,7 +40,7 @@ async function toAppError(dataDir: string): Promise<string> {
   return (error as Error).message;
 }
 
-it('An empty folder gets a database, and keeps it', async () => {
+it('An empty folder gets a database, which is kept at the next start', async () => {
   const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
   await (await openStore({ dataDir })).close();
   await (await openStore({ dataDir })).close();
@@ -120,7 +120,7 @@ it('A database made by a newer version of the shop is refused', async () => {
   expect(await toAppError(dataDir)).toContain('newer version');
 });
 
-it('A copy made after a crash, together with its write-ahead log, opens with everything in it', async () => {
+it('A copy made after a crash, together with its write-ahead log, opens with all its data', async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir });
   await store.write(async (tx) => {

@@ -8,7 +8,9 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-09T23:00:00.000Z';
 
-/** Two paid orders on one day and one on another. One has no day, one is delivered, and one isn't paid. */
+/**
+ * Two paid orders are for one day, and one is for the next. Of the others, one has no day, one is delivered and one is unpaid.
+ */
 const oldShop = `
   insert into orders (id, payment_type, status, total_cents, paid_cents, delivery_date, created_at, updated_at, ended_at) values
     (1, 'immediate', 'paid', 20000, 20000, '2026-11-12', '${at}', '${at}', null),
@@ -18,7 +20,7 @@ const oldShop = `
     (5, 'immediate', 'delivered', 10000, 10000, '2026-11-12', '${at}', '${at}', '${at}'),
     (7, 'immediate', 'pending', 10000, 0, null, '${at}', '${at}', null);`;
 
-it('A shop from before there were zones delivers as it did, and its orders have their places', async () => {
+it('A shop from before delivery zones delivers as before, and its orders get their delivery slots', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

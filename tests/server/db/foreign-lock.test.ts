@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A database browser that was left open in the middle of a change. */
+/** Locks the database like a database browser that was left open in the middle of a change. */
 function lockOf(shop: TestShop): Database.Database {
   const browser = new Database(databaseFile(shop.deps.env.dataDir));
   onTestFinished(() => {
@@ -18,7 +18,7 @@ function register(shop: TestShop, name: string) {
   return shop.visitor().request('POST', '/api/users/register', { body });
 }
 
-it('While another program locks the database, writes say so and reads stay as fast as ever', async () => {
+it('While another program locks the database, writes fail with a message and reads stay fast', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
   let longestMs = 0;

@@ -7,7 +7,7 @@ import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /**
- * Kills a process that writes this many at a time, after this many acknowledged writes. Returns the last number that it
+ * Kills a process with `atATime` parallel writes after it has acknowledged `count` writes. Returns the last number that it
  * acknowledged.
  */
 async function killAfter(dataDir: string, count: number, atATime: number): Promise<number> {

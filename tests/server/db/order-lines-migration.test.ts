@@ -10,9 +10,9 @@ const at = '2026-11-09T23:00:00.000Z';
 const later = '2026-11-10T23:00:00.000Z';
 
 /**
- * Order 1 is paid. Order 2 is cancelled: its cash was corrected before, then half of it was handed back, and a card refund made.
- * Order 3 is cancelled and fully refunded. Order 4 was refunded to a card whose bank sent the money back. Number 9 belonged to a
- * lost order.
+ * Order 1 is paid. Order 2 is cancelled: its cash payment was corrected first, then half of it was handed back, and a card refund
+ * was made. Order 3 is cancelled and fully refunded. Order 4 was refunded to a card whose bank returned the money. Number 9
+ * belonged to a lost order.
  */
 const oldShop = `
   insert into products (id, name, description, type, cut_size, category, weight, price_cents, images, features, cuts, created_at, updated_at)
@@ -39,7 +39,7 @@ const oldShop = `
     (11, 4, 4, 10000, 'card', '${later}', null, 3);
   update sqlite_sequence set seq = 9 where name = 'orders';`;
 
-it('Orders from before there were order lines get them, including what was refunded since', async () => {
+it('Orders from before order lines get order lines, including lines for refunds', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');
@@ -76,12 +76,12 @@ it('Orders from before there were order lines get them, including what was refun
   expect(rows('select distinct tax_class from products')).toEqual([['gst_free']]);
   expect(migrated.pragma('foreign_key_check')).toEqual([]);
 
-  // A number that an order once had is never used again.
+  // The number of a lost order is never used again.
   migrated.exec(
     `insert into orders (payment_type, total_cents, customer_key, created_at, updated_at) values ('immediate', 100, 'jo', '${at}', '${at}')`,
   );
   expect(rows('select max(id) from orders')).toEqual([[10]]);
-  // The triggers that name the table exist again.
+  // The triggers that refer to the rebuilt table exist again.
   const triggers =
     "select count(*) from sqlite_schema where type = 'trigger' and name in ('layby_plans_insert_customer', 'orders_update_customer')";
   expect(rows(triggers)).toEqual([[2]]);

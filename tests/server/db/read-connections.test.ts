@@ -7,7 +7,7 @@ import { openConnection, ReadConnections } from '#server/db/sqlite/sqlite-connec
 import type { Reader } from '#server/db/store.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it('Connections for a rush of reads are closed ten seconds after it, and free what they had in memory', async () => {
+it('Extra connections for simultaneous reads are closed ten seconds later, and their memory is freed', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -22,7 +22,7 @@ it('Connections for a rush of reads are closed ten seconds after it, and free wh
   });
   const readers: WeakRef<Reader>[] = [];
   const count = async (db: Reader) => (await db.get<{ found: number }>(sql`select count(*) as found from packs`)).found;
-  /** Reads at the same time: each waits until all have begun. */
+  /** Runs this many reads at the same time. Each waits until all have started. */
   async function rush(times: number): Promise<void> {
     const begun = Promise.withResolvers<void>();
     let waiting = times;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const orderCount = 3000;
 const at = '2026-11-09T23:00:00.000Z';
 
-/** Cancelled orders, each paid by card and refunded: every third refund is open, and every third refused. */
+/** Cancelled orders, each paid by card and refunded: every third refund is open, and every third refund was refused. */
 const manyRefunds = `
   create temp table numbers as
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${orderCount}) select n from counted;
@@ -54,7 +54,7 @@ function readShop(file: string) {
   }
 }
 
-it('A shop of the version before refunds of lost orders opens with every refund, payment and order unchanged', async () => {
+it('A shop from before refunds of lost orders opens with every refund, payment and order unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = databaseFile(dataDir);
   const old = new Database(file);

@@ -66,7 +66,7 @@ it('A product without a price is rejected by the database itself', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_CHECK' });
 });
 
-it('Every connection enforces foreign keys, and waits for the disk at each commit, except the one that shares commits', async () => {
+it('Every connection enforces foreign keys, and waits for the disk at each commit, except the writer, which shares commits', async () => {
   const store = await freshStore();
   const full = 2;
   const connection = openConnection(databaseFile(store.dataDir));
@@ -75,11 +75,11 @@ it('Every connection enforces foreign keys, and waits for the disk at each commi
   expect(connection.pragma('journal_mode', { simple: true })).toBe('wal');
   connection.close();
   const writer = await store.write(async (tx) => tx.all<{ synchronous: number }>(sql`pragma synchronous`));
-  // What it commits is written to the disk while other work goes on: tests/server/db/writes/slow-disk.test.ts.
+  // The writer's commits are written to the disk while other work continues: tests/server/db/writes/slow-disk.test.ts.
   expect(writer).toEqual([{ synchronous: 1 }]);
 });
 
-it('The same statement returns arrays to one query and objects to the next', async () => {
+it('The same statement returns arrays to one query and objects to the next query', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     await tx
@@ -95,7 +95,7 @@ it('The same statement returns arrays to one query and objects to the next', asy
   });
 });
 
-it('A duplicate address is distinguished from other failures', async () => {
+it('A duplicate email address is distinguished from other failures', async () => {
   const store = await freshStore();
   const row = { email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' };
   const insertTwice = store.write(async (tx) => {

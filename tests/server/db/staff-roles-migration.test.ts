@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-09T23:00:00.000Z';
 
-/** Ann is staff, Bo was, and Jo never was. */
+/** Ann is staff, Bo was staff, and Jo never was. */
 const oldShop = `
   insert into users (id, username, username_key, email, email_key, password_hash, is_admin, created_at) values
     (1, 'ann', 'ann', 'ann@shop.test', 'ann@shop.test', '-', 1, '${at}'),
@@ -19,7 +19,7 @@ const oldShop = `
   insert into staff_changes (user_id, at, is_admin, actor_id) values
     (1, '${at}', 1, null), (2, '${at}', 1, 1), (2, '${at}', 0, 1);`;
 
-it('Staff from before there were roles become owners, and their record says so', async () => {
+it('Staff from before roles become owners, and their record says so', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

@@ -84,14 +84,14 @@ const changes: ((tx: Writer, chance: Chance, id: number) => Promise<unknown>)[] 
   },
 ];
 
-/** Counts every order by its own state. */
+/** Counts the orders by calculating the state of each. */
 async function askEach(db: Reader): Promise<Map<string, number>> {
   const kind = sql<string>`${stateColumn(today)}`;
   const rows = await db.select({ kind, orders: count() }).from(orders).groupBy(sql`1`);
   return new Map(rows.map((row) => [row.kind, row.orders]));
 }
 
-/** Compares the sums with those of every single instalment. */
+/** Compares the stored sums with sums calculated from every instalment. */
 async function expectSummed(db: Reader): Promise<void> {
   const rows = await db.select().from(instalments).innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId));
   const sumOf = (parts: typeof rows) => ({
@@ -122,7 +122,7 @@ async function expectSummed(db: Reader): Promise<void> {
 }
 
 it(
-  'Filter counts, filters and their totals match every single order, and due and missed amounts match every single instalment, whatever happened',
+  'Filter counts, filters and their totals match every single order, and due and missed amounts match every single instalment, after any changes',
   byChance(async (chance) => {
     const store = await freshStore();
     await store.write(async (tx) => {
@@ -130,7 +130,7 @@ it(
       await tx.insert(chargingProvider).values({ id: 1, name: 'till' });
     });
     for (let round = 0; round < 5; round += 1) {
-      // A write that is run twice makes the same choices again.
+      // The seeds are chosen beforehand, so that a write that is run twice makes the same choices.
       const throws = Array.from({ length: 25 }, () => chance.below(2 ** 31));
       await store.write(async (tx) => {
         for (const seed of throws) await takeStep(tx, seed);

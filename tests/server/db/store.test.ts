@@ -71,7 +71,7 @@ it('A read and a snapshot inside a write are refused immediately', async () => {
   await expect(store.write(async () => store.snapshot(async () => 1))).rejects.toThrow('A snapshot inside a write');
 });
 
-it('A reader from outside is also rejected inside a write', async () => {
+it('A reader from outside a write is also rejected inside the write', async () => {
   const store = await freshStore();
   const reader = await store.read(async (db) => db);
   const work = () => store.write(async () => reader.select().from(settings));
@@ -98,7 +98,7 @@ it('A writer cannot be used after its write has ended', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A writer left over from an earlier write cannot write into the next one', async () => {
+it('A writer left over from an earlier write cannot write into the next write', async () => {
   const store = await freshStore();
   const { promise: nextRuns, resolve: next } = Promise.withResolvers<void>();
   let left: Promise<unknown> = Promise.resolve();
@@ -125,7 +125,7 @@ it('All queries of a read see the state after one commit', async () => {
   expect(await emails(store)).toEqual(['ann@example.com']);
 });
 
-it('Each of many simultaneous reads sees one commit, and none blocks a write', async () => {
+it('Each of many simultaneous reads sees one commit, and no read blocks a write', async () => {
   const store = await freshStore();
   const reads = Array.from({ length: 12 }, (_, index) =>
     store.read(async (db) => {
@@ -144,7 +144,7 @@ it('A reader cannot be used after its read has ended', async () => {
   expect(await failureOf(() => reader.select().from(settings))).toContain('after its read had ended');
 });
 
-it('A second reader sees only what was committed', async () => {
+it('A second reader sees only committed data', async () => {
   const store = await freshStore();
   let seenInside: unknown;
   const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ it('A reader cannot write', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A snapshot stays unchanged while the shop goes on', async () => {
+it('A snapshot stays unchanged while the shop continues to write', async () => {
   const store = await freshStore();
   await store.snapshot(async (db) => {
     await store.write(async (tx) => subscribe(tx, 'new@example.com'));

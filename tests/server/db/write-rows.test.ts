@@ -50,14 +50,14 @@ it('The same statement accepts other values, and uses the default for an undefin
   ]);
 });
 
-it('An absent value is returned as the default that is stored', async () => {
+it('An absent value is returned as the stored default', async () => {
   const store = await freshStore();
   const created = await store.write((tx) => insertRows(tx, outbox, [{ ...emailRow('one'), attempts: undefined }]));
   expect(created).toEqual(await store.read((db) => db.select().from(outbox)));
   expect(created[0]?.attempts).toBe(0);
 });
 
-it('A row whose unique value exists is rejected', async () => {
+it('A row with a unique value that already exists is rejected', async () => {
   const store = await freshStore();
   await store.write((tx) => insertRows(tx, outbox, [emailRow('one')]));
   await expect(store.write((tx) => insertRows(tx, outbox, [emailRow('one')]))).rejects.toThrow();
@@ -69,7 +69,7 @@ it('Rows with different columns are rejected', async () => {
   await expect(mixed).rejects.toThrow('different columns');
 });
 
-it('An update accepts nulls, skips undefined values, and changes one row', async () => {
+it('An update accepts nulls, skips undefined values, and changes only one row', async () => {
   const store = await freshStore();
   const rows = await store.write(async (tx) => {
     const created = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
@@ -95,7 +95,7 @@ it('A stored statement can’t write after its write has ended', async () => {
   expect(await failureOf(late)).toContain('after its write had ended');
 });
 
-it('Rows that nobody reads back are counted, without those whose unique value is taken', async () => {
+it('Rows that are not read back are counted, except those whose unique value is taken', async () => {
   const store = await freshStore();
   const add = (keys: (string | null)[]) =>
     store.write((tx) => addRows(tx, outbox, keys.map(emailRow), { unlessTaken: true }));
@@ -107,7 +107,7 @@ it('Rows that nobody reads back are counted, without those whose unique value is
   expect(rows.map((row) => row.dedupeKey)).toEqual(['one', 'two', 'three']);
 });
 
-it('What was inserted or changed isn’t kept in memory, whatever the number of rows', async () => {
+it('Inserted and changed rows aren’t kept in memory, whatever their number', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const store = await freshStore();

@@ -17,7 +17,7 @@ const none = Buffer.alloc(0);
 
 type Images = { images: string[] } | { cuts: string[] };
 
-/** A shop whose emails are sent, and an order of a product for each of these, which answers its confirmation. */
+/** Starts a shop that sends its emails. `order` buys one product for each argument and returns the confirmation email. */
 async function mailingShop() {
   const server = await startMailServer();
   const shop = await startTestShop({ env: { smtpUrl: server.url } });
@@ -37,7 +37,7 @@ async function mailingShop() {
   return { shop, order };
 }
 
-/** The attachments that an email's images name, in their order in the HTML: the mark first. */
+/** The attachments that an email's images refer to, in the order of the HTML. The shop's mark comes first. */
 function imagesOf(email: ReceivedEmail) {
   const cids = [...(email.html ?? '').matchAll(/<img [^>]*?src="cid:([^"]+)"/g)].map((match) => match[1]);
   return cids.map((cid) => {
@@ -49,14 +49,14 @@ function imagesOf(email: ReceivedEmail) {
 
 const pixelsOf = (image: Buffer) => sharp(image).flatten({ background: '#faf6ee' }).removeAlpha().raw().toBuffer();
 
-/** How far two images of one size differ, on average, from 0 to 255. */
+/** The average difference between two images of the same size, from 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)];
   expect(a.length).toBe(b.length);
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
-/** The chart as the shop itself serves it, on paper and as large as in an email. */
+/** The chart as the shop serves it, on the paper colour and at its size in an email. */
 async function servedChart(shop: TestShop, cuts: string[]): Promise<Buffer> {
   const { text } = await shop.request('GET', chartPath('beef', cuts));
   const fit = { fit: 'contain', background: '#faf6ee' } as const;
@@ -64,7 +64,7 @@ async function servedChart(shop: TestShop, cuts: string[]): Promise<Buffer> {
 }
 
 describe('An email’s images', () => {
-  it('travel with it: the mark and each product’s own chart at twice its size', async () => {
+  it('are attached to it: the shop’s mark and each product’s own chart at twice its size', async () => {
     const { shop, order } = await mailingShop();
     const email = await order({ cuts: ['rump'] }, { cuts: ['neck', 'shin'] });
     const [mark = none, rump = none, neck = none] = imagesOf(email).map(({ bytes }) => bytes);
@@ -83,7 +83,7 @@ describe('An email’s images', () => {
     expect([mark, rump, neck].reduce((sum, { length }) => sum + length, 0)).toBeLessThan(40_000);
   });
 
-  it('are once in an email, however often they are shown, and never in the outbox', async () => {
+  it('are attached once, however often they are shown, and are never stored in the outbox', async () => {
     const { shop, order } = await mailingShop();
     const email = await order({ cuts: ['rump'] }, { cuts: ['rump'] });
     expect(imagesOf(email)).toHaveLength(3);
@@ -94,7 +94,7 @@ describe('An email’s images', () => {
     expect(stored?.htmlBody.length).toBeLessThan(15_000);
   });
 
-  it('are the owner’s photo as a JPEG, and the mark where the image is another host’s', async () => {
+  it('are the owner’s photo as a JPEG, or the shop’s mark if the photo is on another host', async () => {
     const { shop, order } = await mailingShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(600, 600));
     const email = await order({ images: [path] }, { images: ['https://elsewhere.example/beef.jpg'] });
@@ -105,7 +105,7 @@ describe('An email’s images', () => {
     expect(email.html).not.toContain('elsewhere.example');
   });
 
-  it('that can’t be read today hold up no email, and are looked for again with the next', async () => {
+  it('that can’t be read don’t delay the email, and are looked for again with the next email', async () => {
     const { shop, order } = await mailingShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(60, 40));
     const folder = join(shop.deps.env.dataDir, 'objects');
@@ -115,7 +115,7 @@ describe('An email’s images', () => {
     expect(imagesOf(await order({ images: [path] }))[1]?.mimeType).toBe('image/jpeg');
   });
 
-  it('are in what staff read, as they are sent', async () => {
+  it('are shown to staff exactly as they are sent', async () => {
     const { shop, order } = await mailingShop();
     const email = await order({ cuts: ['rump'] });
     const staff = await staffVisitor(shop);

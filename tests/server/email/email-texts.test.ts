@@ -61,7 +61,7 @@ describe('An email text written by the owner', () => {
     expect(`${body.text} ${body.html}`).not.toMatch(/undefined|null|\{\{/);
   });
 
-  it('is rejected with a message if a field is unknown or a link leads to anything but a page, an email or a call', async () => {
+  it('is rejected with a message if a field is unknown or a link leads to anything but a page, an email address or a phone number', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const faultsOf = async (changes: object) => (await staff.patch(path, { ...text, ...changes })).body.errors;
@@ -94,7 +94,7 @@ describe('An email text written by the owner', () => {
   });
 });
 
-it('Every kind’s default text uses only fields of that kind, and a preview fills in all of them', async () => {
+it('The default text of each email type uses only fields of that type, and a preview fills in all of them', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const kind of emailTextKindNames) {

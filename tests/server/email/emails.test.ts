@@ -19,7 +19,7 @@ const orderEmails = Object.entries(emails).filter(
     ),
 );
 
-/** What a mail program shows of the HTML. */
+/** The text that a mail program shows of the HTML. */
 function shown(html: string): string {
   return html
     .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<div style="display:none.*?<\/div><\/div>|<!--.*?-->/gs, '')
@@ -38,14 +38,14 @@ describe.each(Object.entries(emails))('The email %s', (name, email) => {
     expect(textOf(shown(email.html)).filter((word) => !inText.has(word))).toEqual([]);
   });
 
-  it('speaks of no simulated till and no test cards, and of Stripe where only Stripe brings it about', () => {
+  it('never mentions the simulated till or test cards, and mentions Stripe only in dispute emails', () => {
     const text = `${email.subject} ${email.text}`;
     expect(text).not.toMatch(/simulat|test card|\btill\b/i);
     const isOfStripe = email.kind.includes('dispute') || name === 'shop-refund-waits';
     expect(isOfStripe || !/stripe/i.test(text)).toBe(true);
   });
 
-  it('is signed with name, ABN and phone, loads nothing from anywhere, and has one button', () => {
+  it('is signed with name, ABN and phone, loads nothing external and has one button', () => {
     for (const body of [email.text, email.html]) {
       for (const part of ['Hindquarter', 'ABN 99 999 999 060', '(03) 7010 1999']) expect(body).toContain(part);
       expect(body).not.toMatch(/undefined|null|NaN|Oops|\[object/);
@@ -60,7 +60,7 @@ describe.each(Object.entries(emails))('The email %s', (name, email) => {
   });
 });
 
-it.each(orderEmails)('The email %s carries the order’s signed link', (_name, email) => {
+it.each(orderEmails)('The email %s contains the order’s signed link', (_name, email) => {
   expect(email.text).toMatch(/https:\/\/shop\.example\/order-link\?token=order-4[12]\n/);
   expect(email.html).toMatch(/href="https:\/\/shop\.example\/order-link\?token=order-4[12]"/);
 });
@@ -178,27 +178,27 @@ describe('Amounts and days', () => {
     ],
     ['shop-dispute-lost', ['The dispute of $1,249.93 is lost', '$1,249.93 is gone.']],
     ['cancelled', ['You paid: $499.96', 'Cancellation charge: $25.00', 'Refunded: $474.96', 'Visa ending 4242']],
-  ])('The email %s states them', (name, sentences) => {
+  ])('The email %s states its amounts and days', (name, sentences) => {
     for (const sentence of sentences) expect(emails[name]?.text).toContain(sentence);
   });
 
-  it('A dispute of somebody else’s charge, or of orders that are lost, says so', () => {
+  it('A dispute email says if the charge isn’t the shop’s or if its orders no longer exist', () => {
     const foreign = create.dispute({ ...dispute, orders: [], chargeReference: null });
     expect(foreign?.text).toContain('The charge isn’t the shop’s');
     expect(create.dispute({ ...dispute, orders: [] })?.text).toContain('It no longer exists');
   });
 
-  it('A dispute that is with the bank names no day to answer by', () => {
+  it('The email about a dispute that the bank already reviews names no day to answer by', () => {
     const email = create.dispute({ ...dispute, status: 'under_review', respondBy: null, reason: 'new_reason' });
     expect(email?.text).not.toContain('Answer');
     expect(email?.text).toContain('names no reason');
   });
 
-  it('A shop without an address of its own writes none to itself', () => {
+  it('A shop without an email address of its own sends itself no alerts or dispute emails', () => {
     expect([createWithoutAddress.shopAlert(alert), createWithoutAddress.dispute(dispute)]).toEqual([null, null]);
   });
 
-  it('The paid part of an instalment isn’t requested again', () => {
+  it('A reminder doesn’t request the part of an instalment that is already paid', () => {
     const order = laybyOrder();
     const [, next] = order.plan?.installments ?? [];
     if (next === undefined) throw new Error('no second payment');
@@ -208,7 +208,7 @@ describe('Amounts and days', () => {
     expect(email?.text).toContain('$100.00 of it is paid');
   });
 
-  it('A paused layby’s receipt names no day on which nothing is charged', () => {
+  it('The receipt of a paused layby names no due day', () => {
     const order = laybyOrder({ paid: 2 });
     if (order.plan) order.plan.status = 'paused';
     const payment = { id: 9, amount: 1_000, method: 'cash', paymentDate: '2026-11-25T01:00:00.000Z' } as const;
@@ -217,20 +217,20 @@ describe('Amounts and days', () => {
     expect(email?.text).not.toContain('Due on');
   });
 
-  it('Every reason of a failed payment is a sentence', () => {
+  it('Every reason for a failed payment is a full sentence', () => {
     for (const code of ['insufficient_funds', 'expired_card', 'lost_card', 'stolen_card', 'card_declined', 'x']) {
       expect(reasonText(code)).toMatch(/^The .+\.$/);
     }
   });
 
-  it('A paid order without a day asks for it', () => {
+  it('The confirmation of a paid order without a delivery day asks for one', () => {
     const order = paidOrder({ deliveryDate: null });
     const email = create.orderConfirmation({ order, paidCents: 227_485, card: null, termsText: null });
     expect(email?.text).toContain('Please choose the delivery day: it takes a minute.');
     expect(email?.text).toContain('Choose your delivery day:\nhttps://shop.example/order-link');
   });
 
-  it('An email of many products is short enough for Gmail, which cuts off what is over 102 KB', () => {
+  it('The email of an order with many products stays below the 102 KB at which Gmail cuts emails off', () => {
     const [item] = laybyOrder().items;
     const items = Array.from({ length: 40 }, (_, index) => ({ ...item, name: `Whole beef hindquarter ${index}` }));
     const order = laybyOrder({ changes: { items: items as Order['items'] } });
@@ -239,13 +239,13 @@ describe('Amounts and days', () => {
     expect(Buffer.byteLength(email?.html ?? '')).toBeLessThan(102_000);
   });
 
-  it('A cancelled order that nothing was paid on says so', () => {
+  it('The cancellation email of an unpaid order says that nothing was paid', () => {
     const email = create.cancelled({ order: paidOrder({ status: 'cancelled' }), refundCents: 0, keptCents: 0 });
     expect(email?.text).toContain('Nothing was paid, so nothing is refunded.');
   });
 });
 
-describe('The names of customers and products', () => {
+describe('A name in an email', () => {
   const nasty = '<img src=x onerror="alert(1)">&\r\nBcc: all@shop.test';
   const change = (order: Order): Order => ({
     ...order,
@@ -266,13 +266,16 @@ describe('The names of customers and products', () => {
     create.cancelled({ order: layby, refundCents: 100, keptCents: 0 }),
   ];
 
-  it.each(written.map((email) => [email?.kind ?? '', email] as const))('stays text in %s', (_kind, email) => {
-    expect(email?.html).not.toContain('<img src=x');
-    expect(email?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;');
-    expect(email?.subject).not.toMatch(/[\r\n]/);
-  });
+  it.each(written.map((email) => [email?.kind ?? '', email] as const))(
+    'is escaped as plain text in %s',
+    (_kind, email) => {
+      expect(email?.html).not.toContain('<img src=x');
+      expect(email?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;');
+      expect(email?.subject).not.toMatch(/[\r\n]/);
+    },
+  );
 
-  it('is not needed: without an address no email is written', () => {
+  it('may have no email address, and then no email is written', () => {
     const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
     expect(create.orderConfirmation({ order, paidCents: 100, card: null, termsText: null })).toBeNull();
     expect(create.receipt({ order, payment, card: null })).toBeNull();

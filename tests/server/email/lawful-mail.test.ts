@@ -37,7 +37,7 @@ describe('Every kind of email', () => {
   });
 
   it.each([...new Set(samples.map(({ kind }) => kind))].filter((kind) => !commercial.includes(kind)))(
-    '%s links to nothing that is for sale and contains no advertising',
+    '%s links to no products and contains no advertising',
     (kind) => {
       for (const { text, html } of samples.filter((each) => each.kind === kind)) {
         expect(html).not.toMatch(/href="[^"]*\/(?:products|subscribe|categories|compare)/);
@@ -48,7 +48,7 @@ describe('Every kind of email', () => {
 
   it.each(
     Object.entries(emailTextKinds).filter(([kind]) => !commercial.includes(kind) && kind !== 'newsletter-confirm'),
-  )('The default text of %s has no word that the editor warns about', (_kind, { first }) => {
+  )('The default text of %s contains no word that the editor warns about', (_kind, { first }) => {
     expect(findPromotion(Object.values(first))).toBe(null);
   });
 
@@ -104,7 +104,7 @@ async function askAfterFiveDays(shop: TestShop): Promise<void> {
   await notifyWaiting.run(shop.deps);
 }
 
-it('A review request has a one-click unsubscribe link that works without signing in, ignores plain opening, and stops later commercial emails', async () => {
+it('A review request has a one-click unsubscribe link that works without signing in, does nothing when it is only opened, and stops later commercial emails', async () => {
   const { shop, mail, staff } = await shopWithMail();
   await deliverTo(shop, 'Ann@customer.test');
   await askAfterFiveDays(shop);
@@ -116,13 +116,13 @@ it('A review request has a one-click unsubscribe link that works without signing
   expect(email?.text).toContain(url);
   const { pathname, search } = new URL(url);
 
-  // A mail program that opens every link changes nothing by it.
+  // A mail program that opens every link changes nothing.
   expect((await shop.request('GET', pathname + search)).status).toBe(200);
   await deliverTo(shop, 'ann@customer.test');
   await askAfterFiveDays(shop);
   expect((await outboxOf(shop)).filter(({ sentAt }) => sentAt === null)).toHaveLength(1);
 
-  // As RFC 8058 requires: a form's content type, from anywhere, without a cookie.
+  // RFC 8058 requires that this request works: with a form's content type, from any site, without a cookie.
   const oneClick = await shop.request('POST', pathname + search, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
     body: 'List-Unsubscribe=One-Click',
@@ -209,7 +209,7 @@ it('Two records merged into one person share their opt-out, whichever of them op
   expect((await outboxOf(shop)).filter(({ kind }) => kind === 'review-request')).toEqual([]);
 });
 
-it('No commercial email is written without the shop’s street address; once it is entered, those waiting are notified', async () => {
+it('No commercial email is written without the shop’s street address; once the address is entered, waiting customers are notified', async () => {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await stockProduct(shop);
   const staff = await staffOf(shop);

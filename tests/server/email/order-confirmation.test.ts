@@ -59,7 +59,7 @@ describe('The order confirmation', () => {
     expect(email?.htmlBody).toContain('There is no cancellation charge');
   });
 
-  it('A first payment on a later day says that the due days have moved', async () => {
+  it('The email about a first payment on a later day says that the due days have moved', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);

@@ -10,7 +10,7 @@ it('The text of an online order marked delivered without a day says that it was 
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  // The requested day has passed when the money arrives, so the order has no day.
+  // The requested day has passed when the payment is made, so the order has no day.
   shop.setClock('2026-11-20T00:00:00.000Z');
   const there = await staffOf(shop);
   expect((await there.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' })).status).toBe(200);

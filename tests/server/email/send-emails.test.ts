@@ -25,7 +25,7 @@ const queue = ({ deps }: TestShop, ...emails: Email[]) =>
   deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
-it('A test email is sent at once, past the outbox; what the mail server says against it is told', async () => {
+it('A test email bypasses the outbox and is sent immediately, and an error of the mail server is shown', async () => {
   const post = await startMailServer({ rejects: ['nobody@shop.test'] });
   const shop = await startTestShop({ env: { smtpUrl: post.url } });
   const staff = await staffOf(shop);
@@ -76,11 +76,11 @@ describe('Emails', () => {
     const withoutImages = (html = '') => html.trimEnd().replaceAll(/ src="[^"]+"/g, '');
     const shown = await (await staffOf(shop)).get(`/api/admin/outbox/${stored?.id}`);
     expect(withoutImages(shown.body.html)).toBe(withoutImages(email?.html));
-    // Kept for 90 days and in every backup, so that it must take little room.
+    // The stored HTML must be small, because it is kept for 90 days and is in every backup.
     expect(stored?.htmlBody.length).toBeLessThan(shown.body.html.length / 2.5);
   });
 
-  it('go in the order in which they were written', async () => {
+  it('are sent in the order in which they were written', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     for (const name of ['a', 'b', 'c']) await queue(shop, emailTo(`${name}@customer.test`));
@@ -90,14 +90,14 @@ describe('Emails', () => {
     );
   });
 
-  it('stay in the outbox without a mail server', async () => {
+  it('stay in the outbox if there is no mail server', async () => {
     const shop = await startTestShop();
     await queue(shop, emailTo('jo@customer.test'));
     await sendEmails().run(shop.deps);
     expect(await outboxOf(shop)).toMatchObject([{ sentAt: null, attempts: 0, lastError: null }]);
   });
 
-  it('wait for a dead mail server, which stops nothing else, and go when it is back', async () => {
+  it('wait while the mail server is down without stopping anything else, and are sent when it is back', async () => {
     const gone = await startMailServer();
     await gone.close();
     const shop = await startTestShop({ env: { smtpUrl: gone.url } });
@@ -125,7 +125,7 @@ describe('Emails', () => {
     expect((await outboxOf(shop)).every((email) => email.sentAt !== null && email.lastError === null)).toBe(true);
   });
 
-  it('are not delayed by a rejected one, which is tried again after 1, 5 and 30 minutes, then hours', async () => {
+  it('are not delayed by a rejected one, which is retried after 1, 5 and 30 minutes, then hours', async () => {
     const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const job = sendEmails();
@@ -149,7 +149,7 @@ describe('Emails', () => {
     expect(post.emails.at(-1)?.recipients).toEqual(['nobody@customer.test']);
   });
 
-  it('that are rejected are logged without their address', async () => {
+  it('that are rejected are logged without their addresses', async () => {
     const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const lines: string[] = [];
@@ -160,7 +160,7 @@ describe('Emails', () => {
     expect(lines[0]).not.toContain('customer.test');
   });
 
-  it('whose connection breaks go behind the others', async () => {
+  it('whose connection breaks move behind the others', async () => {
     let breaks = true;
     const post = await startMailServer({
       async beforeAccepting(email) {
@@ -203,7 +203,7 @@ describe('Emails', () => {
     expect(post.emails).toEqual([]);
   });
 
-  it('in progress when the shop stops don’t delay it', async () => {
+  it('being sent when the shop stops don’t delay the stop', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -227,7 +227,7 @@ describe('Emails', () => {
     ]);
   });
 
-  it('are sent again when the shop was killed before it knew that they arrived', async () => {
+  it('are sent again if the shop was killed before it knew that they had arrived', async () => {
     const dataDir = temporaryFolder();
     if (!isPostgres) await putFreshDatabase(dataDir);
     const place = await folderEnv(dataDir);
@@ -255,7 +255,7 @@ describe('Emails', () => {
     victim = send(0);
     await once(victim as ReturnType<typeof send>, 'exit');
     victim = undefined;
-    // On PostgreSQL what a server took is left to it for five minutes: another can't know that it was killed.
+    // On PostgreSQL an email taken by a server is left to it for five minutes, as others can't know that it was killed.
     const [code] = await once(send(6 * 60_000), 'exit');
     expect(code).toBe(0);
     expect(post.emails.map((email) => email.recipients[0])).toEqual([

@@ -18,7 +18,7 @@ it('Two servers that send at the same time send each email once', async () => {
 });
 
 // With SQLite only one process may use a folder.
-it.runIf(isPostgres)('Two processes share the emails between them and send each one once', async () => {
+it.runIf(isPostgres)('Two processes share the emails between them and send each email once', async () => {
   let arriving = 0;
   const { promise: bothSend, resolve } = Promise.withResolvers<void>();
   const post = await startMailServer({
@@ -38,7 +38,7 @@ it.runIf(isPostgres)('Two processes share the emails between them and send each 
   expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
 });
 
-it('An email taken by one server is left to that server until it counts as dead', async () => {
+it('An email claimed by one server isn’t sent by another server until the first one counts as dead', async () => {
   const post = await startMailServer();
   const { deps, advance } = await startTestShop({ env: { smtpUrl: post.url } });
   const now = deps.clock();

@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Cast {
   shop: TestShop;
-  /** A customer with an unpaid order, a layby of $999.95 in four instalments with one paid, and a paid order. */
+  /** A customer with an unpaid order, a layby of $999.95 in four instalments of which one is paid, and a paid order. */
   jo: Visitor;
   unpaid: number;
   layby: number;
@@ -88,8 +88,8 @@ const wrongAmounts = [
   1e15,
 ];
 
-describe('Rejected input gets the specified message, and nothing is stored:', () => {
-  it('An amount of 0, below 0, with a fraction of a cent, or that is not a number', async () => {
+describe('Invalid input', () => {
+  it('is rejected and not stored: an amount of 0, below 0, with a fraction of a cent, or that is not a number', async () => {
     const found = await cast();
     const { jo, layby } = found;
     const requests = wrongAmounts.flatMap((amount, index) => [
@@ -105,7 +105,7 @@ describe('Rejected input gets the specified message, and nothing is stored:', ()
     await expectRejected(found, raw, { status: 422, words: 'Please enter a valid payment amount.' });
   });
 
-  it('An amount above the balance, or less than the total of an order that is paid in full', async () => {
+  it('is rejected and not stored: an amount above the balance, or less than the total of an order that is paid in full', async () => {
     const found = await cast();
     const { jo, layby, unpaid } = found;
     const payment = (orderId: number, amount: number) => () => jo.post('/api/payments', { orderId, amount });
@@ -119,7 +119,7 @@ describe('Rejected input gets the specified message, and nothing is stored:', ()
     await expectRejected(found, [['a part', payment(unpaid, 50000)]], { status: 422, code: 'full_payment_only' });
   });
 
-  it('A mistyped amount paid, entered by staff', async () => {
+  it('is rejected and not stored: a mistyped amount paid, entered by staff', async () => {
     const found = await cast();
     const { staff, layby, paid } = found;
     const say = (id: number, amountPaid: unknown) => () =>
@@ -132,7 +132,7 @@ describe('Rejected input gets the specified message, and nothing is stored:', ()
     await expectRejected(found, [['less than is paid', say(paid, 1)]], { status: 409, code: 'wrong_status' });
   });
 
-  it('A delivery day for a layby that isn’t paid off', async () => {
+  it('is rejected and not stored: a delivery day for a layby that isn’t paid off', async () => {
     const found = await cast();
     const { jo, staff, layby } = found;
     const requests = [jo, staff].map((who, index) => {
@@ -143,7 +143,7 @@ describe('Rejected input gets the specified message, and nothing is stored:', ()
     await expectRejected(found, requests, { status: 409, code: 'wrong_status', words: label });
   });
 
-  it('A delivery day that is past, today, on a weekend, too far ahead, or not a day', async () => {
+  it('is rejected and not stored: a delivery day that is past, today, on a weekend, too far ahead, or not a day', async () => {
     const found = await cast();
     const { shop, jo, staff, paid, beef } = found;
     const days = [
@@ -173,7 +173,7 @@ describe('Rejected input gets the specified message, and nothing is stored:', ()
     await expectRejected(found, atCheckout, { status: 422 });
   });
 
-  it('A cart with invalid quantities, prices or packs', async () => {
+  it('is rejected and not stored: a cart with invalid quantities, prices or packs', async () => {
     const found = await cast();
     const { shop, jo, beef } = found;
     const change = (changes: object) => {
@@ -209,7 +209,7 @@ describe('Other people’s orders', () => {
   };
   const byOrder = endpoints.filter(({ path, access }) => path.startsWith('/api/orders/:id') && !isStaffAccess(access));
 
-  it('Are answered with 404 by every call that names them, for strangers and guests, just like made-up numbers', async () => {
+  it('Return 404 from every call that names them, for strangers and guests, like numbers that don’t exist', async () => {
     const found = await cast();
     const { shop, stranger, jo, unpaid, layby, paid } = found;
     expect(byOrder.length).toBeGreaterThan(3);
@@ -224,7 +224,7 @@ describe('Other people’s orders', () => {
       byOrder.map(({ method, path }) => {
         const body = bodies[`${method} ${path}`];
         if (method !== 'GET') expect(body, `a body for ${method} ${path}`).toBeDefined();
-        // Each call comes from its own address, as one address may try at most ten cards a minute.
+        // Each call has its own IP address, because one IP address may try at most ten cards a minute.
         const headers = { 'x-forwarded-for': `203.0.113.${index}` };
         const call = () => who.request(method, path.replace(':id', number), { headers, ...(body ? { body } : {}) });
         return [`${method} ${path} of ${number} (${index})`, call] as const;
@@ -246,13 +246,13 @@ describe('Other people’s orders', () => {
     ] as const;
     await expectRejected(found, requests, { status: 404, code: 'not_found' });
     expect((await stranger.get('/api/orders')).body).toEqual([]);
-    // An order of someone else that is named as replaced stays unchanged.
+    // Someone else's order stays unchanged if it is named as replaced.
     const body = { ...checkoutOf(shop, [[beef, 'layby-4']]), replaces: [unpaid] };
     expect((await stranger.post('/api/orders-with-items', body)).status).toBe(201);
     expect((await orderAsItIs(shop, unpaid)).status).toBe('pending');
   });
 
-  it('Are out of customers’ reach in staff calls, which check access before anything else', async () => {
+  it('Can’t be reached by customers through staff calls, which check access before anything else', async () => {
     const found = await cast();
     const { shop, stranger, layby, plan, instalment } = found;
     const ofStaff = endpoints.filter(({ access }) => isStaffAccess(access));

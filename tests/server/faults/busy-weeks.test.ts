@@ -39,7 +39,9 @@ interface Street {
   chance: Chance;
 }
 
-/** Everything that customers, staff and the shop itself can do to an order, whether or not it makes sense at that moment. */
+/**
+ * Returns everything that customers, staff and the shop itself can do to an order, whether or not it makes sense at that moment.
+ */
 function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
   const plan = order.plan?.id;
   const instalment = order.plan && chance.pick(order.plan.installments).id;

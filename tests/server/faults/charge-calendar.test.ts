@@ -7,7 +7,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Every charge at the till: its time and its cents. */
+/** Returns the time and the cents of every charge at the till. */
 async function chargesOf({ deps }: TestShop): Promise<[string, number][]> {
   const listed = await listedCharges(deps);
   return listed.map(({ createdAt, amountCents }) => [createdAt, amountCents]);
@@ -29,7 +29,7 @@ async function expectAgreement({ deps }: TestShop): Promise<void> {
 }
 
 describe('Over a clock change in Melbourne', () => {
-  it('In spring a weekly layby is charged at 9:00 on each of its days: at 23:00 UTC, then 22:00 UTC', async () => {
+  it('In spring, a weekly layby is charged at 9:00 on each due day: at 23:00 UTC, then at 22:00 UTC', async () => {
     // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday at 11:30 pm.
     const shop = await startTestShop({ now: '2026-09-20T13:30:00.000Z' });
     await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
@@ -43,7 +43,7 @@ describe('Over a clock change in Melbourne', () => {
     await expectAgreement(shop);
   });
 
-  it('In autumn a weekly layby is charged at 9:00 on each of its days: at 22:00 UTC, then 23:00 UTC', async () => {
+  it('In autumn, a weekly layby is charged at 9:00 on each due day: at 22:00 UTC, then at 23:00 UTC', async () => {
     // The clock goes back in the night to Sunday 4 April 2027. The layby starts in the first minutes of a Sunday.
     const shop = await startTestShop({ now: '2027-03-20T13:05:00.000Z' });
     await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
@@ -59,7 +59,7 @@ describe('Over a clock change in Melbourne', () => {
 });
 
 describe('After the shop was switched off for six weeks', () => {
-  it('A plan with five due instalments is charged one a day until it is paid, at 9:00 except for the first', async () => {
+  it('A plan with five due instalments is charged one instalment a day until it is paid, at 9:00 except for the first', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency: 'weekly' } });
     // The shop is started again six weeks later, at noon.

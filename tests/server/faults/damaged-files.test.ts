@@ -19,7 +19,7 @@ function overwrite(file: string, at: number, bytes: Buffer): void {
   closeSync(opened);
 }
 
-/** The message with which the shop refuses to start, or null if it starts. It is stopped again. */
+/** Returns the message with which the shop refuses to start, or null if it starts. Stops the shop again. */
 async function startupErrorOf(dataDir: string): Promise<string | null> {
   const shop = await openShop(dataDir, soldOn).catch((error: Error) => error);
   if (shop instanceof Error) return shop.message;
@@ -31,7 +31,7 @@ function rows(dataDir: string) {
   return dumpTables({ deps: { env: { dataDir } } as never });
 }
 
-/** The till's own rows of what was charged. */
+/** Returns the till's own rows about charges. */
 function charged(dataDir: string): unknown[] {
   const ledger = new Database(join(dataDir, 'till.db'), { readonly: true });
   const found = ledger.prepare('select reference, amount_cents, status, refunded_cents from charges order by 1').all();
@@ -39,7 +39,7 @@ function charged(dataDir: string): unknown[] {
   return found;
 }
 
-/** Random pages of both databases, as many as there is time for. */
+/** Chooses random pages of both databases, as many as there is time for. */
 function pagesToDamage(dataDir: string, chance: Chance): { name: (typeof names)[number]; page: number }[] {
   const pages = names.flatMap((name) =>
     Array.from({ length: statSync(join(dataDir, name)).size / pageBytes }, (_, page) => ({ name, page })),
@@ -49,7 +49,7 @@ function pagesToDamage(dataDir: string, chance: Chance): { name: (typeof names)[
 }
 
 it(
-  'With an overwritten page in either database the shop refuses to start and changes nothing, and its backup restores it',
+  'With an overwritten page in either database, the shop refuses to start, changes nothing and names its backup',
   byChance(async (chance) => {
     const { dataDir: whole } = await soldShop('stopped');
     const before = rows(whole);
@@ -75,7 +75,7 @@ it(
 );
 
 it(
-  'With a database cut short at any point the shop refuses to start, and its backup restores it',
+  'With a database cut short at any point, the shop refuses to start, and its backup restores it',
   byChance(async (chance) => {
     for (let round = 0; round < faultRounds({ few: 1, all: 12 }); round += 1) {
       const { dataDir, backup } = await soldShop('stopped');
@@ -98,7 +98,7 @@ it(
 );
 
 it(
-  'With a write-ahead log that was cut, overwritten or lost the shop starts with the intact data and charges nothing again',
+  'With a write-ahead log that was cut, overwritten or lost, the shop starts with the intact data and charges nothing again',
   byChance(async (chance) => {
     for (let round = 0; round < faultRounds({ few: 1, all: 24 }); round += 1) {
       const { dataDir } = await soldShop('crashed');
@@ -110,7 +110,7 @@ it(
       else if (round % 3 === 1) overwrite(log, at, randomBytes(Math.min(pageBytes, size - at)));
       else rmSync(log);
       const ledger = charged(dataDir);
-      // Twice, as the second start must not change what the first has read in.
+      // Starts twice, because the second start must not change what the first start has recovered.
       for (let starts = 0; starts < 2; starts += 1) expect(await startupErrorOf(dataDir)).toBeNull();
       expect(charged(dataDir)).toEqual(ledger);
       const file = new Database(join(dataDir, 'shop.db'), { readonly: true });
@@ -118,7 +118,7 @@ it(
       expect(file.pragma('foreign_key_check')).toEqual([]);
       const orders = file.prepare('select count(*) from orders').pluck().get() as number;
       file.close();
-      // An order that was lost has left a charge, which the audit reports.
+      // A lost order has left a charge, which the audit reports.
       const { code, text } = await ownerCommand('audit', dataDir);
       if (orders === 3) expect([code, text]).toEqual([0, expect.stringContaining('The books agree')]);
       else

@@ -13,7 +13,7 @@ interface DyingShop {
   dieOn: number;
 }
 
-/** Makes a staff request to a shop on the same data, which dies while it handles it. */
+/** Sends a staff request to a shop on the same data, which dies while handling the request. */
 export async function dieDuring(
   { shop, staff, dieAt, dieOn }: DyingShop,
   request: (there: Visitor) => Promise<unknown>,

@@ -25,7 +25,7 @@ async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promis
 }
 
 it(
-  `Schedulers that charge ${laybys} due instalments two at a time and die one after the other charge each once`,
+  `Schedulers that charge ${laybys} due instalments in pairs, and are killed one after the other, charge each instalment once`,
   byChance(async (chance) => {
     const shop = await startTestShop({ now: due });
     await stockProduct(shop);
@@ -48,7 +48,7 @@ it(
       deaths.push(...(await Promise.all(pair.map(({ ended }) => ended))));
     }
     expect(deaths.filter((where) => where !== '').length).toBeGreaterThan(4);
-    // The jobs that the next shop runs within two minutes of its start.
+    // Runs the jobs that the next shop runs within two minutes of its start.
     shop.advance(61_000);
     await resolveOpenChargesJob.run(shop.deps);
     await chargeDueInstalments.run(shop.deps);

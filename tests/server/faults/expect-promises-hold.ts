@@ -6,7 +6,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
 
-/** Expects everything that customers were told to be in the books, with no duplicates and one email for each payment. */
+/** Expects everything that was confirmed to customers to be recorded, with no duplicates and one email for each payment. */
 export async function expectPromisesHold(deps: Deps, shoppers: readonly PersistentShopper[]): Promise<void> {
   await expectLedgerAgrees(deps);
   await expectCleanAudit(deps);

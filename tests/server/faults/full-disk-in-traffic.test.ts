@@ -13,7 +13,7 @@ import { openShopOn, stockedFolder } from './shop-on-folder.ts';
 
 const rounds = faultRounds({ few: 1, all: 8 });
 
-// Where nothing can be mounted, tests/server/faults/full-disk.test.ts fills a disk instead.
+// If no disk can be mounted, tests/server/faults/full-disk.test.ts fills a disk instead.
 it.runIf(canMount)(
   `While a disk fills ${rounds} times and 20 customers pay, every confirmed payment is stored and the shop recovers`,
   byChance(async (chance) => {
@@ -25,7 +25,7 @@ it.runIf(canMount)(
     for (let round = 0; round < rounds; round += 1) {
       const pageViews = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
       const paid = () => shoppers.flatMap(({ acknowledgedPayments }) => acknowledgedPayments).length;
-      // On a slow machine no one may buy anything for a while.
+      // On a slow machine, it may take a while until anyone can buy something.
       await expect.poll(paid, { timeout: 60_000 }).toBeGreaterThan(round + 1);
       await pause(chance.below(600));
       disk.fill();

@@ -34,7 +34,7 @@ it('On a full disk the shop can still be read, every write gets an error, and wr
   const url = await shop.address();
   const signIn = () => sendRequest(url, 'POST', '/api/users/login', { body: staff });
   expect((await signIn()).status).toBe(200);
-  // A program without a limit uses up the remaining space.
+  // Another program, which has no size limit, uses up the remaining space.
   const other = new Database(databaseFile(dataDir));
   other.pragma('wal_autocheckpoint = 0');
   other.exec(`create table filling (data blob); insert into filling values (zeroblob(${9 * megabyte}))`);

@@ -22,7 +22,7 @@ const steps: Death[] = [
 const deaths = steps.slice(0, faultRounds({ few: 3, all: steps.length }));
 const atProvider = ([dieAt]: Death) => dieAt.endsWith('refund');
 
-/** The shop starts again, and staff repeat the request that got no answer. */
+/** Simulates that the shop starts again, and that staff repeat the request that got no response. */
 async function tryAgain(shop: TestShop, request: () => Promise<unknown>): Promise<void> {
   await resolveOpenCharges(shop.deps);
   await request();
@@ -87,7 +87,7 @@ const deathsWithoutMoney: Death[] = [
 ];
 
 it.each(faultCases(deathsWithoutMoney.slice(0, faultRounds({ few: 2, all: 3 })), atProvider))(
-  'A changed layby has its old or its new agreement, nothing between, if the shop is killed %s (number %i)',
+  'A changed layby has either its old or its new agreement if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { paymentType: 'layby-4' });

@@ -20,7 +20,7 @@ const cases = [
   { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 15 : 100 }) },
 ];
 
-/** This step only happens when a charge was left open, so the shop may never come to it. */
+/** Whether the shop may never reach the step, because it happens only if a charge was left open. */
 const isSeldom = (step: string) => step === '' || step === 'before a question to the provider';
 
 interface Folder {
@@ -28,7 +28,7 @@ interface Folder {
   stripe: StripeStandIn | undefined;
 }
 
-/** One run of the shop: it serves customers until it dies at a step or at a random instant. Returns where it died. */
+/** Runs the shop once: it serves customers until it dies at a step or at a random instant. Returns where it died. */
 async function liveAndDie({ dataDir, stripe }: Folder, shoppers: PersistentShopper[], chance: Chance): Promise<string> {
   const dieAt = chance.oneIn(4) ? '' : chance.pick(paymentSteps);
   // A shop with more customers takes proportionally more steps.
@@ -60,7 +60,7 @@ it.each(cases)(
         const where = await liveAndDie({ dataDir, stripe }, shoppers, chance);
         deaths.set(where, (deaths.get(where) ?? 0) + 1);
       }
-      // Expects the kills to be spread over the steps.
+      // The kills must be spread over the steps.
       if (kills > 10) expect(deaths.size).toBeGreaterThan(4);
 
       const { firstMessage: url } = await startProgram(program, { DATA_DIR: dataDir }, stripe);
@@ -74,6 +74,6 @@ it.each(cases)(
       const orders = shoppers.flatMap(({ acknowledgedOrders }) => acknowledgedOrders);
       expect(orders.length).toBeGreaterThan((customers * kills) / 5);
     })(),
-  // A hundred starts, on a busy machine.
+  // A hundred starts take long on a busy machine.
   1_800_000,
 );

@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const times = isStripeRun ? 10 : 50;
 
-/** A shop whose provider charges and then loses the answer, as long as the connection is cut. */
+/** Starts a shop whose provider charges but loses the response while the connection is cut. */
 async function shopWithWeakLine(customers = times) {
   const line = { isCut: false };
   const shop = await startTestShop({
@@ -23,7 +23,7 @@ async function shopWithWeakLine(customers = times) {
     },
   });
   const beef = await stockProduct(shop);
-  /** Customers, each with an unpaid layby. */
+  /** Creates customers, each with an unpaid layby. */
   const jos: { jo: Visitor; orders: Order[] }[] = [];
   for (let created = 0; created < customers; created += 1) {
     const jo = shop.visitor();
@@ -39,7 +39,7 @@ async function expectOnePaymentEach(shop: TestShop, customers = times): Promise<
   await expectCleanAudit(shop.deps);
 }
 
-it('A charge whose provider answer is lost is one payment when it is requested again under the same key', async () => {
+it('If the provider’s response to a charge is lost, repeating the request with the same key makes one payment', async () => {
   const { shop, line, jos } = await shopWithWeakLine();
   for (const { jo, orders } of jos) {
     line.isCut = true;
@@ -51,7 +51,7 @@ it('A charge whose provider answer is lost is one payment when it is requested a
   await expectOnePaymentEach(shop);
 });
 
-it('A charge whose answer is lost and that is never requested again is recorded once by the reconciler', async () => {
+it('A charge whose response is lost and that is never requested again is recorded once by the reconciler', async () => {
   const { shop, line, jos } = await shopWithWeakLine();
   line.isCut = true;
   for (const { jo, orders } of jos) expect((await pay(jo, orders)).status).toBe(202);
@@ -61,7 +61,7 @@ it('A charge whose answer is lost and that is never requested again is recorded 
   await expectOnePaymentEach(shop);
 });
 
-/** Pays and closes the connection, before the shop can have answered or a moment later. */
+/** Pays and closes the connection, before the shop can have responded or a moment later. */
 function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], afterMs: number): Promise<void> {
   const paying = { allocations: dueInstalments(orders), paymentToken: testCards.good };
   const body = JSON.stringify(withToken(url, paying, 'k1'));
@@ -83,7 +83,7 @@ function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], 
 }
 
 it(
-  'A payment whose answer to the customer is lost is made once when it is requested again',
+  'A payment whose response to the customer is lost is made only once when it is requested again',
   byChance(async (chance) => {
     const { shop, jos } = await shopWithWeakLine();
     for (const { jo, orders } of jos) {
@@ -94,7 +94,7 @@ it(
   }),
 );
 
-it('A guest who registers before retrying a payment finds the one payment under the same key', async () => {
+it('A guest who registers before retrying a payment gets the same payment with the same key', async () => {
   const { shop, line, jos } = await shopWithWeakLine(2);
   for (const [index, { jo, orders }] of jos.entries()) {
     line.isCut = true;

@@ -1,8 +1,7 @@
-// A shop in a separate process on the folder DATA_DIR that dies by SIGKILL when it takes the step DIE_AT for the DIE_ON-th time
-// since its start. The steps are before and after everything that it writes, requests from the provider and answers. NOW stops
-// its clock. On the message 'charge' it charges what is due, on 'announce' it writes and sends the emails of the opening, on
-// 'broadcast' it sends once of the owner's email to many, and on 'bulk' it runs the jobs that change many records. Then it
-// replies 'done'.
+// Runs a shop in a separate process on the folder DATA_DIR. The process kills itself with SIGKILL when it reaches the step DIE_AT
+// for the DIE_ON-th time since its start. The steps are before and after each write, each request to the provider and each
+// response. NOW stops its clock. The message 'charge' charges what is due, 'announce' writes and sends the emails about the
+// opening, 'broadcast' sends the owner's broadcast once, and 'bulk' runs the bulk jobs. The reply is 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +23,7 @@ import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
 let taken = 0;
-/** With DIE_FROM=work only steps after the first message count. */
+/** With DIE_FROM=work, only steps after the first message count. */
 let isCounting = process.env.DIE_FROM !== 'work';
 
 function step(name: (typeof mortalSteps)[number]): void {
@@ -103,7 +102,7 @@ async function chargeUntilDone(): Promise<void> {
 }
 
 process.once('disconnect', () => process.exit());
-/** Twenty emails at a time, as the two jobs do in turn. */
+/** Writes and sends twenty emails at a time, as the two jobs do in turn. */
 async function announceUntilDone(): Promise<void> {
   const send = sendEmails();
   for (let left = 1; left > 0; left = (await deps.store.read((db) => getOpeningAnnouncement(db, deps.env))).waiting) {

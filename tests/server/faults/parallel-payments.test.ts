@@ -9,7 +9,7 @@ import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#test
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A slow till that loses one in `losesOneIn` charges on the way there, and as many answers on the way back. */
+/** A slow till that loses one in `losesOneIn` charges before they arrive, and as many responses. */
 function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {
   const slowly = async () => {
     await pause(chance.below(8));
@@ -45,7 +45,7 @@ it(
 
 describe('For the same instalment', () => {
   it(
-    'A customer, the scheduler and a staff retry make one charge together, at a slow till and in any order',
+    'a customer, the scheduler and a staff retry together make only one charge, with a slow till and in any order',
     byChance(async (chance) => {
       const { line, faults } = slowTill(chance, { losesOneIn: 1000 });
       const shop = await startTestShop({ faults, env: { trustProxy: 1 } });
@@ -58,7 +58,7 @@ describe('For the same instalment', () => {
       shop.setClock('2026-11-24T09:00:00.000+11:00');
       await chargeAllDue(shop.deps);
       for (const { jo, order } of laybys) {
-        // Each customer has their own address, as one address may replace at most ten cards a minute.
+        // Each customer has their own IP address, because one IP address may replace at most ten cards a minute.
         const headers = { 'x-forwarded-for': `203.0.113.${order.id}` };
         await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good }, { headers });
       }

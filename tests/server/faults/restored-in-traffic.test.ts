@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = [testCards.good, testCards.good, testCards.declinedLater];
 
-/** A day of the shop: some customers pay odd amounts on their laybys, and at 9:00 the scheduler charges what is due. */
+/** Simulates a day of the shop: some customers pay odd amounts on their laybys, and at 9:00 the scheduler charges what is due. */
 async function liveADay(
   shop: TestShop,
   day: string,
@@ -46,7 +46,7 @@ it(
     for (let day = 1; day <= 30; day += 1) {
       await liveADay(shop, addDays('2026-11-10', day), laybys, chance);
       if (day !== backUpOn) continue;
-      // The charge is made and its answer lost, so it is open in the backup and settled in the running shop.
+      // The charge is made and its response is lost, so the charge is open in the backup and settled in the running shop.
       line.isCut = true;
       await laybys[0]?.payAmount(1234, { paymentToken: testCards.good });
       line.isCut = false;

@@ -14,7 +14,7 @@ import { perhapsTwice } from '#tests/support/writes-twice.ts';
 /** The public address of a shop in this process. */
 export const publicUrl = 'http://shop.test';
 
-/** The shop's parts on this folder, in this process, with a clock that is this many milliseconds ahead. */
+/** Opens the shop's parts on this folder, in this process, with a clock that is this many milliseconds ahead. */
 export async function openShopOn(
   dataDir: string,
   stripe: StripeStandIn | undefined,
@@ -31,7 +31,7 @@ export async function openShopOn(
   return { ...completeDeps({ env, store, clock, providers }), close };
 }
 
-/** A folder with a shop that has one product. */
+/** Creates a folder with a shop that has one product. */
 export async function stockedFolder(
   dataDir = temporaryFolder(),
 ): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {

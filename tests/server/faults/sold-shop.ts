@@ -8,11 +8,11 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 export const soldOn = '2026-11-10T10:00:00.000+11:00';
 
 interface SoldShop {
-  /** Its folder after an orderly stop. */
+  /** The shop's folder after an orderly stop. */
   stopped: string;
-  /** The files as they were on disk while it served, with the orders since its start in the write-ahead log. */
+  /** The shop's folder as it was on disk while the shop was serving, with the orders since its start in the write-ahead log. */
   crashed: string;
-  /** The name of its backup, which contains the first of its three orders. */
+  /** The name of the backup, which contains the first of the shop's three orders. */
   backup: string;
 }
 
@@ -32,7 +32,7 @@ async function makeShop(): Promise<SoldShop> {
   return { stopped, crashed, backup };
 }
 
-/** A copy, in a folder of its own, of a shop that has sold something. The shop is made once for each process. */
+/** Returns a copy, in its own folder, of a shop that has sold something. The shop is created once for each process. */
 export async function soldShop(state: 'stopped' | 'crashed'): Promise<{ dataDir: string; backup: string }> {
   made ??= makeShop();
   const shop = await made;

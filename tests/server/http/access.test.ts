@@ -17,10 +17,10 @@ import { callsOfRights, leastPerson, type Person, type RightName } from '#tests/
 import { routesOf } from '#tests/support/shop/express-routes.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** Routes that aren't API calls: documents, pictures and pages, with the same answer for everyone. */
+/** Routes that aren't API calls: documents, pictures and pages, with the same response for everyone. */
 const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /api/health': ['/api/health', 200],
-  // 404, as no token is set.
+  // Returns 404, because no token is set.
   'GET /metrics': ['/metrics', 404],
   'GET /api/openapi.json': ['/api/openapi.json', 200],
   'GET /api/docs': ['/api/docs', 200],
@@ -45,8 +45,8 @@ const openRoutes: Record<string, [path: string, status: number]> = {
 };
 
 /**
- * The built files, the log, pages that aren't cached, calls without parameters, unknown API calls, unknown pictures, the pages,
- * and the error handler.
+ * In this order: the built files, the log, pages that aren't cached, calls without parameters, unknown API calls, unknown
+ * pictures, the pages, and the error handler.
  */
 const middlewares = ['use /assets', 'use /', 'use /', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
 
@@ -100,7 +100,7 @@ async function foundTable(
   return table;
 }
 
-/** Calls that are open to everyone, but answer 401 themselves to visitors without orders. */
+/** Calls that are open to everyone, but return 401 to visitors without orders. */
 const asksItself: readonly string[] = ['GET /api/orders'];
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET';
 
@@ -136,7 +136,7 @@ describe('Every route', () => {
     expect(open.map(nameOf)).toEqual([]);
   });
 
-  it('that is not an API call answers everyone the same', async () => {
+  it('returns the same to everyone if it is not an API call', async () => {
     const { actors } = await withEverybody();
     for (const [route, [path, status]] of Object.entries(openRoutes)) {
       for (const [actor, visitor] of Object.entries(actors)) {
@@ -148,7 +148,7 @@ describe('Every route', () => {
 });
 
 describe('Access to a call', () => {
-  // More than 2,000 requests.
+  // The test sends more than 2,000 requests.
   it('follows the rights page and is checked before its path, query and body', {
     timeout: 120_000,
   }, async () => {
@@ -179,7 +179,7 @@ describe('Access to a call', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('is checked before a stored answer is repeated under its key', async () => {
+  it('is checked before a stored response is repeated for its key', async () => {
     const { actors } = await withEverybody();
     const { owner: staff } = actors;
     const key = 'a-key-of-the-staff';

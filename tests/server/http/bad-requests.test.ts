@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/newsletter';
 const body = { email: 'ada@shop.test' };
 
-describe('An unsafe call is accepted only from the shop’s own pages:', () => {
+describe('An unsafe call', () => {
   it.each<[string, Record<string, string | null>, number]>([
     ['Sec-Fetch-Site says so', { 'sec-fetch-site': 'same-origin' }, 202],
     ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -16,7 +16,7 @@ describe('An unsafe call is accepted only from the shop’s own pages:', () => {
     ['Origin is another port', { 'sec-fetch-site': null, origin: 'http://127.0.0.1:1' }, 403],
     ['Origin is null', { 'sec-fetch-site': null, origin: 'null' }, 403],
     ['Origin begins like the host', { 'sec-fetch-site': null, origin: 'http://SHOP.evil.example' }, 403],
-  ])('%s', async (_what, headers, status) => {
+  ])('is accepted only from the shop’s own pages: %s', async (_what, headers, status) => {
     const shop = await startTestShop();
     const host = shop.url.replace('http://', '');
     const sent = Object.fromEntries(
@@ -46,7 +46,7 @@ describe('An unusable request body', () => {
     ['a number', '7', {}, 422, 'invalid'],
     ['nothing', '', {}, 422, 'invalid'],
     ['bytes that are no text', Buffer.from([0x22, 0xff, 0xfe, 0x22]), {}, 422, 'invalid'],
-  ])('%s', async (_what, content, headers, status, code) => {
+  ])('is rejected: %s', async (_what, content, headers, status, code) => {
     const shop = await startTestShop();
     const response = await shop.request('POST', path, { body: content, headers });
     expect([response.status, response.body.code]).toEqual([status, code]);
@@ -97,7 +97,7 @@ it.each([[[5]], ['0x10'], ['5 '], [true], [null], [''], [{}], [-5], [1.5]])(
   },
 );
 
-it('Every answer has the security headers for browsers', async () => {
+it('Every response has the security headers for browsers', async () => {
   const shop = await startTestShop();
   for (const address of ['/api/health', '/api/products', '/api/nothing', '/robots.txt', '/assets/none.js']) {
     const { headers } = await shop.request('GET', address);
@@ -111,7 +111,7 @@ it('Every answer has the security headers for browsers', async () => {
   }
 });
 
-it('A missing picture answers a browser with a readable sentence and a program with a problem document', async () => {
+it('For a missing picture, a browser gets a readable sentence and a program gets a problem document', async () => {
   const shop = await startTestShop();
   const read = await shop.request('GET', '/charts/fish/none.svg', { headers: { accept: 'text/html,*/*' } });
   expect([read.status, read.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -13,7 +13,7 @@ async function stockedShop(): Promise<TestShop> {
   return shop;
 }
 
-describe('An answer above a kilobyte is compressed', () => {
+describe('A response above a kilobyte', () => {
   it.each<[accepted: string | null, coding: string | undefined]>([
     [browsers, 'br'],
     ['br;q=0.5, gzip', 'gzip'],
@@ -23,7 +23,7 @@ describe('An answer above a kilobyte is compressed', () => {
     ['*', 'br'],
     ['identity', undefined],
     [null, undefined],
-  ])('if the client accepts it: %j', async (accepted, coding) => {
+  ])('is compressed if the client accepts it: %j', async (accepted, coding) => {
     const shop = await stockedShop();
     const staff = await staffOf(shop);
     const headers = { 'accept-encoding': accepted };
@@ -40,7 +40,7 @@ describe('An answer above a kilobyte is compressed', () => {
     if (unpack) expect(response.bytes.length).toBeLessThan(plain.bytes.length / 2);
   });
 
-  it('on a page that is not cached, with the same headers as every page', async () => {
+  it('is compressed on a page that is not cached, with the same headers as every page', async () => {
     const shop = await stockedShop();
     const headers = { 'accept-encoding': browsers };
     for (const [path, status] of [
@@ -59,7 +59,7 @@ describe('An answer above a kilobyte is compressed', () => {
     }
   });
 
-  it('and is not sent again when it is unchanged, as each coding has its own tag', async () => {
+  it('is not sent again if it is unchanged, because each encoding has its own tag', async () => {
     const shop = await stockedShop();
     // A search is public, but never cached.
     const path = '/api/products?q=e';
@@ -75,7 +75,7 @@ describe('An answer above a kilobyte is compressed', () => {
   });
 });
 
-it('A small answer, one without a body, an error and an event stream are not compressed', async () => {
+it('A small response, a response without a body, an error and an event stream are not compressed', async () => {
   const shop = await stockedShop();
   const staff = await staffOf(shop);
   const headers = { 'accept-encoding': browsers };

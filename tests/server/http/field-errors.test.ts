@@ -11,7 +11,7 @@ const validatorMessages = /expected|received|Invalid (input|option|string|ISO|UR
 const messages = (schema: z.ZodType, input: unknown) =>
   Object.fromEntries(readFields(schema, input).errors.map(({ path, message }) => [path, message]));
 
-describe('A wrong field gets a plain message:', () => {
+describe('Field errors', () => {
   it.each<[string, z.ZodType, unknown, Record<string, string>]>([
     ['page 0', listQuery, { page: '0' }, { page: 'At least 1.' }],
     ['page one', listQuery, { page: 'one' }, { page: 'Please enter a number.' }],
@@ -63,11 +63,11 @@ describe('A wrong field gets a plain message:', () => {
       { orderId: null, amount: 0 },
       { orderId: 'Please fill this in.', amount: 'Please enter a valid payment amount.' },
     ],
-  ])('%s', (_what, schema, input, expected) => {
+  ])('have plain messages for %s', (_what, schema, input, expected) => {
     expect(messages(schema, input)).toEqual(expected);
   });
 
-  it('no call of the shop returns the validator’s own messages, for any input', () => {
+  it('never contain the validator’s own messages, for any call and any input', () => {
     const values = [
       undefined,
       null,
@@ -99,7 +99,7 @@ describe('A wrong field gets a plain message:', () => {
   });
 });
 
-/** The names of an object's fields, including objects that are optional or have several shapes. */
+/** Returns the names of an object's fields, including objects that are optional or have several shapes. */
 function namesIn(schema: z.ZodType): string[] {
   const { shape, innerType, options } = schema.def as { shape?: object; innerType?: z.ZodType; options?: z.ZodType[] };
   return [...Object.keys(shape ?? {}), ...(innerType ? namesIn(innerType) : []), ...(options ?? []).flatMap(namesIn)];

@@ -15,14 +15,14 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 
 const callsOfOperation = faultRounds({ few: 1, all: 50 });
-/** One in this many operations is tried: on PostgreSQL the same calls take three times as long. */
+/** One in this many operations is tried, because the same calls take three times as long on PostgreSQL. */
 const oneOperationIn = faultRounds({ few: isPostgres ? 6 : 1, all: 1 });
 /** The actors are reset after this many operations. */
 const operationsAtOnce = faultRounds({ few: 16, all: 1 });
 const mostMegabytes = 50;
 
 it(
-  'Every documented call answers as documented to any sender and input, and the shop’s memory and books stay sound',
+  'Every documented call responds as documented to any sender and input, memory use stays limited, and the audit finds no difference',
   async () => {
     const shop = await startFuzzedShop();
     const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;
@@ -46,14 +46,14 @@ it(
       const fault = judge(operation, response, call.headers);
       if (fault !== null) throw new Error(`${fault}\n${response.text.slice(0, 600)}`);
     };
-    /** Each operation has its own seed, or all of them would be sent the same input. */
+    /** Each operation has its own seed, because otherwise all operations would be sent the same input. */
     const play = async (operation: Operation, index: number, numRuns: number) => {
       const requests = callsOf(operation, description.components.schemas);
       const property = fc.asyncProperty(requests, (call) => responseTo(operation, call));
       const report = await fc.check(property, { numRuns, seed: testSeed + index, includeErrorInReport: true });
       if (!report.failed) return;
       const fault = `${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`;
-      // Printed immediately: a full round takes minutes and may be interrupted.
+      // Printed immediately, because a full round takes minutes and may be interrupted.
       process.stdout.write(`${fault}\n`);
       faults.push(fault);
     };

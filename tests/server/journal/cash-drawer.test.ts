@@ -7,7 +7,7 @@ import { journalShop } from './journal-shop.ts';
 
 const counts = '/api/admin/drawer/counts';
 
-/** A drawer that begins with $200. */
+/** A drawer that starts with $200. */
 async function openedDrawer() {
   const made = await journalShop();
   const { staff } = made;
@@ -23,7 +23,7 @@ async function openedDrawer() {
 }
 
 describe('A count of the drawer', () => {
-  it('begins with a float, and what was taken before it is nobody’s to count', async () => {
+  it('starts with a float, and takings from before it belong to no count', async () => {
     const { staff, meat, sellFor } = await journalShop();
     await sellFor('cash', meat);
     expect((await staff.get('/api/admin/drawer')).body).toMatchObject({ last: null, expectedCents: 0, cash: [] });
@@ -35,7 +35,7 @@ describe('A count of the drawer', () => {
     expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
   });
 
-  it('closes a period with its takings by way of paying, what went back, the difference and the bank’s part', async () => {
+  it('closes a period with its takings by payment method, its refunds, the difference and the amount for the bank', async () => {
     const { staff, meat, pies, sellFor, refund, drawer, count } = await openedDrawer();
     const { id } = await sellFor('cash', meat);
     await sellFor('cash', pies);
@@ -65,11 +65,11 @@ describe('A count of the drawer', () => {
     expect([sheet.isLast, sheet.correction, sheet.cash.length]).toEqual([true, null, 3]);
   });
 
-  it('by two at once is closed by one; the other hears who was first', async () => {
+  it('made by two people at the same time is stored for the first; the other is told who was first', async () => {
     const { shop, staff, meat, sellFor, drawer, count } = await openedDrawer();
     const { visitor: other } = await memberOf(shop, 'other', 'owner');
     await sellFor('cash', meat);
-    // Both looked before either counted.
+    // Both read the drawer before either counted it.
     const { last } = await drawer();
     const both = await Promise.all([staff, other].map((by) => count(by, { lastId: last?.id })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -78,8 +78,8 @@ describe('A count of the drawer', () => {
     expect(late?.body.detail).toMatch(/counted the drawer at .* Yours was not saved/);
   });
 
-  // rights.md: counter staff see their own counts; all counts and differences of others are the owner's.
-  it('shows counter staff their own, and of somebody else’s who made it and what stayed in the drawer', async () => {
+  // rights.md: counter staff see their own counts, but only owners see all counts and the differences of others.
+  it('shows counter staff their own counts, and of others only who made them and what stayed in the drawer', async () => {
     const { shop, staff, count } = await openedDrawer();
     const { visitor: clerk } = await memberOf(shop, 'clerk', 'counter');
     const short = await count(staff, { countedCents: 19_500, bankedCents: 0, note: 'Asked Jo about it' });
@@ -122,7 +122,7 @@ describe('A count of the drawer', () => {
     expect(changed.body.detail).toContain('correct it');
   });
 
-  it('that is sent twice under one key is made once', async () => {
+  it('sent twice under one key is made once', async () => {
     const { shop, staff, drawer } = await openedDrawer();
     const { last, upTo } = await drawer();
     const body = {
@@ -142,7 +142,7 @@ describe('A count of the drawer', () => {
     expect(await shop.deps.store.read((db) => db.$count(drawerCounts))).toBe(2);
   });
 
-  it('asks about cash that came in meanwhile, and counts it in one period only', async () => {
+  it('asks about cash that came in since the page was loaded, and counts it in one period only', async () => {
     const { staff, meat, pies, sellFor, drawer, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     const { last, upTo } = await drawer();
@@ -152,14 +152,14 @@ describe('A count of the drawer', () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, 'drawer_changed']);
     expect(rejected.body.detail).toContain('$110.00');
 
-    // It went into the drawer after the counting: it belongs to the next count.
+    // The money went into the drawer after the counting, so it belongs to the next count.
     const left = await staff.post(counts, { ...body, seenUpTo: (await drawer()).upTo });
     expect(left.body).toMatchObject({ expectedCents: 50_000, differenceCents: 0 });
     expect(await drawer()).toMatchObject({ expectedCents: 31_000, takings: { cash: { takenCents: 11_000 } } });
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('that was wrong is corrected by another entry, and stays as it was', async () => {
+  it('that was wrong is corrected by another entry and stays unchanged', async () => {
     const { shop, staff, meat, sellFor, drawer, count, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     const wrong: DrawerCount = (await count(staff, { countedCents: 45_000, bankedCents: 25_000 })).body;
@@ -181,13 +181,13 @@ describe('A count of the drawer', () => {
     ['notes that come to another sum', { notes: { '5000': 1 } }, 'countedCents'],
     ['more for the bank than was counted', { bankedCents: 20_001 }, 'bankedCents'],
     ['payments that there aren’t', { upTo: 999, seenUpTo: 999 }, 'upTo'],
-  ])('is refused with %s', async (_what, changes, path) => {
+  ])('is rejected for %s', async (_what, changes, path) => {
     const { staff, count } = await openedDrawer();
     const response = await count(staff, changes);
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
   });
 
-  it('puts its difference on the journal’s day, on an account of its own', async () => {
+  it('adds its difference to the journal of its day, on an account of its own', async () => {
     const { shop, staff, meat, sellFor, count, close, entryOf, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     await count(staff, { countedCents: 49_800, bankedCents: 29_800 });

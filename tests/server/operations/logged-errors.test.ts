@@ -4,7 +4,7 @@ import { jobLeases } from '#server/jobs/job-tables.ts';
 import { createLog } from '#server/operations/log.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
-/** The line that the shop's log has of an error. */
+/** The line in the shop's log about an error. */
 function loggedLine(err: unknown): string {
   const lines: string[] = [];
   createLog('info', { write: (line) => void lines.push(line) }).error({ err }, 'A write failed');
@@ -13,7 +13,7 @@ function loggedLine(err: unknown): string {
 
 const secrets = ['anna@home.test', '$argon2id$v=19$hash', '1 Secret Street\n    at Brunswick', 'token=abc'];
 
-it('An error of a query is logged with its query and cause, and with none of its values', () => {
+it('A query error is logged with its query and cause, but without its values', () => {
   const cause = Object.assign(new Error('Connection terminated unexpectedly'), {
     code: '57P01',
     detail: 'Key (email_key)=(anna@home.test) already exists.',
@@ -30,7 +30,7 @@ it('An error of a query is logged with its query and cause, and with none of its
   }
 });
 
-it('So is one that the database itself refuses', async () => {
+it('A query error from the database itself is logged without its values too', async () => {
   const store = await freshStore();
   const lease = { name: 'a name that nobody may read', holder: 'a holder', until: '2026-11-10T00:00:00.000Z' };
   const insert = () => store.write((tx) => tx.insert(jobLeases).values(lease));

@@ -39,7 +39,7 @@ function overviewWith(attention: Partial<Overview['attention']>, changes: Partia
   };
 }
 
-it('Nothing needs attention where nothing waits', () => {
+it('The overview shows nothing if nothing needs attention', () => {
   expect(attentionItems(overviewWith({}))).toEqual([]);
 });
 
@@ -67,16 +67,16 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: maxNeedingCounted }, '1,000+ emails waiting to be sent', '/admin?tab=tools&state=waiting'],
-])('%o is said as %s', (attention, text, to) => {
+])('%o is shown as %s', (attention, text, to) => {
   expect(attentionItems(overviewWith(attention))).toEqual([{ text, to }]);
 });
 
-it('Without a mail server, unsent emails say why', () => {
+it('Without a mail server, the item for unsent emails says why', () => {
   const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
   expect(item?.text).toBe('1 email not sent: no mail server is set up');
 });
 
-it('The most urgent item is first', () => {
+it('The most urgent item comes first', () => {
   const all = attentionItems(
     overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
   );
@@ -84,7 +84,7 @@ it('The most urgent item is first', () => {
   expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'email']);
 });
 
-it('Large numbers are written with commas', () => {
+it('Large counts are written with commas', () => {
   expect([countOf(1, 'order'), countOf(1204, 'order'), countOf(0, 'delivery', 'deliveries')]).toEqual([
     '1 order',
     '1,204 orders',
@@ -92,7 +92,7 @@ it('Large numbers are written with commas', () => {
   ]);
 });
 
-it('From October on, staff are reminded of next year’s holidays until each of them is decided', () => {
+it('From October on, staff are reminded to decide on each of next year’s holidays', () => {
   const holiday = { name: 'A holiday', isGuess: false, closed: false, struck: false };
   const holidays = [
     { ...holiday, date: '2026-12-25' },

@@ -11,7 +11,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 // Other files' tests sell at the same counter and count its drawer meanwhile: cash, or a count, may come in between at any time.
 const readDrawer = () => request<Drawer>('GET', '/api/admin/drawer');
 
-/** The drawer is counted now, whatever came in before: $100 stay in it. */
+/** Counts the drawer now, whatever came in before, and leaves $100 in it. */
 async function countAfresh(): Promise<void> {
   await expect
     .poll(async () => {
@@ -29,7 +29,7 @@ async function countAfresh(): Promise<void> {
 
 beforeAll(signInStaff);
 beforeEach(async () => {
-  // What an earlier test counted and didn’t save is offered again in this tab.
+  // A count that an earlier test typed and didn’t save would be offered again in this tab.
   sessionStorage.clear();
   await countAfresh();
 });
@@ -43,7 +43,7 @@ function pressOn(close: string): void {
 
 const closeButton = () => screen.findByRole('button', { name: /^Close with|^Count the drawer first/ });
 
-it('The drawer is counted by keys, the difference is said, and the sheet opens', async () => {
+it('The drawer is counted with the keyboard, the difference is shown, and the sheet opens', async () => {
   await sell({ name: 'Cash Buyer', isPaid: true });
   const page = mount(<ClosingScreen />, { at: '/admin/closing' });
   await screen.findByRole('table', { name: 'Takings by payment method' });
@@ -65,7 +65,7 @@ it('The drawer is counted by keys, the difference is said, and the sheet opens',
   expect(drawerCountSchema.parse(last).differenceCents).toBeLessThan(0);
 });
 
-it('A second count hears who was first, and what was typed stays', async () => {
+it('A second count is told who was first, and what was typed stays', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $50 more' }));
   await countAfresh();
@@ -103,7 +103,7 @@ it('A count whose answer was lost opens as saved after a reload', async () => {
   expect(screen.queryByText(/counted the drawer at/)).toBeNull();
 });
 
-it('Cash that came in meanwhile is asked about', async () => {
+it('Cash that came in since the page was loaded is asked about', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const { id } = await sell({ name: 'Late Buyer', isPaid: true });
@@ -112,19 +112,19 @@ it('Cash that came in meanwhile is asked about', async () => {
   expect(notice.parentElement?.textContent).toContain(`Order #${id}`);
 });
 
-it('The counts until now are listed with their sheets', async () => {
+it('Previous counts are listed with their sheets', async () => {
   const { last } = await readDrawer();
   mount(<ClosingScreen />, { at: '/admin/closing' });
   const link = await screen.findByRole('link', { name: new RegExp(`(Count|First float) ${last?.id}$`) });
   expect(link.getAttribute('href')).toBe(`/admin/closing/${last?.id}`);
 });
 
-/** As the gate shows it: once it is known who works here. */
+/** As the gate shows it, once the signed-in user is known. */
 function OwnClosing() {
   return useCurrentUser() ? <ClosingScreen /> : null;
 }
 
-it('A count in work is there again after a reload, until it is saved', async () => {
+it('An unfinished count is restored after a reload, until it is saved', async () => {
   const { unmount } = mount(<OwnClosing />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'Two strange coins');

@@ -1,6 +1,6 @@
 import type { RightName } from './rights.ts';
 
-/** Which calls of the API need a right that only owners have. */
+/** The API calls that need a right that only owners have. */
 export const callsOfOwners = {
   prices: [
     'POST /api/admin/products',

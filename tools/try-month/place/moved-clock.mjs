@@ -1,6 +1,6 @@
-// Loaded before the shop and the owner's commands by `--import`: their dates, and the time since the computer was switched on,
-// are ahead by the milliseconds in the file MOVED_CLOCK. Timers and what is measured with performance.now() stay real. A shop
-// is moved on while it runs, as a computer that slept: it is told so by the port that the desktop app uses for it.
+// Loaded before the shop and the owner's commands by `--import`: their dates and the computer's uptime are ahead by the
+// milliseconds in the file MOVED_CLOCK. Timers and performance.now() stay real. A running shop is moved on as if the computer had
+// slept: it is notified through the port that the desktop app uses for this.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -18,7 +18,7 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, made),
   apply: (target) => new target(Date.now()).toString(),
 });
-// One of the modules that a shop gets by `require` would otherwise be missed.
+// Otherwise, a module that the shop loads with `require` would be missed.
 createRequire(import.meta.url)('node:os').uptime = () => realUptime() + aheadMs / 1000;
 syncBuiltinESMExports();
 
@@ -35,7 +35,7 @@ function listenToParent() {
     if (message === 'move') {
       aheadMs = Number(readFileSync(file, 'utf8'));
       port.emit('message', { data: 'wake' });
-      // The shop has begun what is due by then.
+      // By then the shop has begun what is due.
       setImmediate(() => process.send?.({ kind: 'moved' }));
     }
     if (message === 'measure') {

@@ -22,17 +22,17 @@ const token = 'the-operator-of-a-played-month';
 const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
 const quietLimitMs = 120_000;
-/** Jobs that run every few seconds are always a little behind. */
+/** Jobs that run every few seconds are always slightly late. */
 const littleLagMs = 60_000;
 /** Each look at the jobs takes the shop some milliseconds, so that they are looked at less often the longer they take. */
 const looks = { firstMs: 10, factor: 1.5, longestMs: 250 } as const;
 /** More than the interval of the job that sends emails. */
 const emailsMs = 3_000;
 
-/** `NODE_OPTIONS` for the shop and for what it starts by itself, such as the night's backup. */
+/** `NODE_OPTIONS` for the shop and for the processes it starts, such as the nightly backup. */
 export const movedClockOptions = `--import ${pathToFileURL(join(projectRoot, 'tools', 'try-month', 'place', 'moved-clock.mjs')).href}`;
 
-/** The built shop in a process of its own, on the month's clock. */
+/** The built shop in its own process, on the month's clock. */
 export class ShopServer {
   readonly log = new ShopLog();
   readonly #env: Record<string, string>;
@@ -50,7 +50,7 @@ export class ShopServer {
     return this.#running().pid ?? 0;
   }
 
-  /** Starts it on the port that it had before, and waits until it serves. */
+  /** Starts the shop on the same port as before, and waits until it serves. */
   async start(changed: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, serverArguments, {
       env: {
@@ -89,7 +89,7 @@ export class ShopServer {
     await this.#end('SIGKILL');
   }
 
-  /** Puts the clock ahead, as if the computer had slept until then, and waits until what is due then is done. */
+  /** Moves the clock ahead, as if the computer had slept until then, and waits until everything due by then is done. */
   async moveTo(instant: Date): Promise<void> {
     await this.#sendEmails();
     await this.#wakeAt(instant);
@@ -102,7 +102,7 @@ export class ShopServer {
     await this.quiet();
   }
 
-  /** Dies in the moment in which it begins what is due at this instant, and is started again. */
+  /** Kills the shop at the moment when it begins what is due at this instant, and starts it again. */
   async dieAt(instant: Date): Promise<void> {
     await this.#sendEmails();
     await this.#wakeAt(instant);
@@ -130,7 +130,7 @@ export class ShopServer {
     return (await response.json()) as JobsHealth;
   }
 
-  /** What it holds in memory, in bytes: as it is, and the objects that are left once nothing unused is held. */
+  /** The shop's memory in bytes: the whole process, and the objects that remain after garbage collection. */
   async measure(): Promise<{ rss: number; heap: number }> {
     const child = this.#running();
     const measured = this.#messageOf(child, ['measured'], startLimitMs);

@@ -11,18 +11,18 @@ import type { SeenRequest } from '../seen-request.ts';
 type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type Fields<Kind extends OfflineChange['kind']> = Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>;
 
-/** A change that may wait, as the window asks for it. `id` is the window's own key for it, where it has one. */
+/** A change that can wait, as the window requests it. `id` is the window's own key for it, if it has one. */
 export type WantedChange =
   | { id: string | null; number: number; fields: Fields<'order-status'> | Fields<'payment'> | Fields<'delivery-date'> }
   | { id: string | null; fields: Fields<'product'> }
   | { id: string; sale: ChangeOf<'sale'>['sale'] };
 
-/** What the window wants, and how the shop would answer it: `deliveries` are several changes at once. */
+/** What the window requests, and how the shop would respond: a `run-sheet` response is for several changes together. */
 export type Wanted =
   | { responds: 'order' | 'payment' | 'product' | 'sale'; changes: [WantedChange] }
   | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
 
-/** The changes in a request of the window; null where it isn't one that may wait for the shop. */
+/** Reads the changes in a request of the window; null if it isn't a request that can wait for the shop. */
 export function readWantedChange(request: SeenRequest): Wanted | null {
   const key = z.uuid().safeParse(request.idempotencyKey).data ?? null;
   const status = read(setOrderStatus, request);
@@ -35,7 +35,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    // Its version isn't carried on purpose: money that was taken is booked on the order as it then is.
+    // The version is deliberately left out: money that was taken is booked on the order as it is then.
     const { amount, method, handedOver, clientKey, version: _version, ...more } = payment.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
@@ -43,7 +43,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const delivery = read(setDeliveryDate, request);
   if (delivery !== null) {
-    // Another address, a time of pick-up and a limit that is passed knowingly are checked by the shop.
+    // Another address, a pick-up time and a deliberately overridden limit must be checked by the shop.
     const { deliveryDate, version, ...more } = delivery.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'delivery-date', deliveryDate, version } as const;
@@ -72,14 +72,14 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
 }
 
 /**
- * Whether a body says more than what a waiting change carries, which is taken out of it by name: it may not wait then, since the shop would never hear of the rest,
- * and staff would be told that all of it is done.
+ * Whether a body contains more than the fields of a waiting change, which were already taken out by name. Such a request can't
+ * wait: the shop would never receive the rest, and staff would be told that everything is done.
  */
 function hasAny(rest: object): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** Whether a schema has kept all that it was given: one that doesn't know a key leaves it out in silence. */
+/** Whether a schema has kept all of its input: unknown keys are removed silently. */
 function isWhole(given: unknown, kept: unknown): boolean {
   if (typeof given !== 'object' || given === null) return true;
   if (typeof kept !== 'object' || kept === null) return false;
@@ -90,7 +90,10 @@ function isWhole(given: unknown, kept: unknown): boolean {
   });
 }
 
-/** Its path and body by the endpoint's schemas; null where it is another's, or isn't valid, which the shop says best. */
+/**
+ * Parses the path and body with the endpoint's schemas. Null if it is another endpoint's request, or invalid, which the shop
+ * explains best.
+ */
 function read<Params extends z.ZodType, Body extends z.ZodType>(
   { method, path, params, body }: Pick<Endpoint<Params, z.ZodType, Body>, 'method' | 'path' | 'params' | 'body'>,
   request: SeenRequest,

@@ -25,10 +25,10 @@ type Known = [subject: string, row: { id: number; version: number }][];
 const orderLists = new Set(['/api/admin/orders', '/api/orders']);
 const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
 const onePath = /^\/api\/admin\/orders\/(\d+)$/;
-/** What a receipt is printed from. */
+/** The payments that a receipt is printed from. */
 const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 
-/** What the shop has sent, with what it hasn't been sent yet; what it has refused is neither. */
+/** Combines the shop's data with the changes that haven't been sent yet. Refused changes aren't included. */
 export class LocalView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
@@ -40,7 +40,7 @@ export class LocalView {
     this.delivery = new DeliveryView(seen, (number) => this.findOrder(number));
   }
 
-  /** An order by its number, or by a sale's provisional one; null where it was never seen here. */
+  /** Finds an order by its number, or by a sale's provisional number; null if it was never stored here. */
   findOrder(number: number): StaffOrder | null {
     const sale = this.#queue.saleOf(number);
     if (sale !== null && sale.orderId === null) {
@@ -57,14 +57,14 @@ export class LocalView {
     return product === null ? null : applyToProduct(product, this.#queue.waitingOf(productSubject(id)));
   }
 
-  /** An offline sale that the shop hasn't numbered, which it can't be asked for. */
+  /** Finds an offline sale that the shop hasn't numbered, so the shop can't be asked for it. */
   findUnsent(path: string): (Shown & { seenAt: string | null }) | null {
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;
     return this.#fromOrder(path, Number(number));
   }
 
-  /** Remembers an order or a product that a change has made, also where it is a part of the answer. */
+  /** Stores an order or product that results from a change, even if it is only a part of the response. */
   know(made: unknown): void {
     const row = typeof made === 'object' && made !== null && 'order' in made ? made.order : made;
     if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
@@ -73,15 +73,18 @@ export class LocalView {
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
 
-  /** Why who works here now may not see an address; null where they may. Another person may have looked at it. */
+  /** Returns why the person who works here now may not see an address that another person may have opened; null if they may. */
   hiddenBecause(path: string): string | null {
     return hiddenBecause(path, this.#role);
   }
 
-  /** What was seen, or can be put together, for an address; null where nothing was, or it isn't for who works here now. */
+  /**
+   * Returns the stored or assembled data for an address; null if there is none, or if the person who works here now may not see
+   * it.
+   */
   find(path: string): (Shown & { seenAt: string | null; isAtLeast?: boolean }) | null {
     if (this.hiddenBecause(path) !== null) return null;
-    // Days that were offered when they were seen may be past their cut-off.
+    // Stored delivery days may be past their cut-off by now.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
     const seen = this.#seen.find(path) ?? findCustomersSeen(path, this.#seen);
@@ -93,7 +96,7 @@ export class LocalView {
     return number === undefined ? null : this.#fromOrder(path, Number(number));
   }
 
-  /** An answer of the shop's as staff are to see it. */
+  /** Returns the shop's response as staff should see it, with unsent changes. */
   overlay(path: string, { body, total }: Shown): Shown {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     if (orderLists.has(pathname) && Array.isArray(body)) {
@@ -117,7 +120,7 @@ export class LocalView {
     return { body: this.#product(body as Product), total };
   }
 
-  /** The orders and products in an answer, each to be remembered by itself. */
+  /** The orders and products in a response, each to be stored separately. */
   knownIn(path: string, body: unknown): Known {
     const { pathname } = new URL(path, 'shop://counter');
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
@@ -129,7 +132,7 @@ export class LocalView {
     return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data?.role ?? null;
   }
 
-  /** The order itself, or what was paid on it, which a row of a list doesn't tell. */
+  /** Returns the order itself or its payments, which a row of a list doesn't contain. */
   #fromOrder(path: string, number: number): (Shown & { seenAt: string | null }) | null {
     const order = this.findOrder(number);
     if (order === null) return null;
@@ -161,7 +164,7 @@ export class LocalView {
   #orderOfSale({ change, subject, seq, madeByName, state }: QueuedChange): StaffOrder | null {
     if (change.kind !== 'sale') return null;
     const { madeBy, madeAt, sale } = change;
-    // The money of a refused sale is in the drawer and in no book.
+    // The money of a refused sale is in the drawer but isn't booked anywhere.
     const taken = state === 'waiting' ? sale : { ...sale, paid: undefined, handedOver: false };
     const order = orderOfSale({ ...change, sale: taken }, this.#queue.numberOf(change.id) ?? 0, (id) =>
       this.findProduct(id),
@@ -172,7 +175,7 @@ export class LocalView {
     return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
   }
 
-  /** Offline sales stand on the first page of a list that they belong to. */
+  /** Offline sales are shown on the first page of a list that they belong to. */
   #salesOf(query: URLSearchParams): Order[] {
     const page = Number(query.get('page') ?? 1);
     const asks = (name: keyof OrderListQuery) => query.get(name) ?? '';
@@ -211,7 +214,7 @@ export class LocalView {
   }
 }
 
-/** Not the payments and the log of an older look at it. */
+/** Leaves out the payments and the log, which may be from an older response. */
 function onlyOrder({ status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address }: Order) {
   return { status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address };
 }

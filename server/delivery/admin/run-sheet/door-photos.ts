@@ -14,7 +14,7 @@ import { runStops } from './run-tables.ts';
 
 const cannotBeUsed = 'Please send a photo that you have uploaded for this stop.';
 
-/** Before a stop is recorded: its photo becomes one of its order's door. @throws AppError invalid */
+/** Makes the photo of a stop one of its order's door photos. Called before the stop is recorded. @throws AppError invalid */
 export async function attachPhoto(tx: Writer, photo: string, claim: DoorPhotoClaim): Promise<void> {
   const name = objectNameOf(photo);
   if (name !== null && (await claimDoorPhoto(tx, name, claim))) return;
@@ -27,8 +27,9 @@ interface DoorPhoto {
 }
 
 /**
- * A photo of a door is for the customer whose door it is, by account, session or emailed link, for the counter, and on its day for
- * the driver. @throws AppError not_found: nobody else learns that there is one
+ * A photo of a door may be seen by the customer whose door it is (by account, session or emailed link), by the counter, and on
+ * its day by the driver.
+ * @throws AppError not_found, so that no one else learns that it exists
  */
 export async function requireVisibleDoor(
   deps: Deps,

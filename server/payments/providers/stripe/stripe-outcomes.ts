@@ -11,12 +11,12 @@ import { type Decline, declineOfCharge, declineOfError } from './stripe-declines
 import { readChargeMetadata, referenceOf } from './stripe-metadata.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
-/** What an intent has to be asked for with, so that its outcome can be read. */
+/** What must be expanded in a request for an intent, so that its outcome can be read. */
 export const intentDetails = ['latest_charge', 'payment_method'];
 
 /**
- * What has become of an intent; null: no money was ever asked of a card under it. One that was declined and is not
- * cancelled is `pending`, since its customer could still pay it with another card.
+ * The outcome of an intent; null if no card was ever charged under it. An intent that was declined but not cancelled is
+ * `pending`, since its customer could still pay it with another card.
  */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const { id: providerChargeId, client_secret: clientSecret } = intent;
@@ -36,7 +36,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   }
 }
 
-/** Why the last try failed; null: there was none, or it didn't fail. */
+/** Why the last attempt failed; null if there was none, or if it didn't fail. */
 export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
   if (intent.last_payment_error !== null) return declineOfError(intent.last_payment_error);
   const charge = objectOf(intent.latest_charge);
@@ -46,7 +46,7 @@ export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
 export const abandonedDecline: Decline = { declineCode: abandoned, needsCustomer: true };
 export const neverSentDecline: Decline = { declineCode: neverSent, needsCustomer: false };
 
-/** A cancelled intent: a decline makes it final, and so does giving it up. */
+/** Why a cancelled intent was declined: both a decline and giving it up end in a cancellation. */
 function declineOf(intent: Stripe.PaymentIntent): Decline {
   const wasConfirmed = intent.cancellation_reason !== null || intent.payment_method !== null;
   return lastDeclineOf(intent) ?? (wasConfirmed ? abandonedDecline : neverSentDecline);
@@ -73,7 +73,7 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
   };
 }
 
-/** A card that can be charged must not be lost because nothing more is known of it. */
+/** A card that can be charged must not be lost just because its brand and number are unknown. */
 const unnamedCard = { brand: 'unknown', last4: '????' };
 
 interface CardDetails {
@@ -89,12 +89,12 @@ export function savedCard(method: Stripe.PaymentMethod): ProviderCard {
   return { reference: method.id, ...(shownCard(method.card) ?? unnamedCard) };
 }
 
-/** An intent as it is in Stripe's list. Where it isn't the shop's, its own id takes the place of a reference. */
+/** An intent as Stripe lists it. If the shop didn't make it, its own id is used instead of a reference. */
 export interface FoundCharge extends ListedCharge {
   isOurs: boolean;
 }
 
-/** Null: no money was ever asked of a card under it, so it is no charge. */
+/** Null if no card was ever charged under it, so that it is no charge. */
 export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): FoundCharge | null {
   const outcome = outcomeOf(intent);
   if (outcome === null || (outcome.status === 'declined' && outcome.declineCode === neverSent)) return null;

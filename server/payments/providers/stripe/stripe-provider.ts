@@ -1,4 +1,4 @@
-// Stripe, with its own library 23.1.0 and the API version that it was made for (stripe-client.ts).
+// The Stripe provider, with Stripe's own library 23.1.0 and the API version that it was made for (stripe-client.ts).
 import type {
   CardSetupOutcome,
   CardSetupRequest,
@@ -28,7 +28,7 @@ import { type FoundRefund, StripeRefunds } from './stripe-refunds.ts';
 
 export interface StripeOptions extends StripeClientOptions {
   webhookSecret: string;
-  /** Where a bank's page sends its customer back to. */
+  /** Where the bank's page sends the customer back to. */
   returnUrl: string;
   /** Tells this shop's charges from others' in the same account. */
   shopId: string;
@@ -63,7 +63,7 @@ export class StripeProvider implements PaymentProvider {
     return /^ctoken_\w+$/.test(text);
   }
 
-  /** Stripe makes the ids. */
+  /** Stripe assigns the ids. */
   chargeIdOf(): null {
     return null;
   }
@@ -92,7 +92,7 @@ export class StripeProvider implements PaymentProvider {
     return this.#refunds.refund(request);
   }
 
-  /** Gives back what is left of a charge that isn't the shop's; asked again, it finds the first refund. */
+  /** Refunds the rest of a charge that the shop didn't make. A repeat finds the first refund. */
   refundUnknown(providerChargeId: string, createdAt: string): Promise<RefundOutcome> {
     return this.#refunds.refundUnknown(providerChargeId, createdAt);
   }

@@ -27,7 +27,7 @@ export class StripeRefunds {
     this.#shop = shop;
   }
 
-  /** Looks for it first: it may have been made before, and a repeated response would tell what was, not what is. */
+  /** Looks for an existing refund first, since a replayed response would show an earlier state, not the current one. */
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     const intentId = request.providerChargeId ?? (await this.#findIntent(request.chargeReference));
     if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
@@ -95,7 +95,7 @@ export class StripeRefunds {
     return null;
   }
 
-  /** For a charge whose id the shop never learned: it isn't known when it was made. */
+  /** For a charge whose id the shop never received. Its time is not known either, so all intents are searched. */
   async #findIntent(chargeReference: string): Promise<string | null> {
     const intents = this.#shop.client.list((stripe) => stripe.paymentIntents.list({ limit: 100 }));
     for await (const intent of intents) if (isOfReference(intent, chargeReference, this.#shop.shopId)) return intent.id;
@@ -107,7 +107,7 @@ function isTooLittleBalance(failure: unknown): failure is StripeFailure {
   return failure instanceof StripeFailure && failure.code === 'balance_insufficient';
 }
 
-/** @throws the failure, where asking again may help */
+/** @throws the failure, if repeating the request may help */
 function rejected(failure: unknown): RefundOutcome {
   if (isTooLittleBalance(failure)) return lacksBalance;
   if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
@@ -118,12 +118,12 @@ function isFinal({ isInvalidRequest, code, param }: StripeFailure): boolean {
   return isInvalidRequest && (finalCodes.has(code ?? '') || param === 'amount');
 }
 
-/** A refund as Stripe has it. One that the shop didn't make, as one from Stripe's own dashboard, belongs to no order. */
+/** A refund as recorded at Stripe. One that the shop didn't make, for example in Stripe's dashboard, belongs to no order. */
 export type FoundRefund =
   | ({ isOurs: true } & ListedRefund)
   | ({ isOurs: false; providerChargeId: string | null; orderId: null } & Omit<ListedRefund, 'orderId'>);
 
-/** `payment_intent` has to be written out where the refund may be somebody else's. */
+/** `payment_intent` must be expanded if the shop may not have made the refund. */
 export function toFoundRefund(refund: Stripe.Refund, shop: string): FoundRefund {
   const providerChargeId = idOf(refund.payment_intent);
   const own = readRefundMetadata(refund.metadata, shop);

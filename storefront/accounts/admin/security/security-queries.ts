@@ -28,7 +28,7 @@ export const securityQueries = {
   /** Null: a shop of an earlier version has none. */
   limits: () =>
     queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
-  /** Asked anew by each dialog: others come and go at a counter. */
+  /** Requested again by each dialog, as different people use the counter. */
   device: () =>
     queryOptions({
       queryKey: [...all, 'device'],

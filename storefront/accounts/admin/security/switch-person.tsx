@@ -9,7 +9,7 @@ interface SwitchPersonProps {
   onSwitched(user: User): void;
 }
 
-/** Who takes over at the counter: a name, and its PIN. */
+/** Lets another staff member take over at the counter, by name and PIN. */
 export function SwitchPerson({ members, onSwitched }: SwitchPersonProps) {
   const enter = useAdminMutation({
     run: ({ member: { id: userId }, pin }: { member: Member; pin: string }) =>

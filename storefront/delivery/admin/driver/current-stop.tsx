@@ -19,13 +19,13 @@ export interface CurrentStopProps {
   number: number;
   count: number;
   waiting: readonly WaitingStep[];
-  /** The day hasn't come. */
+  /** The run's day is still in the future. */
   isAhead: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onDone(): void;
 }
 
-/** Where the driver is, or goes next: large enough to be read in a holder on the dashboard. */
+/** The driver's current or next stop, large enough to be read in a holder on the dashboard. */
 export function CurrentStop(props: CurrentStopProps) {
   const { run, sheet, stop, number, count, waiting, isAhead, heading, onDone } = props;
   const { orderId, customer, address, items, notes, status, visit } = stop;
@@ -88,7 +88,7 @@ function Visited({ run, visit: { outcome, at, temperature }, unsent }: VisitedPr
   );
 }
 
-/** One press each, for a thumb. */
+/** Links that need one press each, large enough for a thumb. */
 function ContactLinks({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' }, 'w-full');
   return (

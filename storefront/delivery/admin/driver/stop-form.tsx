@@ -18,7 +18,9 @@ interface StopFormProps {
   onDone(): void;
 }
 
-/** What became of the stop, with a photo and the meat's temperature. It is on the phone's disk before the next one shows. */
+/**
+ * Records the outcome of a stop, with a photo and the meat's temperature. It is on the phone's disk before the next stop shows.
+ */
 export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps) {
   const [text, setText] = useState('');
   const [note, setNote] = useState('');

@@ -20,7 +20,7 @@ import { drawerQueries } from '../journal-queries.ts';
 import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
 
-/** Sends a count. The same one sent again, after an answer that was lost, is made once. */
+/** Sends a count. If the answer was lost and the same count is sent again, it is made once. */
 export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
   const sent = useRef({ body: '', key: '' });
   return useAdminMutation<NewDrawerCount, DrawerCount>({
@@ -47,21 +47,21 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
 
 export interface DrawerCounting {
   count: NoteCount;
-  /** The drawer as it was when the counting began, or as it is now where nothing is counted yet. */
+  /** The drawer as it was when counting began, or as it is now where nothing is counted yet. */
   counted: Drawer & { last: LastCount };
-  /** Cash that came in, or was handed back, since. */
+  /** Cash that came in, or was handed back, since counting began. */
   newCash: CashMovement[];
-  /** It is in what was counted. */
+  /** The new cash is part of what was counted. */
   include(): void;
-  /** It was put in later: the next count has it. */
+  /** The new cash was added later: it belongs to the next count. */
   leave(): void;
-  /** Somebody else's count, which closed the period meanwhile. */
+  /** Another user's count, which has closed the period since then. */
   overtakenBy: LastCount | null;
-  /** Goes on from that count, with what was typed. */
+  /** Continues after that count, with what was typed. */
   goOn(): void;
   bank: string;
   typeBank(text: string): void;
-  /** NaN where what was typed is no sum, or more than was counted. */
+  /** NaN where what was typed isn't an amount, or is more than was counted. */
   bankedCents: number;
   note: string;
   typeNote(text: string): void;
@@ -69,7 +69,7 @@ export interface DrawerCounting {
   save(): void;
 }
 
-/** A count in work. What was typed stays whatever comes in or goes wrong meanwhile. */
+/** A count in progress. What was typed stays, whatever arrives or fails in between. */
 export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCounting {
   const navigate = useNavigate();
   const storage = useOwnedStorage();
@@ -79,7 +79,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
   const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
   const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
   const [note, setNote] = useState(start?.note ?? '');
-  // The first note that is counted holds the period where it stands.
+  // Counting the first note freezes the period as it is then.
   if (count.isTouched && frozen === null) setFrozen(now);
   const counted = frozen ?? now;
   const isOvertaken = now.last.id !== counted.last.id;

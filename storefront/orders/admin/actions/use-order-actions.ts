@@ -14,14 +14,14 @@ import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 
 interface ActionOutcome {
-  /** The toast's second line where it worked. */
+  /** The toast's second line after success. */
   done: string;
   onDone(): void;
   /** The order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
-/** The key of one action: the same while its body is, so that a repeat after a lost response does nothing twice. */
+/** The key of one action. It stays the same while the body does, so that a repeat after a lost response does nothing twice. */
 export function useActionKey(body: unknown): string {
   const text = JSON.stringify(body);
   const [current, setCurrent] = useState(() => ({ text, key: newClientKey() }));
@@ -49,7 +49,7 @@ export function useOrderStep(
   });
 }
 
-/** Declines a customer's request to cancel: the order goes on. */
+/** Declines a customer's request to cancel: the order continues. */
 export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
   text: string,
@@ -76,18 +76,18 @@ export function useCounterPayment(
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
-  // Without the version: a payment whose response was lost has changed it, and is still the same payment.
+  // The version isn't part of the key: a payment whose response was lost has changed it, and is still the same payment.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
       call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
-    // Without a reason from the shop it isn't known whether it was recorded, only that the shop wasn't reached.
+    // If the shop gives no reason, it isn't known whether the payment was recorded, only that the shop couldn't be reached.
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
     onConflict,
     onDone: () => {
-      // The same amount once more is another payment.
+      // Taking the same amount again is another payment.
       setRecorded((count) => count + 1);
       if (payment.method === 'cash') staffPlatform().openDrawer();
       onDone();
@@ -95,7 +95,7 @@ export function useCounterPayment(
   });
 }
 
-/** Sets the total amount paid, after something was handed back. */
+/** Sets the total amount paid, after money was handed back. */
 export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,

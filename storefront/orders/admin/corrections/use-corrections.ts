@@ -9,14 +9,14 @@ import { useActionKey } from '../actions/use-order-actions.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 
 export interface CorrectionOutcome {
-  /** Cash goes out of the drawer. */
+  /** Cash is taken out of the drawer. */
   handsCash?: boolean;
   onDone(): void;
   /** The order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
-/** Takes back a counter sale of today, as it was shown. */
+/** Voids a counter sale of today, as it was shown. */
 export function useVoidSale(
   order: Pick<Order, 'id' | 'version'>,
   correction: Omit<BodyOf<typeof voidSale>, 'version' | 'approval'>,
@@ -38,7 +38,7 @@ export function useVoidSale(
   });
 }
 
-/** Sends an email of an order once more, or the link to pay (null). */
+/** Sends an email of an order again, or the payment link (null). */
 export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>): AdminMutation<number | null> {
   return useAdminMutation({
     run: (email) => call(resendOrderEmail, { params: { id }, body: { email } }),

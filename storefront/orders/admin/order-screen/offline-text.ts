@@ -4,7 +4,7 @@ import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-
 
 type Detail = Record<string, unknown>;
 
-/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for what was made as usual. */
+/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for what was made online. */
 export function formatOfflineOrigin({ madeAt, sentBy }: Detail): string {
   if (typeof madeAt !== 'string') return '';
   const sender = (sentBy as { name?: unknown } | undefined)?.name;
@@ -23,7 +23,7 @@ interface ChangedLine {
   isSold: boolean;
 }
 
-/** What the customer's receipt says, for the day on which they come back with it. Null: its counter's app is too old to tell. */
+/** The number on the customer's receipt, for when they come back with it. Null where the counter's app is too old to send it. */
 export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   if (typeof provisionalNumber === 'string') return ` Its provisional receipt says ${provisionalNumber}.`;
   const unknown =
@@ -31,14 +31,14 @@ export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   return provisionalNumber === null ? ` ${unknown}` : '';
 }
 
-/** Staff had chosen a customer, who was gone when the sale arrived. */
+/** Staff had chosen a customer whose record no longer existed when the sale arrived. */
 export function formatGoneCustomer({ isCustomerGone }: Detail): string {
   return isCustomerGone === true
     ? ' The customer’s record was closed before this sale reached the shop, so it belongs to no customer.'
     : '';
 }
 
-/** What an offline sale was booked at, against the catalogue as it was by then. */
+/** The prices at which an offline sale was booked, compared with the catalogue at that time. */
 export function formatOfflinePrices({ detail }: { detail: Detail }): string {
   const items = Array.isArray(detail.items) ? (detail.items as ChangedLine[]) : [];
   const lines = items.map(({ name, takenCents, catalogueCents, isSold }) => {

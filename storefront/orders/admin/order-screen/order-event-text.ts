@@ -14,15 +14,15 @@ import {
   formatRejectedChange,
 } from './offline-text.ts';
 
-/** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
+/** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
 interface EventText {
   who: string;
   detail: Record<string, unknown>;
-  /** The shop did it by itself. */
+  /** The shop did it automatically. */
   isSystem: boolean;
 }
 
-/** One sentence for each kind of event: who did what, with its amounts and days. */
+/** One sentence for each kind of event: who did what, with amounts and days. */
 const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   created: formatCreated,
   'moved-to-account': ({ who, detail }) =>
@@ -67,7 +67,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'offline-refused': ({ detail }) => formatRejectedChange(detail),
 };
 
-/** What happened to an order, as a sentence. An event that another version of the shop wrote shows its kind alone. */
+/** What happened to an order, as a sentence. For an unknown event from another version of the shop, only its kind is shown. */
 export function formatOrderEvent(event: OrderEvent): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
   const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
@@ -82,7 +82,7 @@ function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   return typeof name === 'string' ? ` Approved by ${name}.` : '';
 }
 
-/** Nothing where it was erased with its customer. */
+/** Empty where the tag was erased with its customer. */
 function ofTag(tag: unknown): string {
   return typeof tag === 'string' ? `: “${tag}”` : '';
 }
@@ -162,7 +162,7 @@ function because(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? `: ${reason.replace(/\.$/, '')}` : '';
 }
 
-/** A dispute as it was opened, or as the bank has decided it. */
+/** A dispute that was opened, or that the bank has decided. */
 function formatDispute({ detail }: EventText): string {
   const amount = amountOf(detail.amountCents);
   if (detail.status === 'won') return `The bank decided the dispute of ${amount} for the shop.`;
@@ -171,7 +171,7 @@ function formatDispute({ detail }: EventText): string {
   return `The customer’s bank disputes ${amount}${because(detail.reason)}.`;
 }
 
-/** Why an order was cancelled, and what became of what was paid. */
+/** Why an order was cancelled, and what happened to the money paid. */
 function formatCancelled({ who, detail }: EventText): string {
   switch (detail.reason) {
     case 'cart-changed':
@@ -219,13 +219,13 @@ const declineReasons: Record<string, string> = {
   card_declined: 'the bank gave no reason',
 };
 
-/** A provider's decline code in plain words, as for a call to the customer: "insufficient funds". */
+/** A provider's decline code in plain words, such as "insufficient funds", for a call to the customer. */
 export function formatDecline(code: unknown): string {
   if (typeof code !== 'string' || code === '') return 'the bank gave no reason';
   return declineReasons[code] ?? code.replaceAll('_', ' ');
 }
 
-/** An amount without its sign: the sentence says what was taken back. */
+/** An amount without its sign, since the sentence says that it was a refund. */
 function amountOf(cents: unknown): string {
   return typeof cents === 'number' ? formatMoney(Math.abs(cents)) : 'an amount';
 }

@@ -14,11 +14,11 @@ describe('A barcode', () => {
     expect(barcodeWarning(code)).toContain(`would be ${digit}`);
   });
 
-  it('that the shop made up itself gets no warning', () => {
+  it('gets no warning if the shop created it', () => {
     for (const code of ['', 'LAMB-12', '12345', '2000123']) expect(barcodeWarning(code)).toBeNull();
   });
 
-  it('is found in every form that a scanner sends', () => {
+  it('is found in every form that a scanner may send', () => {
     expect(barcodeForms('036000291452')).toContain('0036000291452');
     expect(hasCode({ sku: null, barcode: '0036000291452' }, '036000291452')).toBe(true);
     expect(hasCode({ sku: null, barcode: '036000291452' }, '0036000291452')).toBe(true);
@@ -27,8 +27,8 @@ describe('A barcode', () => {
   });
 });
 
-// GS1 General Specifications, table 1.4.2-1: the prefixes 02, 04 and 20 to 29 are for use inside a company, and so are 0 and 2 of
-// GTIN-8.
+// GS1 General Specifications, table 1.4.2-1: the prefixes 02, 04 and 20 to 29 are reserved for use inside a company. So are the
+// prefixes 0 and 2 of a GTIN-8.
 describe('A barcode for search engines', () => {
   it.each(['9300675024235', '036000291452', '96385074', '10614141000415'])('%s is a GTIN', (code) => {
     expect(gtinOf(code)).toBe(code);
@@ -44,7 +44,7 @@ describe('A barcode for search engines', () => {
 
 describe('The product form', () => {
   const { sku, barcode } = productDraftSchema.shape;
-  it('reads codes without spaces and a SKU in capitals, and no code from an empty field', () => {
+  it('removes spaces from codes, writes a SKU in capitals, and reads an empty field as no code', () => {
     expect(sku.parse(' lamb 12 ')).toBe('LAMB12');
     expect(barcode.parse('9 300675 024235')).toBe('9300675024235');
     expect([sku.parse(''), barcode.parse('')]).toEqual(['', '']);

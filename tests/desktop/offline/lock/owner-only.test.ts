@@ -5,16 +5,16 @@ import { saleOf } from '#tests/support/data/counter-sales.ts';
 import { callsOfOwners } from '#tests/support/rights/calls-of-owners.ts';
 import { pins, sharedCounter } from './shared-counter.ts';
 
-// Each try of a PIN is a hash that takes a while on purpose.
+// Each attempt at a PIN computes a hash that is slow on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What the rights page gives to owners alone, and screens of theirs read without a number in the address. */
+/** What the rights page gives to owners alone and is read at an address without a number. */
 const ofOwners = Object.values(callsOfOwners)
   .flat()
   .flatMap((call) => /^GET (\/api\/admin\/[\w/-]+)$/.exec(call)?.[1] ?? [])
   .filter((path) => !path.startsWith('/api/admin/drawer'));
 
-it('What an owner looked at isn’t shown to the counter’s staff who come in by PIN without the line', async () => {
+it('What an owner looked at isn’t shown offline to counter staff who come in by PIN', async () => {
   const { shop, ids, line, counter, lock, enter, order } = await sharedCounter();
   await shop.deps.store.write((tx) =>
     setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),

@@ -11,7 +11,10 @@ export const pins = { 'staff-1': '8305', 'staff-2': '4917' } as const;
 export type Name = keyof typeof pins;
 export const ownPin = '/api/admin/own-security/pin';
 
-/** A counter where two people have signed in by password and come back by PIN once. The second one is working there. */
+/**
+ * Opens a counter where two people have each signed in by password and then unlocked it by PIN once. The second person is signed
+ * in.
+ */
 export async function sharedCounter() {
   const shop = await startTestShop();
   const people = { 'staff-1': await staffOf(shop), 'staff-2': await staffOf(shop) };

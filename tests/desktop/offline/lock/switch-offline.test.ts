@@ -11,10 +11,10 @@ import { openBadLine } from '../bad-line.ts';
 import { openCounter } from '../test-counter.ts';
 import { type Name, ownPin, pins, sharedCounter, signInByPassword } from './shared-counter.ts';
 
-// Each try is a hash that takes a while on purpose.
+// Each attempt computes a hash that is slow on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('A counter that was locked before its line went is opened by PIN, and sells in the name of who came in', async () => {
+it('A counter that was locked before it lost its connection is opened by PIN, and sells in the name of the person who came in', async () => {
   const { ids, product, line, counter, lock, enter } = await sharedCounter();
   await lock();
   line.cut();
@@ -33,7 +33,7 @@ it('A counter that was locked before its line went is opened by PIN, and sells i
   expect(counter.offline.list()).toMatchObject([{ kind: 'sale', madeBy: 'staff-1' }]);
 });
 
-it('Locked and switched without its line, it shows nothing to nobody, and asks for the PIN again at the shop', async () => {
+it('Locked and switched offline, the counter shows nothing to anyone, and asks for the PIN again once the shop is back', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -46,7 +46,7 @@ it('Locked and switched without its line, it shows nothing to nobody, and asks f
   expect((await enter('staff-1')).status).toBe(200);
   expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).toBe(201);
   line.isOpen = true;
-  // The session at the shop is still that of who worked here before: nothing is done by it.
+  // The session at the shop still belongs to the person who worked here before: nothing is done with it.
   await expect.poll(async () => (await counter.ask('GET', '/api/users/me')).status, { timeout: 60_000 }).toBe(401);
   expect((await enter('staff-1')).status).toBe(200);
   await expect.poll(() => counter.offline.state.waiting, { timeout: 60_000 }).toBe(0);
@@ -55,7 +55,7 @@ it('Locked and switched without its line, it shows nothing to nobody, and asks f
   expect(log.at(-1)).toMatchObject({ actor: { name: 'staff-1' } });
 });
 
-it('Five wrong PINs close it for that person, over a restart and a right PIN, until their password', async () => {
+it('Five wrong PINs block that person, even after a restart and with the right PIN, until they enter their password', async () => {
   const { line, folder, counter, lock, enter, ids } = await sharedCounter();
   await lock();
   line.cut();
@@ -111,7 +111,7 @@ it('A password that may have been given before the wrong PINs opens nothing', as
   expect((await enter('staff-1')).status).toBe(429);
 });
 
-it('A PIN that was changed at the shop no longer opens the counter once it has met the shop', async () => {
+it('A PIN that was changed at the shop no longer opens the counter once it has reached the shop', async () => {
   const { people, line, counter, lock, enter, ids } = await sharedCounter();
   await people['staff-1'].request('PUT', ownPin, { body: { pin: '73194' } });
   await counter.ask('GET', '/api/counter-device');
@@ -126,7 +126,7 @@ it('A PIN that was changed at the shop no longer opens the counter once it has m
   expect((await enter('staff-2')).status).toBe(200);
 });
 
-it('Without a PIN that is known here the counter isn’t locked, and no PIN lies in its file', async () => {
+it('A counter that knows no PIN isn’t locked, and its file contains no PIN', async () => {
   const { folder } = await sharedCounter();
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name)).toString('latin1');

@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const list = '/api/admin/users';
 const password = 'correct horse';
 
-/** A shop with its staff (account 1) and these customers, registered in turn. */
+/** A shop with a staff member (account 1) and these customers, registered in this order. */
 async function shopWith(customers: readonly Record<string, string>[] = []) {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -108,7 +108,7 @@ describe('The list of accounts', () => {
     expect(await names('isAdmin=false&q=nguyen')).toEqual(['mary']);
   });
 
-  it('Is returned in pages, with the total number', async () => {
+  it('Is returned in pages, with the total number of accounts', async () => {
     const { staff } = await shopWith([mary, zoe, quiet]);
     const page = await staff.get(`${list}?page=2&pageSize=2&sort=username&direction=asc`);
     expect(page.body.map((user: ListedUser) => user.username)).toEqual(['staff-1', 'zvb']);
@@ -153,7 +153,7 @@ describe('One account', () => {
     expect((await staff.get(`${list}/2`)).body.spent).toBe(24998);
   });
 
-  it('Has spent nothing without orders, and is 404 if it doesn’t exist', async () => {
+  it('Shows that nothing was spent without orders, and returns 404 if it doesn’t exist', async () => {
     const { staff } = await shopWith([mary]);
     expect((await staff.get(`${list}/2`)).body).toMatchObject({ orderCount: 0, spent: 0 });
     for (const id of ['99', '0', 'me', '-1']) expect((await staff.get(`${list}/${id}`)).status).toBe(404);
@@ -161,7 +161,7 @@ describe('One account', () => {
 });
 
 describe('Admin status', () => {
-  it('Is granted once its emailed link is opened, and removed from the next request on', async () => {
+  it('Is granted once the emailed link is opened, and its removal applies from the next request', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;
     expect((await jo?.get(list))?.status).toBe(403);
@@ -185,7 +185,7 @@ describe('Admin status', () => {
       detail: 'This is the last admin (owner). Make someone else an owner first.',
     });
     await staff.patch(`${list}/2`, { isAdmin: true });
-    // A user who is only invited isn't another owner yet.
+    // An invited user doesn't count as another owner until the invitation is accepted.
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body.code).toBe('wrong_status');
     await acceptInvitation(shop, 2, password);
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body).toMatchObject({ id: 1, isAdmin: false });
@@ -207,19 +207,19 @@ describe('Admin status', () => {
       { id: 1, at, isAdmin: true, role: 'owner', actor: { id: 1, name: 'staff-1' } },
       { id: 2, at: later, isAdmin: false, role: null, actor: { id: 2, name: 'Mary Nguyen' } },
     ]);
-    // The last admin was refused, so nothing happened.
+    // Removing the last admin is refused, so no change is recorded.
     await staff.patch(`${list}/1`, { isAdmin: false });
     expect(await changes(1)).toEqual([]);
   });
 
-  it('Sends one invitation for two requests', async () => {
+  it('Sends only one invitation if it is granted twice', async () => {
     const { shop, staff } = await shopWith([mary]);
     for (let requested = 0; requested < 2; requested += 1) await staff.patch(`${list}/2`, { isAdmin: true });
     const invitations = await shop.deps.store.read((db) => db.$count(outbox, eq(outbox.kind, 'staff-invitation')));
     expect(invitations).toBe(1);
   });
 
-  it('Requires true or false, and an account that exists', async () => {
+  it('Can be set only to true or false, and only for an existing account', async () => {
     const { staff } = await shopWith([mary]);
     for (const body of [{}, { isAdmin: 'true' }, { isAdmin: null }]) {
       expect((await staff.patch(`${list}/2`, body)).status).toBe(422);

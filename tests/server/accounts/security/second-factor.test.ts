@@ -17,7 +17,7 @@ async function setUpApp(shop: TestShop, visitor: Visitor): Promise<{ secret: str
   return { secret, codes: confirmed.body.recoveryCodes };
 }
 
-/** An owner with an authenticator app, who then begins to sign in elsewhere. */
+/** An owner with an authenticator app, who then starts to sign in in another browser. */
 async function ownerWithApp() {
   const shop = await startTestShop();
   const { visitor, id } = await memberOf(shop, 'ann-smith', 'owner');
@@ -28,12 +28,12 @@ async function ownerWithApp() {
   return { shop, visitor, id, elsewhere, begin, step, ...made };
 }
 
-it('With an app, the password alone opens nothing; its code does, and none works twice', async () => {
+it('With an app, the password alone gives no access; its code does, and no code works twice', async () => {
   const { shop, elsewhere, begin, step, secret, id } = await ownerWithApp();
   const first = await signIn(elsewhere, 'ann-smith');
   expect([first.status, first.body]).toMatchObject([202, { next: 'second-factor', methods: ['app', 'recovery-code'] }]);
   expect((await elsewhere.get('/api/users/me')).status).toBe(401);
-  // The one that confirmed the app, and one of two minutes ahead.
+  // The code that confirmed the app, and one from two minutes ahead.
   for (const at of [0, 120]) {
     const refused = await step({ token: first.body.token, code: codeOf(secret, later(shop, at)) });
     expect([refused.status, refused.body.code]).toEqual([401, 'bad_credentials']);
@@ -44,7 +44,7 @@ it('With an app, the password alone opens nothing; its code does, and none works
   expect((await step({ token: await begin(), code: next })).status).toBe(401);
 });
 
-it('A token works for five tries, and signs in once', async () => {
+it('A token allows five tries, and signs in once', async () => {
   const { shop, begin, step, secret } = await ownerWithApp();
   const token = await begin();
   for (let tried = 0; tried < 5; tried += 1) expect((await step({ token, code: '000000' })).status).toBe(401);
@@ -84,7 +84,7 @@ it('Where the shop asks for it, staff set it up at a sign-in before anything els
   expect((await bob.request('DELETE', `${own}/app`)).body).toMatchObject({ code: 'wrong_status' });
 });
 
-it('A lost second step goes by an owner, or by reset-staff at the shop’s computer', async () => {
+it('A lost second step is removed by an owner, or by reset-staff at the shop’s computer', async () => {
   const { shop, id, elsewhere } = await ownerWithApp();
   const { visitor: other } = await memberOf(shop, 'bob-jones', 'owner');
   await other.post(`/api/admin/staff/${id}/reset-second-factor`, {});
@@ -96,7 +96,7 @@ it('A lost second step goes by an owner, or by reset-staff at the shop’s compu
   expect((await elsewhere.get(own)).body).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
 });
 
-it('The secret is stored encrypted, and opens only for its account with the shop’s key', async () => {
+it('The secret is stored encrypted, and can be decrypted only for its account with the shop’s key', async () => {
   const { shop, id, secret } = await ownerWithApp();
   const [row] = await shop.deps.store.read((db) => db.select().from(totpSecrets));
   expect(row?.sealed).not.toContain(secret);
@@ -105,7 +105,7 @@ it('The secret is stored encrypted, and opens only for its account with the shop
   expect(password).not.toBe(secret);
 });
 
-it('A required second step is required by every way in: password, PIN, a changed password, a reset link and a new role', async () => {
+it('A required second step applies to every way in: password, PIN, a changed password, a reset link and a new role', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
@@ -131,7 +131,7 @@ it('A required second step is required by every way in: password, PIN, a changed
   expect(await codeFor(sam)).toBe('second_factor_needed');
 });
 
-it('Who gets a role that takes a second step is asked for it in the session that is open', async () => {
+it('A user whose new role requires a second step is asked for it in the session that is open', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
@@ -144,7 +144,7 @@ it('Who gets a role that takes a second step is asked for it in the session that
   expect((await sam.get('/api/admin/orders')).body.code).toBe('second_factor_needed');
 });
 
-it('An app is set up by its own step alone: confirming oneself with its code neither works nor finishes it', async () => {
+it('An app is set up only by its own step: confirming one’s identity with its code doesn’t work and doesn’t finish it', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;

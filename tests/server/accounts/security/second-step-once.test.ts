@@ -10,7 +10,7 @@ const second = '/api/users/login/second-factor';
 const begin = async (visitor: Visitor) => (await signIn(visitor, 'ann-smith')).body.token as string;
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
 
-it('A code that is sent twice at the same time signs in once, and confirms nothing else', async () => {
+it('A code that is sent several times at once signs in only once, and confirms nothing afterwards', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;
@@ -23,7 +23,7 @@ it('A code that is sent twice at the same time signs in once, and confirms nothi
   expect((await visitor.post(`${own}/confirm`, { code })).status).toBe(422);
 });
 
-/** An owner with a passkey whose counter is at `counter`, and a sign-in that has its challenge. */
+/** An owner with a passkey whose counter is `counter`, and a function that starts a sign-in and gets its challenge. */
 async function ownerWithPasskey(counter: number) {
   const shop = await startTestShop();
   const { id } = await memberOf(shop, 'ann-smith', 'owner');
@@ -49,7 +49,7 @@ it('A passkey’s response signs in only once, even if it has no counter', async
   expect(await stands()).toBe(0);
 });
 
-it('A passkey’s counter only goes up: of two sign-ins with the same count, one is refused', async () => {
+it('A passkey’s counter must increase: of two sign-ins with the same count, one is refused', async () => {
   const { sign, challenged, stands } = await ownerWithPasskey(4);
   const [one, other] = [await challenged(), await challenged()];
   const tries = [one, other].map(({ visitor, token, challenge }) =>

@@ -3,8 +3,8 @@ import { codeOf, memberOf, password, signIn } from '#tests/support/data/staff/st
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-// The expectations follow the shop's rules of rights: a role is given to a person, not to a name. An invitation is sent to the
-// email address, and counts once its link is opened. Until then the account has no rights, whoever holds it.
+// A role is given to a person, not to a username: an invitation is sent to the email address, and takes effect once its link is
+// opened. Until then, the account has no rights, whoever controls it.
 
 const staff = '/api/admin/staff';
 const jane = 'jane@shop.test';
@@ -67,7 +67,7 @@ describe('An invitation to the staff', () => {
     expect((await roleIn(shop, 'eve')).role).toBeNull();
     const [link] = await linksTo(owner, jane);
     expect((await choose(link)).status).toBe(200);
-    // The stranger is locked out: the session has ended, and the password is another one.
+    // The stranger is locked out: the session has ended, and the password was replaced.
     expect(await reach(eve)).toBe(401);
     expect((await signIn(shop.visitor(), 'eve')).status).toBe(401);
     expect((await roleIn(shop, 'eve', 'boning knives 9')).role).toBe('owner');
@@ -83,7 +83,7 @@ describe('An invitation to the staff', () => {
     await eve.patch('/api/users/me', { email: 'eve@evil.test', currentPassword: password });
     expect((await owner.get(staff)).body).toHaveLength(1);
     expect((await choose(link)).body.code).toBe('not_found');
-    // A link that the stranger requests, to the stranger's own address, gives no role.
+    // A reset link that the stranger requests to the stranger's own address grants no role.
     await shop.visitor().post('/api/users/forgot-password', { email: 'eve' });
     expect((await roleIn(shop, 'eve')).role).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('An invitation to the staff', () => {
   it.each([
     ['from the staff’s list', '/api/admin/staff/', { role: 'counter' }],
     ['as an admin from the list of users', '/api/admin/users/', { isAdmin: true }],
-  ])('A customer who is given a role %s has it once the emailed link is opened', async (_where, path, body) => {
+  ])('A customer who is given a role %s gets the role once the emailed link is opened', async (_where, path, body) => {
     const { shop, owner, choose } = await ownersShop();
     const { visitor: mary, id } = await memberOf(shop, 'mary', null);
     expect((await owner.patch(`${path}${id}`, body)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('An invitation to the staff', () => {
     expect((await roleIn(shop, 'eve', 'boning knives 9')).role).toBe('counter');
   });
 
-  it('A code that staff read out sets a password, but accepts no invitation', async () => {
+  it('A reset code that staff read out sets a password, but doesn’t accept an invitation', async () => {
     const { shop, owner } = await ownersShop();
     const { id } = await memberOf(shop, 'mary', null);
     const [customer] = (await owner.get('/api/admin/customers?q=mary')).body;
@@ -136,11 +136,11 @@ describe('An invitation to the staff', () => {
     const reset = { username: 'mary', code, password: 'boning knives 9' };
     expect((await shop.visitor().post('/api/users/reset-code', reset)).status).toBe(200);
     expect((await roleIn(shop, 'mary', 'boning knives 9')).role).toBeNull();
-    // The owner can invite her again.
+    // The owner can invite Mary again.
     expect((await owner.post(`${staff}/${id}/invitation`, {})).status).toBe(200);
   });
 
-  it('An expired invitation gives no role, not even through a password reset link', async () => {
+  it('An expired invitation grants no role, not even through a password reset link', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;
     const [link] = await linksTo(owner, jane);
@@ -155,7 +155,7 @@ describe('An invitation to the staff', () => {
     expect((await owner.get(staff)).body.at(-1)).toMatchObject({ id: member.id, isPending: true });
   });
 
-  it('An invitation by a user who is no longer an owner gives no role', async () => {
+  it('An invitation by a user who is no longer an owner grants no role', async () => {
     const { shop, owner, ownerId, invite, choose } = await ownersShop();
     await invite();
     const [link] = await linksTo(owner, jane);
@@ -165,7 +165,7 @@ describe('An invitation to the staff', () => {
     expect((await roleIn(shop, jane, 'boning knives 9')).role).toBeNull();
   });
 
-  it('The log names the owner who invited, even if the role begins later', async () => {
+  it('The log names the owner who sent the invitation, even if the role starts later', async () => {
     const { owner, ownerId, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;
     await choose((await linksTo(owner, jane))[0]);

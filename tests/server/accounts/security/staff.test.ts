@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const list = '/api/admin/staff';
 const dayMs = 24 * 60 * 60 * 1000;
 
-it('An owner invites someone by email, who chooses a password through the link', async () => {
+it('A person invited by email chooses a password through the link, and then has the role', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const invited = await owner.post(list, { email: 'cleo@shop.test', username: 'cleo', role: 'counter' });
@@ -27,7 +27,7 @@ it('An owner invites someone by email, who chooses a password through the link',
   expect((await owner.post(list, { email: 'CLEO@shop.test', role: 'owner' })).body.code).toBe('wrong_status');
 });
 
-it('An invited person is listed as invited until they choose a password, and a new link ends the one before', async () => {
+it('An invited person is listed as invited until they choose a password, and a new link makes the previous link invalid', async () => {
   const shop = await startTestShop();
   const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
   const inSevenDays = () => new Date(shop.deps.clock().getTime() + 7 * dayMs).toISOString();
@@ -56,7 +56,7 @@ it('An invited person is listed as invited until they choose a password, and a n
   expect(refused.body).toMatchObject({ status: 409, code: 'wrong_status' });
 });
 
-it('The number of invitations to one address is limited', async () => {
+it('The number of invitations to one email address is limited', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const { member } = (await owner.post(list, { email: 'cleo@shop.test', role: 'driver' })).body;

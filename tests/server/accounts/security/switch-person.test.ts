@@ -8,7 +8,7 @@ const ownPin = '/api/admin/own-security/pin';
 const switchTo = (counter: Visitor, userId: number, pin: string) =>
   counter.post('/api/counter-device/switch', { userId, pin });
 
-/** A counter where Ann, an owner, and Bob have signed in; both have a PIN, and Bob is there. */
+/** A counter where Ann, an owner, and Bob have signed in. Both have a PIN, and Bob is there. */
 async function counterOfTwo() {
   const shop = await startTestShop();
   const { id: annId } = await memberOf(shop, 'ann-smith', 'owner');
@@ -24,7 +24,7 @@ async function counterOfTwo() {
   return { shop, counter, annId, bobId };
 }
 
-it('Rows, repeats, years and the commonest are no PINs', async () => {
+it('Sequences, repeated digits, years and the most common PINs are refused', async () => {
   for (const pin of ['1234', '4321', '0000', '1212', '112112', '1999', '2026', '2580', '7778', '9012'])
     expect([pin, isWeakPin(pin)]).toEqual([pin, true]);
   for (const pin of ['8305', '4917', '73194', '940263']) expect([pin, isWeakPin(pin)]).toEqual([pin, false]);
@@ -34,7 +34,7 @@ it('Rows, repeats, years and the commonest are no PINs', async () => {
     expect((await visitor.request('PUT', ownPin, { body: { pin } })).status).toBe(422);
 });
 
-it('Who has signed in at a counter comes back by PIN, with no more than their own role', async () => {
+it('A person who has signed in at a counter comes back by PIN, with no more than their own role', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   const { members } = (await counter.get('/api/counter-device')).body;
   expect(members).toMatchObject([
@@ -49,7 +49,7 @@ it('Who has signed in at a counter comes back by PIN, with no more than their ow
   expect((await counter.get('/api/admin/jobs')).status).toBe(403);
 });
 
-it('What is of high risk asks a switched owner for the password', async () => {
+it('High-risk actions ask an owner who came in by PIN for the password', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   await switchTo(counter, annId, '8305');
   const risky = [
@@ -68,7 +68,7 @@ it('What is of high risk asks a switched owner for the password', async () => {
   for (const request of risky) expect((await request()).status).toBeLessThan(300);
 });
 
-it('After five wrong PINs, sent at once too, only the password works, and only for that person', async () => {
+it('After five wrong PINs, even sent together, only the password works, but only that person is affected', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
@@ -101,7 +101,7 @@ it('A password that is given elsewhere opens the PIN again where five wrong ones
   expect((await switchTo(counter, annId, '8305')).status).toBe(200);
 });
 
-it('A PIN opens nothing where its person never signed in, after signing out, or without the role', async () => {
+it('A PIN gives no access where its person never signed in, after signing out, or without the role', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const elsewhere = shop.visitor();
   await elsewhere.post('/api/sessions', {});

@@ -1,5 +1,6 @@
-// Run as a separate process: plays with the rows of the database in its environment, starting from SEED, and sends what it then
-// reads: what triggers have made of the rows, and lists in every order. If SQLite and PostgreSQL differ, one of them is wrong.
+// Runs as a separate process. Makes random changes to the database in its environment, starting from SEED, and sends the
+// resulting rows, including those made by triggers, and lists in every sort order. If SQLite and PostgreSQL differ, one of them
+// is wrong.
 import { eq } from 'drizzle-orm';
 import { laybyStatuses } from '#core/laybys/layby.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
@@ -18,7 +19,7 @@ import { products } from '#server/products/product-tables.ts';
 import { chanceOf } from '#tests/support/chance.ts';
 import { readRows } from './read-rows.ts';
 
-/** Chosen again for each step, which may be run twice. */
+/** Set again for each step, because a write may be run twice. */
 let chance = chanceOf(0);
 const turns = chanceOf(Number(process.env.SEED));
 const store = await openShopStore(readEnv(process.env));

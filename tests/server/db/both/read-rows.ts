@@ -8,10 +8,10 @@ import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 
-/** The id of a refused row isn't given again in PostgreSQL. */
+/** Ids differ, because PostgreSQL doesn't reuse the id of a refused row. */
 const withoutIds = (rows: { id: number }[]) => rows.map(({ id: _, ...row }) => row);
 
-/** Returns everything that there is, and lists as screens cut them. */
+/** Returns all rows, and lists as screens sort and limit them. */
 export async function readRows(db: Reader): Promise<Record<string, unknown>> {
   const found = async (typed: string) => {
     const ids = ordersOfText(typed, { cut: { newest: 20 } });

@@ -27,11 +27,11 @@ async function playOn(database: 'sqlite' | 'postgres', seed: number, turns: numb
 
 describe.runIf(isPostgres)('Both databases', () => {
   it(
-    'have the same rows, sums and orders in the end, whatever is done to them, and refuse the same',
+    'have the same rows, sums and sort orders after any changes, and refuse the same changes',
     byChance(async ({ seed }) => {
       const [ours, other] = await Promise.all([playOn('postgres', seed, 400), playOn('sqlite', seed, 400)]);
       expect(ours.outcomes).toEqual(other.outcomes);
-      // Enough of the steps succeed, and each part has something to compare.
+      // Enough of the steps must succeed, and each part must have something to compare.
       expect(ours.outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(150);
       for (const [name, rows] of Object.entries(ours.rows)) {
         expect(rows.length, name).toBeGreaterThan(0);

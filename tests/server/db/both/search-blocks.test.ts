@@ -21,7 +21,7 @@ interface Sold {
   isLayby: boolean;
 }
 
-/** Ids with gaps, so that they are spread over many blocks of the search. */
+/** Returns orders with gaps between their ids, so that they are spread over many blocks of the search. */
 function soldBy(chance: Chance): Sold[] {
   let id = 0;
   return Array.from({ length: ordered }, () => {
@@ -57,7 +57,7 @@ async function fill(
       .filter(({ isLayby }) => isLayby)
       .toReversed()
       .map(({ id }) => ({ orderId: id, ...agreed }));
-    // Created with their orders, so in the same order.
+    // Plans are created with their orders, so they are inserted in the same order.
     await tx.insert(laybyPlans).values(plans);
   });
   return store;
@@ -103,6 +103,6 @@ it(
       }
     }
   }),
-  // With PostgreSQL, this takes long on a busy machine.
+  // This takes long with PostgreSQL on a busy machine.
   120_000,
 );

@@ -44,7 +44,7 @@ function productOf(chance: Chance, number: number): typeof products.$inferInsert
     ...{ name: textOf(chance), description: textOf(chance), type: chance.pick(['beef', 'lamb', 'pork'] as const) },
     ...({ cutSize: 'full', category: 'whole-animal', weight: '1kg', priceCents: 100 + number } as const),
     ...{ images: [], features: [], cuts: [], createdAt: at, updatedAt: at, position: number },
-    // Several products may have the same code if all but one are hidden.
+    // Several products may have the same code if all but one of them are hidden.
     ...{
       deletedAt: at,
       sku: chance.oneIn(3) ? chance.pick(codes) : null,
@@ -53,7 +53,7 @@ function productOf(chance: Chance, number: number): typeof products.$inferInsert
   };
 }
 
-/** Returns a part of the existing texts, and now and then something else. */
+/** Returns a part of one of the texts, or sometimes a code. */
 function typedOf(chance: Chance, texts: readonly string[]): string {
   const characters = [...chance.pick(texts)];
   const from = chance.below(characters.length);
@@ -69,7 +69,7 @@ function typedOf(chance: Chance, texts: readonly string[]): string {
 }
 
 it(
-  'A search in the letter index finds the same products as checking each of them, after any change',
+  'A search in the letter index finds the same products as checking every product, after any change',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 60 }, (_, number) => productOf(chance, number));
@@ -106,7 +106,7 @@ it(
   }),
 );
 
-it('A renamed or deleted account is found only by what it has now', async () => {
+it('A renamed account is found only by its current texts, and a deleted account is not found', async () => {
   const store = await freshStore();
   const [mary, zoe] = [
     searchKey('mary', 'mary@customer.test', 'Mary Nguyen'),
@@ -161,7 +161,7 @@ it('An action of staff is found by any part of its text, until it is deleted', a
   expect(await found('owner price')).toEqual([]);
 });
 
-it('If very many rows contain a text, no more than "1,000+" are counted, whatever else is requested', async () => {
+it('If very many rows contain a text, no more than "1,000+" are counted, whatever else the query requests', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let from = 0; from < 1_300; from += 100) {

@@ -18,7 +18,7 @@ import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 const emptyDatabase = ownPostgres();
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 const names = migrationNames(folder);
-/** The tables of the first one have no triggers yet: no shop was ever like that. */
+/** The first migration is left out: its tables have no triggers yet, and no shop was ever like that. */
 const earlier = names.slice(1, -1);
 
 type Columns = ReadonlyMap<string, readonly string[]>;
@@ -48,7 +48,7 @@ async function columnsOf(client: pg.Client): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Inserts every row of the sample shop into the tables and columns that existed at the time. */
+/** Inserts every row of the sample shop into the tables and columns that exist in this version. */
 async function fill(client: pg.Client, known: Columns): Promise<void> {
   const dataDir = oldShop(versions.at(-1) ?? '');
   await (await openStore({ dataDir })).close();
@@ -84,7 +84,7 @@ async function contentOf(client: pg.Client, known: Columns): Promise<Record<stri
 }
 
 it.each(earlier)(
-  'A shop on PostgreSQL at %s is backed up unchanged, and migrated with nothing lost',
+  'A PostgreSQL shop at %s is backed up unchanged, and migrated without losing anything',
   async (version) => {
     const url = await emptyDatabase();
     const client = await connectTo(url);
@@ -101,7 +101,7 @@ it.each(earlier)(
     };
     await (await openPostgres({ url, namesStatements: true, beforeUpdate })).close();
     expect(await contentOf(client, known)).toEqual(before);
-    // Files of today's version can be made from the backup.
+    // Today's version can open the backup.
     const copy = await openStore({ dataDir: backup }, { log: createLog('silent') });
     onTestFinished(() => copy.close());
     expect(await copy.read((db) => db.select({ id: orders.id }).from(orders))).toHaveLength(7);
@@ -110,7 +110,7 @@ it.each(earlier)(
   },
 );
 
-it('A shop on PostgreSQL of a later version is refused, and stays unchanged', async () => {
+it('A PostgreSQL shop of a later version is refused, and stays unchanged', async () => {
   const url = await emptyDatabase();
   const client = await connectTo(url);
   await migrateUpTo(client, names.at(-1) ?? '');

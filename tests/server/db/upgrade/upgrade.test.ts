@@ -15,7 +15,7 @@ import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
 
-/** The first version, the newest but one, and others evenly spaced between them. */
+/** The number of versions to test: the first version, the newest but one, and others evenly spaced between them. */
 const count = faultRounds({ few: 3, all: versions.length - 1 });
 const earlier = versions.slice(0, -1);
 const tried = earlier.filter(
@@ -37,7 +37,7 @@ interface Table {
   sums: Record<string, number | null>;
 }
 
-/** Returns how much each table contains, without what the database stores for itself. */
+/** Returns the row count and the sums of each table, without the database's own tables. */
 function contentOf(file: string): Map<string, Table> {
   const tables = readRows(file, "select name, sql from sqlite_schema where type = 'table' order by name");
   const own = tables.filter(
@@ -55,13 +55,13 @@ function contentOf(file: string): Map<string, Table> {
   );
 }
 
-/** Columns that the migrations themselves bring up to date, in addition to what the version before had. */
+/** Columns whose values are changed by migrations. */
 const rewritten: Record<string, readonly string[]> = {
-  // Since orders have lines, a refund lowers an order's total.
+  // Since orders have lines, a refund lowers the order's total.
   orders: ['total_cents'],
 };
 
-/** Tables whose rows have moved to another one, which uses its own names for their columns. */
+/** Tables whose rows have moved to another table, where the columns have other names. */
 const moved: Record<string, string> = { bulk_job_rows: 'bulk_rows' };
 
 function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>): void {
@@ -74,7 +74,7 @@ function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>
   }
 }
 
-/** Compares the tables that triggers keep with the rows themselves. */
+/** Compares the tables that triggers maintain with the rows that they are derived from. */
 function expectDerivedTablesRight(file: string): void {
   const sums = 'sum(packs) as packs, sum(goods_cents) as goods, sum(net_cents) as net, sum(gst_cents) as gst';
   const same: [derived: string, source: string][] = [
@@ -133,7 +133,7 @@ async function expectCleanAudit(dataDir: string): Promise<void> {
 }
 
 describe('A shop of an earlier version', () => {
-  it.each(tried)('at %s is backed up and migrated with nothing lost', async (version) => {
+  it.each(tried)('at %s is backed up and migrated without losing anything', async (version) => {
     const dataDir = oldShop(version);
     const file = databaseFile(dataDir);
     const before = contentOf(file);
@@ -157,7 +157,7 @@ describe('A shop of an earlier version', () => {
   });
 });
 
-/** Migrates in a separate process, which is killed before this one of all statements. */
+/** Migrates in a separate process, which is killed before the statement with this number. */
 async function killAtStatement(dataDir: string, statement: number): Promise<boolean> {
   const program = join(import.meta.dirname, 'migrate-and-wait.ts');
   const child = spawn(process.execPath, [program, databaseFile(dataDir), `${statement}`], {
@@ -172,7 +172,7 @@ async function killAtStatement(dataDir: string, statement: number): Promise<bool
   return wasThere;
 }
 
-it('A shop that is killed in the middle of migrating is whole at the next start', async () => {
+it('A shop that is killed in the middle of migrating is intact at the next start', async () => {
   const statements = [150, 1, 20, 100, 250, 330].slice(0, faultRounds({ few: 1, all: 6 }));
   for (const statement of statements) {
     const dataDir = oldShop(versions[0] ?? '');

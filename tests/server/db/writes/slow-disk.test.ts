@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 type Done = (error: Error | null) => void;
 
-/** A table whose log is on a disk that reports when it is done. */
+/** Opens a table whose log is on a simulated disk, which reports when a sync is done. */
 function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
   const connection = openConnection(join(temporaryFolder(), 'notes.db'));
   connection.exec('create table notes (text text) strict');
@@ -41,7 +41,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextRound();
 }
 
-it('No caller gets a result, success or failure, before it is on the disk, and those who come in between share the next round', async () => {
+it('No caller gets a result, success or failure, before it is on the disk, and writes that arrive meanwhile share the next batch', async () => {
   const { add, turnAway, commits, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -51,7 +51,7 @@ it('No caller gets a result, success or failure, before it is on the disk, and t
   await someRounds();
   add('three');
   await someRounds();
-  // Their work is done but not committed, since the disk is busy.
+  // The waiting writes have run but aren't committed, because the disk is busy.
   expect([heard, begun.length, connection.inTransaction]).toEqual([[], 1, true]);
   begun[0]?.(null);
   await someRounds();
@@ -73,7 +73,7 @@ it('A write that arrives in the next round of the event loop shares the commit',
   expect(heard).toEqual(['one', 'two']);
 });
 
-it('A refusal with nothing to write still waits for the writes that it may depend on, and delays no one', async () => {
+it('A rejected write without changes still waits for the writes that it may depend on, and delays no other write', async () => {
   const { add, turnAway, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -88,7 +88,7 @@ it('A refusal with nothing to write still waits for the writes that it may depen
   expect(heard).toEqual(['one', 'sold out', 'still sold out']);
 });
 
-it('Reads by others also wait for the disk', async () => {
+it('Other readers also wait for the disk', async () => {
   const { add, commits, begun } = openNotes();
   expect(commits.pending()).toBeNull();
   add('one');
@@ -104,7 +104,7 @@ it('Reads by others also wait for the disk', async () => {
   expect(isDurable).toBe(true);
 });
 
-it('A disk that fails refuses all waiting and new writes, and reports it once', async () => {
+it('A disk that fails rejects all waiting and new writes, and the failure is reported once', async () => {
   const { add, commits, heard, failures, begun } = openNotes();
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   add('one');
@@ -120,7 +120,7 @@ it('A disk that fails refuses all waiting and new writes, and reports it once', 
   await expect(commits.pending()).rejects.toBe(fault);
 });
 
-it('If the helper threads are busy for long, the process waits for the disk itself', async () => {
+it('If the helper threads are busy for long, the process itself syncs the disk', async () => {
   let waited = 0;
   const { add, heard, begun } = openNotes({
     syncNow: () => {
@@ -136,7 +136,7 @@ it('If the helper threads are busy for long, the process waits for the disk itse
   expect([heard, waited]).toEqual([['one', 'two'], 2]);
 });
 
-it('A disk error that arrives after the disk was reported done is final, because acknowledged writes may be lost', async () => {
+it('A disk error that arrives after writes were acknowledged is final, because these writes may be lost', async () => {
   const { add, commits, heard, failures, begun } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
@@ -150,7 +150,7 @@ it('A disk error that arrives after the disk was reported done is final, because
   expect(failures).toEqual([fault]);
 });
 
-it('A late error of one round makes the next one fail, which waits for the disk', async () => {
+it('A late disk error of one batch makes the next batch fail, which is waiting for the disk', async () => {
   const { add, heard, failures, begun, disk } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
@@ -162,7 +162,7 @@ it('A late error of one round makes the next one fail, which waits for the disk'
   expect([heard, failures]).toEqual([['one', fault], [fault]]);
 });
 
-it('A real log is written to the disk in both ways', async () => {
+it('A real log can be synced by a helper thread and by the process itself', async () => {
   const file = join(temporaryFolder(), 'notes.db');
   const connection = openConnection(file);
   connection.exec('create table notes (text text) strict');

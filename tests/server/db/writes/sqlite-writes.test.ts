@@ -6,7 +6,7 @@ import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
 import { WriteQueue } from '#server/db/write-queue.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** A database with one table, its writes, and what another connection sees of it. */
+/** Opens a database with one table, its write queue, and another connection that shows what is committed. */
 function openNotes() {
   const file = join(temporaryFolder(), 'notes.db');
   const connection = openConnection(file);
@@ -23,13 +23,13 @@ function openNotes() {
   };
 }
 
-/** Returns the outcome of each: its value, or its error's text. */
+/** Returns the result of each: its value, or its error's message. */
 async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
 }
 
-it('Waiting writes share a commit, and no caller gets a result before it', async () => {
+it('Waiting writes share a commit, and no caller gets a result before the commit', async () => {
   const notes = openNotes();
   const heard: string[] = [];
   const observed: unknown[] = [];
@@ -74,7 +74,7 @@ it('A write sees what earlier writes of the same batch have written', async () =
   expect(notes.seen()).toEqual(['same', 'other']);
 });
 
-it('On a full disk each write is either whole or absent, as its caller was told', async () => {
+it('On a full disk, each write is stored completely or not at all, as its caller was told', async () => {
   const notes = openNotes();
   notes.connection.pragma(`max_page_count = ${Number(notes.connection.pragma('page_count', { simple: true })) + 4}`);
   const sizes = [100, 100, 60_000, 100, 3000, 3000, 3000, 3000, 100];
@@ -92,7 +92,7 @@ it('If the whole transaction is lost, none of its writes is reported as done', a
   const works = [
     notes.add('one'),
     notes.writes.add(() => {
-      // As SQLite does by itself if the disk fails midway.
+      // SQLite also rolls back by itself if the disk fails midway.
       notes.connection.exec('rollback');
       throw lost;
     }),
@@ -102,7 +102,7 @@ it('If the whole transaction is lost, none of its writes is reported as done', a
   expect(notes.seen()).toEqual(['three']);
 });
 
-it('A commit that fails refuses the whole batch, and the next one continues', async () => {
+it('If a commit fails, the whole batch is rejected, and the next batch continues', async () => {
   const notes = openNotes();
   notes.connection.exec(
     'create table links (to_note text references notes (text) deferrable initially deferred) strict',
@@ -114,7 +114,7 @@ it('A commit that fails refuses the whole batch, and the next one continues', as
   expect(notes.seen()).toEqual(['two']);
 });
 
-it('A long queue is split into batches, and nothing is left behind', async () => {
+it('A long queue is split into batches, and every write is done', async () => {
   const notes = openNotes();
   const names = Array.from({ length: 300 }, (_, index) => `note ${index}`);
   await Promise.all(names.map((name) => notes.add(name)));

@@ -14,7 +14,9 @@ const roomy: WriteLimits = {
   maxWaiting: Number.POSITIVE_INFINITY,
 };
 
-/** A database that records what it is asked to do. `failures` are the errors of its next steps of that name. */
+/**
+ * Opens a queue on a simulated database that records its steps. `failures` contains the errors of the next steps with that name.
+ */
 function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits>; maxTries?: number } = {}) {
   const steps: string[] = [];
   const failures: Partial<Record<Step, Error[]>> = {};
@@ -83,7 +85,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await nextRound();
 }
 
-it('Writes share a transaction in their order, and one that fails undoes only its own work', async () => {
+it('Writes share a transaction in their order, and a write that fails undoes only its own work', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one');
   add('two', decline);
@@ -93,7 +95,7 @@ it('Writes share a transaction in their order, and one that fails undoes only it
   expect(heard).toEqual(['one', 'reported: sold out', 'three']);
 });
 
-it('If the first write fails there is nothing to commit, and the others make the next transaction', async () => {
+it('If the first write fails, there is nothing to commit, and the other writes share the next transaction', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one', decline);
   add('two');
@@ -102,7 +104,7 @@ it('If the first write fails there is nothing to commit, and the others make the
   expect(heard).toEqual(['reported: sold out', 'two']);
 });
 
-it('No caller gets a result before it is on the disk, not even a refusal', async () => {
+it('No caller gets a result before it is on the disk, not even an error', async () => {
   const { add, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one', decline);
@@ -128,7 +130,7 @@ it('Writes that arrive while the disk is busy join in, and are committed when it
   expect([steps.at(-1), heard]).toEqual(['commit', ['one', 'two']]);
 });
 
-it('A disk that fails refuses the writes that wait for it', async () => {
+it('A disk that fails rejects the writes that wait for it', async () => {
   const { add, steps, heard, holdDisk, queue } = openQueue();
   const fail = holdDisk();
   add('one');
@@ -189,7 +191,7 @@ it('A broken transaction is run again one write at a time, before later writes, 
   expect(heard[0]).toBe('reported: A write went on after one of its queries had failed.');
 });
 
-it('If a transaction can’t begin, all waiting writes get the error, and later writes are tried', async () => {
+it('If a transaction can’t start, all waiting writes get the error, and later writes are tried', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.begin = [new Error('the database is away')];
   add('one');
@@ -201,7 +203,7 @@ it('If a transaction can’t begin, all waiting writes get the error, and later 
   expect(heard.at(-1)).toBe('three');
 });
 
-it('A batch has no more writes than fit, and late writes wait for the next one if the database requires that', async () => {
+it('A batch has a limited number of writes, and late writes wait for the next batch if the database requires that', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxJobs: 2, takesLatecomers: false } });
   const { promise: isLate, resolve: end } = Promise.withResolvers<void>();
   add('one', () => isLate);
@@ -216,7 +218,7 @@ it('A batch has no more writes than fit, and late writes wait for the next one i
   expect(full.steps).toEqual(['begin', 'one', 'save', 'two', 'commit', 'begin', 'three', 'commit']);
 });
 
-it('No write begins in a transaction that has become old', async () => {
+it('No write starts in a transaction that has become old', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxMs: 0 } });
   add('one');
   add('two');
@@ -224,7 +226,7 @@ it('No write begins in a transaction that has become old', async () => {
   expect(steps).toEqual(['begin', 'one', 'commit', 'begin', 'two', 'commit']);
 });
 
-it('A full queue refuses writes immediately', async () => {
+it('A full queue rejects writes immediately', async () => {
   const { add, steps, heard, queue } = openQueue({ limits: { maxWaiting: 1 } });
   add('one');
   await expect(add('two')).rejects.toThrow(expect.objectContaining({ code: 'busy' }));
@@ -232,7 +234,7 @@ it('A full queue refuses writes immediately', async () => {
   expect([steps, heard.at(-1)]).toEqual([['begin', 'one', 'commit'], 'one']);
 });
 
-it('If a rollback also fails, no one is left waiting: the batch gets the first error, and closing resolves', async () => {
+it('If a rollback also fails, every caller still gets a result: the batch gets the first error, and closing resolves', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.commit = [new Error('the disk has failed')];
   failures.rollback = [new Error('no rollback either')];

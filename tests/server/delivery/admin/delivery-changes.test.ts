@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const zones = '/api/admin/delivery-zones';
 
 describe('A customer who asked to be notified', () => {
-  it('gets one email when a zone covers the postcode, none while the zone is switched off, and no second one', async () => {
+  it('gets one email when a zone covers the postcode, no email while the zone is switched off, and no second email', async () => {
     const shop = await startTestShop();
     await enterStreetAddress(shop);
     const staff = await staffOf(shop);
@@ -44,7 +44,7 @@ describe('A customer who asked to be notified', () => {
 });
 
 describe('A pick-up slot', () => {
-  it('can’t have fewer places than are already taken', async () => {
+  it('can’t get a limit below the number of orders that it already has', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const box = await stockProduct(shop);

@@ -97,7 +97,7 @@ describe('Delivery zones', () => {
       'days.1.weekday',
       /Tuesday is listed twice/,
     ],
-  ])('%j is refused at its field, and nothing is changed', async (change, path, message) => {
+  ])('A change to %j is refused at its field, and nothing is changed', async (change, path, message) => {
     const { staff, id } = await twoZones();
     const before = (await staff.get(zonesPath)).body;
     const response = await staff.patch(`${zonesPath}/${id}`, change);
@@ -106,7 +106,7 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body).toEqual(before);
   });
 
-  it('A zone that is switched off may overlap others until it is switched on', async () => {
+  it('A zone that is switched off may overlap other zones until it is switched on', async () => {
     const { staff } = await twoZones();
     const made = await staff.post(zonesPath, { ...north, name: 'Later', active: false });
     expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ describe('Delivery zones', () => {
     expect(on.body.errors[0].message).toMatch(/zone “North”/);
   });
 
-  it('If two staff edit one zone, the second is told, and nothing of the first is lost', async () => {
+  it('If two staff members edit one zone, the second is told about the conflict, and the first one’s changes are kept', async () => {
     const { staff, made, id } = await twoZones();
     const { version } = made.body;
     expect((await staff.patch(`${zonesPath}/${id}`, { name: 'Far north', version })).body.version).toBe(version + 1);
@@ -123,7 +123,7 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body[1]).toMatchObject({ name: 'Far north', minimum: 5000 });
   });
 
-  it('A removed zone is no longer delivered to', async () => {
+  it('A removed zone gets no more deliveries', async () => {
     const { shop, staff, id } = await twoZones();
     expect((await staff.request('DELETE', `${zonesPath}/${id}`)).status).toBe(200);
     expect((await optionsOf(shop, 'postcode=3056')).zone).toBeNull();
@@ -178,7 +178,7 @@ describe('The calendar', () => {
     expect(await dates()).toContain('2026-11-11');
   });
 
-  it('The holidays still to come are proposed, and the Friday before the Grand Final is marked as a guess', async () => {
+  it('Upcoming holidays are proposed, and the Friday before the Grand Final is marked as a guess', async () => {
     const { staff } = await twoZones();
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
@@ -191,7 +191,7 @@ describe('The calendar', () => {
     expect(guesses.map((day: { name: string }) => day.name)).toEqual([expect.stringMatching(/Grand Final/)]);
   });
 
-  it('A holiday that one staff member strikes is struck for all staff, until that is undone', async () => {
+  it('A holiday that one staff member dismisses is dismissed for all staff, until that is undone', async () => {
     const { staff } = await twoZones();
     const struckOf = ({ body }: Outcome) =>
       body.flatMap((day: { date: string; struck: boolean }) => (day.struck ? [day.date] : []));
@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('A visitor outside every zone is recorded once, for staff to see by postcode', async () => {
+  it('A visitor outside every zone is recorded once, and staff find visitors by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });

@@ -5,7 +5,7 @@ import { everyActor } from '#tests/support/rights/access-actors.ts';
 import { day, dayOfThree, start, stops, visit } from './day-of-three.ts';
 
 describe('The driver', () => {
-  it('starts a run once: everyone is emailed once, and the temperature at loading is stored', async () => {
+  it('starts a run once: each customer is emailed once, and the temperature at loading is stored', async () => {
     const { staff, emails, sheet } = await dayOfThree();
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
     const ahead = await staff.post(start, { ...body, day: '2026-11-12', clientKey: randomUUID() });
@@ -21,7 +21,7 @@ describe('The driver', () => {
 
   it('can deliver a stop that an earlier visit, by a phone whose clock was ahead, recorded as not at home', async () => {
     const { shop, staff, sheet } = await dayOfThree();
-    // The clock was ten minutes fast, and was corrected before the driver came back.
+    // The phone's clock was ten minutes fast, and was corrected before the driver came back.
     const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
     const missed = await staff.post(stops, visit(2, { outcome: 'not-home', at: ahead, note: 'Dog' }));
     expect(missed.body).toMatchObject({ outcome: 'not-home', at: shop.deps.clock().toISOString() });
@@ -30,7 +30,7 @@ describe('The driver', () => {
     expect((await staff.post(stops, visit(2, { at: back }))).body).toMatchObject({ outcome: 'delivered' });
     const stop = (await sheet()).stops.find((each: { orderId: number }) => each.orderId === 2);
     expect(stop.status).toBe('delivered');
-    // What is delivered stays delivered.
+    // A delivered stop stays delivered.
     const late = await staff.post(stops, visit(2, { outcome: 'not-home', at: ahead }));
     expect(late.body).toMatchObject({ outcome: 'delivered' });
   });
@@ -51,7 +51,7 @@ describe('The driver', () => {
     expect(stop).toMatchObject({ status: 'delivered', visit: { temperature: 3.5, at: body.at } });
   });
 
-  it('finds no one at home, comes back later, and what arrives out of order changes nothing', async () => {
+  it('can find no one at home and come back later, and records that arrive out of order change nothing', async () => {
     const { staff, sheet } = await dayOfThree();
     const missed = visit(3, { outcome: 'not-home', at: '2026-11-10T22:00:00Z', note: 'Dog' });
     expect((await staff.post(stops, missed)).body).toMatchObject({ outcome: 'not-home', note: 'Dog' });
@@ -62,7 +62,7 @@ describe('The driver', () => {
     expect(log.map((event: { kind: string }) => event.kind).slice(-2)).toEqual(['not-home', 'delivered']);
   });
 
-  it('sends a photo with a delivery, and its customer sees it in the email', async () => {
+  it('sends a photo with a delivery, and the customer sees the photo in the email', async () => {
     const { staff, emails } = await dayOfThree();
     const photo = await uploadedImage(staff);
     const sent = await staff.post(stops, visit(2, { photo }));
@@ -74,7 +74,7 @@ describe('The driver', () => {
     ]);
   });
 
-  it('is told what the shop has marked since then, and a delivery stays a delivery', async () => {
+  it('is told what the shop has marked in the meantime, and a delivered stop stays delivered', async () => {
     const { staff, sheet } = await dayOfThree();
     await staff.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
     const late = await staff.post(stops, visit(1, { outcome: 'not-home' }));
@@ -93,7 +93,7 @@ describe('The driver', () => {
     expect((await staff.post(stops, visit(2, { temperature: 80 }))).body.errors[0].path).toBe('temperature');
   });
 
-  it('A dragged stop stays until it is put back', async () => {
+  it('sees a dragged stop where it was put, until it is put back', async () => {
     const { staff, sheet } = await dayOfThree();
     const ids = async () => (await sheet()).stops.map((each: { orderId: number }) => each.orderId);
     const planned = await ids();
@@ -120,7 +120,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect(body.stops[0]).toMatchObject({ address: whole.stops[0].address, notes: whole.stops[0].notes });
   });
 
-  it('sees no customers of other days, neither by reading nor in the response to what is sent late', async () => {
+  it('sees no customers of other days, neither in lists nor in the response to a late stop', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     shop.advance(24 * 60 * 60_000);
@@ -135,7 +135,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect([marked.status, marked.body.stops]).toEqual([200, []]);
   });
 
-  it('records a stop of an order that staff have moved since, but not of one that was never on that day’s run', async () => {
+  it('records a stop of an order that staff have moved since, but not of an order that was never on that day’s run', async () => {
     const { shop, staff } = await dayOfThree();
     const { driver } = await everyActor(shop);
     const { version } = (await staff.get('/api/admin/orders/2')).body;
@@ -148,7 +148,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect((await driver.post(stops, visit(2))).body).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('can’t deliver anything before its day', async () => {
+  it('can’t deliver an order before its delivery day', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     shop.advance(-24 * 60 * 60_000);

@@ -31,7 +31,7 @@ describe('A photo of a door', () => {
       expect((await shownTo(visitor, photo))[0]).toBe(404);
     }
     expect((await people.anonymous.get(`${photo}?token=${'a'.repeat(30)}.${'b'.repeat(43)}`)).status).toBe(404);
-    // On the next day the run is that of another day.
+    // On the next day, the photo is not part of that day's run.
     shop.advance(24 * 60 * 60_000);
     expect((await people.driver.get(photo)).status).toBe(404);
     expect((await people.counter.get(photo)).status).toBe(200);

@@ -75,9 +75,9 @@ describe('The run sheet', () => {
       },
       { orderId: far.id, status: 'paid', notes: 'Ring twice', version: far.version, paymentType: 'immediate' },
     ]);
-    // Delivered packs are already packed.
+    // Packs of delivered orders aren't counted, because they are already packed.
     expect(sheet.totals).toEqual([{ productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 1 }]);
-    // The next day to drive, for anyone who finds none on this one.
+    // The next day with deliveries, shown if this day has none.
     expect(sheet.next).toEqual({ day: '2026-11-13', toDeliver: 1 });
     expect(await sheetOf(staff, '2026-11-16')).toMatchObject({ stops: [], totals: [], next: null });
     for (const wrong of ['', '?day=', '?day=2026-02-30', '?day=tomorrow']) {
@@ -160,7 +160,7 @@ describe('The delivery days', () => {
   });
 });
 
-describe('Marking a day delivered', () => {
+describe('Marking a day as delivered', () => {
   it('Marks all the named orders together, records who did it, and leaves delivered orders unchanged', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const created = [await paidFor(), await paidFor(), await paidFor()];
@@ -172,7 +172,7 @@ describe('Marking a day delivered', () => {
     expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: created[2]?.id });
   });
 
-  it('Marks an order that is named twice once', async () => {
+  it('Marks an order only once if it is named twice', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const twice = [
@@ -209,7 +209,7 @@ describe('Marking a day delivered', () => {
       'moved to another day',
       (staff: Visitor, id: number) => staff.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' }),
     ],
-  ])('Marks no order if one was %s since it was shown, and names that order', async (_what, change) => {
+  ])('Marks no order if one of them was %s in the meantime, and names that order', async (_what, change) => {
     const { staff, paidFor } = await shopWithVan();
     const [retained, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('Marking a day delivered', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: retained.id, status: 'paid' }]);
   });
 
-  it('Is rejected for an order that changed since it was shown, and for one that doesn’t exist', async () => {
+  it('Is rejected if an order has changed in the meantime or doesn’t exist', async () => {
     const { staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const mark = async (orders: object[]) =>

@@ -15,12 +15,15 @@ import { openShopOn, stockedFolder } from '../shop-on-folder.ts';
 
 const wantedCuts = faultRounds({ few: 3, all: 25 });
 
-/** A connection to the database that is randomly cut during a commit: before the commit arrives, or before its answer does. */
+/**
+ * Opens a connection to the database that is randomly cut during a commit: before the commit arrives, or before its response
+ * does.
+ */
 function badLineTo(address: string, chance: Chance) {
   const url = new URL(address);
   const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
   const folder = temporaryFolder();
-  // Cuts begin later: a shop that is cut off while it starts exits with a message, which is tested elsewhere.
+  // The cuts start later, because a shop that is cut off while it starts exits with a message, which is tested elsewhere.
   const count = { cuts: 0, isOver: true };
   const server = createServer((shop) => {
     const database = createConnection(real);

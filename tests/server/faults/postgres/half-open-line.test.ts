@@ -93,7 +93,7 @@ async function storeBehindLine(dataDir: string) {
 
 describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () => {
   it.each(['read', 'write'] as const)(
-    'only one %s waits for it, and all others use new connections',
+    'only one %s waits for that connection, and all others use new connections',
     async (first) => {
       const { dataDir } = await freshStore();
       const { store, line } = await storeBehindLine(dataDir);
@@ -122,7 +122,7 @@ describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () 
     expect(store.isWell()).toBe(true);
   }, 90_000);
 
-  it('the store closes without waiting for an answer', async () => {
+  it('the store closes without waiting for a response', async () => {
     const { dataDir } = await freshStore();
     const { store, line } = await storeBehindLine(dataDir);
     await Promise.all(readers.map(() => names(store)));
@@ -130,7 +130,7 @@ describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () 
     await expect(store.close()).resolves.toBeUndefined();
   }, 60_000);
 
-  it('a payment in progress is answered as unfinished, and is taken once', async () => {
+  it('a payment in progress is reported as unfinished, and is charged once', async () => {
     const lines: SilentLine[] = [];
     const shop = await startTestShop({
       async openStore(dataDir) {

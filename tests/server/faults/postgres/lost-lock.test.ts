@@ -46,7 +46,7 @@ async function writesAgain(store: Store, name: string): Promise<void> {
 }
 
 describe.runIf(isPostgres)('A server whose lock is lost with its connection', () => {
-  it('writes nothing while another program holds the database exclusively, and resumes by itself afterwards', async () => {
+  it('writes nothing while another program holds the database exclusively, and resumes automatically afterwards', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');
@@ -77,7 +77,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
     await other.close();
   });
 
-  it('finds its data unchanged after a program that changed all of it lost its connection', async () => {
+  it('finds its data unchanged if a program that was changing all of it lost its connection', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');

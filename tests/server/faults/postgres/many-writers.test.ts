@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const rounds = faultRounds({ few: 2, all: 12 });
 const eight = Array.from({ length: 8 }, (_, index) => index);
 
-/** Prints, in `npm run test:faults`, how often works were run for how many writes. */
+/** Prints how often work was run for how many writes, in `npm run test:faults`. */
 function report({ deps }: TestShop, what: string): void {
   const { done, failed, repeated, mostRuns } = deps.writes;
   process.stdout.write(
@@ -18,7 +18,7 @@ function report({ deps }: TestShop, what: string): void {
   );
 }
 
-/** On a slow machine some requests may be turned away, but none may get a database error. */
+/** On a slow machine some requests may be rejected, but none may get a database error. */
 function expectServed(statuses: readonly number[]): void {
   const isServed = (status: number) => status === 200 || status === 201;
   expect(statuses.filter(isServed).length).toBeGreaterThan(statuses.length / 2);
@@ -26,7 +26,7 @@ function expectServed(statuses: readonly number[]): void {
 }
 
 describe.runIf(isPostgres)('Eight clients at the same time', () => {
-  it(`register, order and pay ${rounds} times, and all are served`, async () => {
+  it(`register, order and pay ${rounds} times, and every request is served`, async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const statuses = await Promise.all(
@@ -52,7 +52,7 @@ describe.runIf(isPostgres)('Eight clients at the same time', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it(`change one order as staff ${rounds} times, and all are answered`, async () => {
+  it(`change one order as staff ${rounds} times, and every request gets a response`, async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff: Visitor[] = [];

@@ -18,25 +18,25 @@ async function names(store: Store): Promise<string[]> {
   return (await store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases))).map(({ name }) => name).sort();
 }
 
-/** PostgreSQL's id of the transaction. */
+/** Returns PostgreSQL's id of the transaction. */
 async function transactionOf(tx: Writer): Promise<unknown> {
   const [row] = await tx.select({ id: sql<string>`pg_current_xact_id()::text` }).from(sql`public_revision`);
   return row?.id;
 }
 
-/** Ignores an error of the database. */
+/** Causes an error of the database, and ignores it. */
 async function slip(tx: Writer): Promise<void> {
   await add(tx, 'before').catch(() => {});
 }
 
-/** The result of each: its value, or its error's message. */
+/** Returns the result of each: its value, or its error's message. */
 async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
 }
 
 describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
-  it('that wait together share a commit, resolve only after it, and a rejected one undoes only its own work', async () => {
+  it('that wait together share a commit, resolve only after the commit, and a rejected write undoes only its own work', async () => {
     const store = await freshStore();
     const seen: string[][] = [];
     const results = await outcomes(
@@ -57,7 +57,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     for (const each of seen) expect(each).toEqual(['one', 'three']);
   });
 
-  it('are run again with the others of their commit if a program outside the shop changed the same row, and each is applied once', async () => {
+  it('are run again with the others of their commit if a program outside the shop changed the same row, and each write is applied once', async () => {
     const store = await freshStore();
     await store.write((tx) => add(tx, 'counted'));
     const url = databaseOf(store.dataDir);
@@ -92,7 +92,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     expect(await names(store)).toEqual(['before', 'one', 'two']);
   });
 
-  it('of two servers run one after the other: none is run again, and an idle one loses its turn', async () => {
+  it('of two servers run one after the other: no write is run again, and an idle transaction loses its turn', async () => {
     const store = await freshStore();
     const other = await openPostgres({ url: databaseOf(store.dataDir), namesStatements: true });
     onTestFinished(() => other.close());

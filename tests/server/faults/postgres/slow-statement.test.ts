@@ -10,7 +10,7 @@ import { freshStore } from '#tests/support/shop/test-database.ts';
 const limits = { ms: 1_500, lockMs: 700 };
 const lease = (name: string) => ({ name, holder: 'a test', until: '2026-11-10T00:00:00.000Z' });
 
-/** The number of backends that run a statement of this test. */
+/** Returns the number of backends that run a statement of this test. */
 async function countSleeping(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,7 +52,7 @@ describe.runIf(isPostgres)('A statement that takes too long', () => {
     },
   );
 
-  it('never delays another server’s write beyond its lock limit', async () => {
+  it('never delays another server’s write beyond that server’s lock limit', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await store.write((tx) => tx.insert(jobLeases).values(lease('first')));

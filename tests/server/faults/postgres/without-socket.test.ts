@@ -6,7 +6,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 describe.runIf(isPostgres)('A database server that has removed its socket', () => {
-  it('counts as temporarily unavailable, like one that refuses connections', async () => {
+  it('counts as temporarily unavailable, like a server that refuses connections', async () => {
     const client = openClient(`postgres:///shop?host=${temporaryFolder()}`, 'test');
     const error = await client.connect().then(
       () => null,

@@ -23,7 +23,7 @@ it('A foreign host is rejected, even for a cached page and with a matching Origi
   expect((await shop.request('POST', '/api/sessions', { body: {}, headers })).status).toBe(421);
 });
 
-it('A shop that only this computer can reach doesn’t check the host', async () => {
+it('A shop that is reachable only from this computer doesn’t check the host', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/health', { headers: { host: 'anything.example' } })).status).toBe(200);
 });
@@ -51,6 +51,6 @@ it.each([
   expect(new AllowedHosts(settings(environment).allowedHosts).allows(host)).toBe(isAllowed);
 });
 
-it('A program that sends no host is served, as browsers always send one', () => {
+it('A request without a host is accepted, because browsers always send one', () => {
   expect(new AllowedHosts(['shop.example']).allows(undefined)).toBe(true);
 });

@@ -18,7 +18,7 @@ async function paidLayby() {
   return { ...open, jo, order };
 }
 
-/** As the owner deletes one in Stripe's dashboard: https://docs.stripe.com/api/customers/delete */
+/** As the owner can do in Stripe's dashboard: https://docs.stripe.com/api/customers/delete */
 async function deleteCustomers({ stripe: { state, stripe } }: Pick<StripeShop, 'stripe'>): Promise<void> {
   for (const { id } of state.customers.all()) await stripe.customers.del(id);
 }
@@ -33,7 +33,7 @@ async function lostPayment(open: StripeShop): Promise<number> {
 }
 
 describe('A customer who was deleted at Stripe', () => {
-  it('is asked for another card when an instalment falls due, and pays with it', async () => {
+  it('is asked for another card when an instalment is due, and pays with it', async () => {
     const open = await paidLayby();
     const { shop, stripe, jo, order, tokenOf } = open;
     await deleteCustomers(open);
@@ -84,7 +84,7 @@ describe('A customer who was deleted at Stripe', () => {
   });
 });
 
-it('The customer of another account is not lost: the keys may be wrong', async () => {
+it('A customer of another Stripe account is not treated as deleted, as the keys may be wrong', async () => {
   const { provider, tokenOf } = await openStripe();
   const source = tokenOf(cards.good);
   const request = chargeRequest({ source, customer: 'cus_ofAnotherAccount' });
@@ -95,8 +95,8 @@ it('The customer of another account is not lost: the keys may be wrong', async (
   }
 });
 
-describe('What Stripe rejects', () => {
-  it('holds back no later charge', async () => {
+describe('A request that Stripe rejects', () => {
+  it('does not delay later charges', async () => {
     const open = await startStripeShop();
     const { shop, stripe } = open;
     stripe.webhooks.hold();
@@ -122,7 +122,7 @@ describe('What Stripe rejects', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('holds back no later refund', async () => {
+  it('does not delay later refunds', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const staff = await staffOf(shop);

@@ -8,7 +8,7 @@ const system: Actor = { kind: 'system', id: null, name: null };
 const madeAt = '2026-11-09T22:42:00.000Z';
 const made = '10 Nov 2026, 9:42 am';
 
-/** What is written of work at the counter, with and without its line to the shop, and how it reads. */
+/** The events of counter work, with and without a connection to the shop, and their texts. */
 export const counterEvents: ReportedEvent[] = [
   [
     alex,

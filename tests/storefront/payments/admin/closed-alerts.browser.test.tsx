@@ -23,7 +23,7 @@ const closed: PaymentAlert = {
   waitsForBalance: false,
 };
 
-it('Closed alerts are folded, and say who closed them and when', async () => {
+it('Closed alerts are collapsed, and show who closed them and when', async () => {
   await planResponse({ call: 'GET /api/admin/payment-alerts?state=closed', status: 200, body: [closed] });
   mount(<ClosedAlerts />);
   expect(screen.queryByRole('list', { name: 'Closed alerts' })).toBeNull();

@@ -25,7 +25,7 @@ export const context: EmailContext = {
 };
 
 export const create = createEmails(context);
-/** The same of a shop whose settings name no address. */
+/** The emails of a shop whose settings have no address. */
 export const createWithoutAddress = createEmails({ ...context, shopAddress: null });
 
 export function agreementText(order: Order): string {
@@ -80,10 +80,10 @@ export const dispute: DisputeNews = {
   chargeReference: 'hq_charge_1',
 };
 
-/** The driver's, which no storage of a test has. */
+/** The driver's photo. No test has it in its storage. */
 const deliveryPhoto = `/objects/uploads/${'0'.repeat(32)}`;
 
-/** Every email that the shop writes, in each of its forms. */
+/** Every email that the shop sends, in each of its forms. */
 export function sampleEmails(): Record<string, Email> {
   const layby = laybyOrder();
   const cardless = laybyOrder();

@@ -30,14 +30,14 @@ import { IdempotencyKeys } from './wire/idempotency-keys.ts';
 import { StripeServer } from './wire/stripe-server.ts';
 
 export interface StripeStandInOptions {
-  /** The real time where it isn't given. */
+  /** By default the real time. */
   clock?: () => Date;
   secretKey?: string;
   publishableKey?: string;
   webhookSecret?: string;
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   port?: number;
-  /** How long after each failure an event is sent again; after the last one it isn't. */
+  /** How long after each failure an event is sent again. After the last one it isn't. */
   retryDelaysMs?: number[];
 }
 
@@ -48,13 +48,13 @@ interface TokenExtras {
   returnUrl?: string;
 }
 
-/** A card that a customer could type today. */
+/** A complete card. A number alone gets a valid expiry and code. */
 function typedCard(state: StripeState, card: string | TypedCard): TypedCard {
   if (typeof card !== 'string') return card;
   return { number: card, expMonth: 12, expYear: state.now().getUTCFullYear() + 3, cvc: '123' };
 }
 
-/** Stripe's API on this computer: real HTTP, state that outlives the shop, and a test that decides what goes wrong. */
+/** Stripe's API on this computer: real HTTP, state that outlives the shop, and faults that a test chooses. */
 export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const secretKey = options.secretKey ?? 'sk_test_standin';
   const publishableKey = options.publishableKey ?? 'pk_test_standin';
@@ -89,12 +89,12 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const url = `http://127.0.0.1:${server.port}`;
 
   return {
-    /** For STRIPE_API_BASE. */
+    /** The value for STRIPE_API_BASE. */
     url,
     secretKey,
     publishableKey,
     webhookSecret,
-    /** The environment of a shop that charges here. */
+    /** The environment of a shop that charges cards here. */
     env: {
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -103,30 +103,30 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     },
     state,
     ledger: new StripeLedger(state),
-    /** Every call with a secret key, oldest first. */
+    /** Every call made with a secret key, oldest first. */
     calls: server.calls,
     faults,
     webhooks,
-    /** As if 24 hours had gone by since every key was used. */
+    /** Expires every key, as if 24 hours had passed since its use. */
     expireIdempotencyKeys: () => keys.expire(),
     browser: {
-      /** What the customer's browser makes of a card; a number alone gets a good expiry and code. */
+      /** The token that the customer's browser makes from a card. A number alone gets a valid expiry and code. */
       confirmationToken(card: string | TypedCard, extras: TokenExtras = {}): string {
         const typed = typedCard(state, card);
         const expiry = { month: typed.expMonth, year: typed.expYear };
         return addConfirmationToken(state, { card: typedTestCard(state, typed), expiry, ...extras }).id;
       },
-      /** The same as a payment method, without a token. */
+      /** Like `confirmationToken`, but a payment method without a token. */
       paymentMethod(card: string | TypedCard): string {
         const typed = typedCard(state, card);
         const found = typedTestCard(state, typed);
         return addPaymentMethod(state, found, shownCard(found, { month: typed.expMonth, year: typed.expYear })).id;
       },
-      /** The customer says yes to the bank, or no; who leaves the bank's page does neither. */
+      /** The customer says yes or no to the bank. Someone who leaves the bank's page does neither. */
       completeChallenge: (clientSecret: string, outcome: ChallengeOutcome) =>
         completeChallenge(state, clientSecret, outcome),
     },
-    /** The next payments that would succeed stay in `processing`. */
+    /** Makes the next payments that would succeed stay in `processing`. */
     slowPayments(count = 1): void {
       state.slow.payments = count;
     },
@@ -144,9 +144,9 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     appealDispute: (disputeId: string, dueBy: Date) => appealDispute(state, disputeId, dueBy),
     endInquiry: (disputeId: string) => endInquiry(state, disputeId),
     addPaymentMethodDomain: (domainName: string) => addPaymentMethodDomain(state, domainName),
-    /** Pays out all that was booked before an instant; null where nothing is owed. */
+    /** Pays out everything that was booked before an instant. Returns null if nothing is owed. */
     makePayout: (before: Date) => makePayout(state, before),
-    /** Nobody can reach Stripe for a while; its port and what it knows stay. */
+    /** Makes Stripe unreachable for a while. It keeps its port and its data. */
     stop: () => server.stop(),
     start: () => server.start(),
     async close(): Promise<void> {

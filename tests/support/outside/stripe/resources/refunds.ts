@@ -9,7 +9,7 @@ import { addBalanceTransaction } from './balance-transactions.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The charge that is asked to be refunded. */
+/** The charge that a refund was requested for. */
 function chargeToRefund(state: StripeState, values: { charge?: string; payment_intent?: string }): Stripe.Charge {
   if (values.charge !== undefined) return state.charges.get(values.charge, 'charge');
   if (values.payment_intent === undefined) {
@@ -47,7 +47,7 @@ function changeRefunded(charge: Stripe.Charge, cents: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Moves a refund on; both events tell the same. */
+/** Reports a change of a refund. Both events say the same. */
 function emitUpdate(state: StripeState, refund: Stripe.Refund): void {
   state.emit('refund.updated', refund);
   state.emit('charge.refund.updated', refund);
@@ -63,7 +63,7 @@ export function completeRefund(state: StripeState, id: string): Stripe.Refund {
   return refund;
 }
 
-/** The bank sends an accepted refund back: the money returns to the shop's account. */
+/** The bank returns an accepted refund, so the money goes back to the shop's account. */
 export function failRefund(state: StripeState, id: string, reason = 'lost_or_stolen_card'): Stripe.Refund {
   const refund = state.refunds.get(id);
   if (refund.status !== 'pending' && refund.status !== 'succeeded') throw new Error(`${id} is ${refund.status}`);

@@ -3,7 +3,7 @@ import { newAccount } from '../resources/account.ts';
 import { Collection } from './collection.ts';
 import type { TestCard } from './test-cards.ts';
 
-/** All that Stripe knows of the shop. It outlives the shop's process. */
+/** Everything that Stripe knows about the shop. It outlives the shop's process. */
 export class StripeState {
   readonly account: Stripe.Account;
   readonly balanceTransactions = new Collection<Stripe.BalanceTransaction>('txn', 'balance transaction', 'id');
@@ -20,20 +20,20 @@ export class StripeState {
   readonly setupIntents = new Collection<Stripe.SetupIntent>('seti', 'setupintent', 'intent');
   readonly webhookEndpoints = new Collection<Stripe.WebhookEndpoint>('we', 'webhook endpoint', 'webhook_endpoint');
 
-  /** The card behind a payment method or a confirmation token; no answer carries its number. */
+  /** The card of a payment method or a confirmation token. No response includes its number. */
   readonly cards = new Map<string, TestCard>();
-  /** Payment methods whose owner authenticated them for later payments. */
+  /** Payment methods that their owner authenticated for later payments. */
   readonly setUpMethods = new Set<string>();
-  /** Payment methods that paid without a customer, or left theirs: Stripe takes them once. */
+  /** Payment methods that paid without a customer, or were detached from one. Stripe accepts them only once. */
   readonly usedUpMethods = new Set<string>();
-  /** Which payout paid a balance transaction out. */
+  /** The payout in which a balance transaction was paid out. */
   readonly payoutOf = new Map<string, string>();
-  /** How many of the next payments stay in `processing`, and of the next refunds in `pending`. */
+  /** How many of the next payments stay in `processing`, and how many of the next refunds in `pending`. */
   readonly slow = { payments: 0, refunds: 0 };
   /** Why the refunds that wait do. */
   refundsWaitFor: Stripe.Refund.PendingReason = 'processing';
 
-  /** The call being answered: events name it. */
+  /** The call in progress. Events name it. */
   request: Stripe.Event.Request = { id: null, idempotency_key: null };
   onEvent: (event: Stripe.Event) => void = () => {};
   readonly now: () => Date;
@@ -49,7 +49,7 @@ export class StripeState {
     return Math.floor(this.now().getTime() / 1000);
   }
 
-  /** Writes an event down, with the object as it is now. */
+  /** Records an event, with the object as it is now. */
   emit(type: Stripe.Event.Type, object: object, previous?: object): void {
     const event = {
       id: this.events.newId(),
@@ -62,7 +62,7 @@ export class StripeState {
       request: { ...this.request },
       type,
     };
-    // The SDK knows an event as one of hundreds of exact types; this is any of them.
+    // The SDK's type is one of hundreds of exact event types. This can be any of them.
     this.onEvent(this.events.add(event as unknown as Stripe.Event));
   }
 

@@ -10,7 +10,7 @@ import type { IdempotencyKeys, StoredResponse } from './idempotency-keys.ts';
 import type { Route } from './route.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** A call as it arrived, and what was answered. */
+/** A call as it arrived, and the status of its response. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface RecordedCall {
   apiVersion: string | undefined;
   idempotencyKey: string | undefined;
   requestId: string;
-  /** Null: no answer has left, or none ever will. */
+  /** Null if no response has been sent yet, or never will be. */
   status: number | null;
   isReplay: boolean;
 }
@@ -32,7 +32,7 @@ interface ServerOptions {
   secretKey: string;
 }
 
-/** The HTTP side of the API: who calls, under which key, what goes wrong; the routes do the rest. */
+/** The HTTP side of the API: who calls, with which key, and what goes wrong. The routes do the rest. */
 export class StripeServer {
   readonly calls: RecordedCall[] = [];
   readonly #options: ServerOptions;
@@ -137,7 +137,7 @@ export class StripeServer {
     respond(result.sent.status, result.sent.body);
   }
 
-  /** What the key remembers, and what the client hears. */
+  /** The response that is stored for the key, and the one that the client receives. */
   #act(call: RecordedCall, fault: Fault | null): { stored: StoredResponse | null; sent: StoredResponse } {
     const kind = fault?.options.kind;
     const isRemembered = fault?.options.isRemembered ?? true;
@@ -206,7 +206,7 @@ async function wait(fault: Fault | null): Promise<void> {
   await fault?.released.promise;
 }
 
-/** The same parameters in another order are the same request. */
+/** The same parameters in a different order are the same request. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
