@@ -32,6 +32,7 @@ import { addRunSheetRoutes } from './delivery/admin/run-sheet/run-sheet-routes.t
 import { addStaffDeliveryRoutes } from './delivery/admin/staff-delivery-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
 import type { Deps } from './deps.ts';
+import { addDrawerRoutes } from './drawer/drawer-routes.ts';
 import { addEmailTextRoutes } from './email/admin/email-text-routes.ts';
 import { prepareEmails } from './email/shop-emails.ts';
 import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
@@ -42,7 +43,6 @@ import { Routes } from './http/routes.ts';
 import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addImportExportRoutes } from './import-export/import-export-routes.ts';
-import { addDrawerRoutes } from './journal/drawer/drawer-routes.ts';
 import { addJournalRoutes } from './journal/journal-routes.ts';
 import { addLaybyPlanRoutes } from './laybys/admin/layby-plan-routes.ts';
 import { shopLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { StaffEventHub } from '#server/admin/live/staff-event-hub.ts';
 import type { Store } from '#server/db/store.ts';
-import type { WriteCounts } from '#server/db/write-counts.ts';
+import type { WriteCounts } from '#server/db/writes/write-counts.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';

@@ -10,7 +10,7 @@ import { storageFaultOf } from './db/errors/storage-fault.ts';
 import { openShopStore } from './db/open-shop-store.ts';
 import type { Store } from './db/store.ts';
 import { isPostgres } from './db/which-database.ts';
-import { WriteCounts } from './db/write-counts.ts';
+import { WriteCounts } from './db/writes/write-counts.ts';
 import type { Deps } from './deps.ts';
 import { requireLinkSecret, requireStoredLinkSecret } from './email/signed-links.ts';
 import { type Env, readEnv, StartupError } from './env.ts';

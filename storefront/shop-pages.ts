@@ -76,7 +76,7 @@ const emailLinkPages = (): ShopPage[] => [
 
 const livePages = (): ShopPage[] => [
   page('/', 'home/home-page.tsx', home),
-  page('/about', 'about/about-page.tsx', () => import('./about/about-page.tsx')),
+  page('/about', 'content/about-page.tsx', () => import('./content/about-page.tsx')),
   page('/products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
   // Any other word below /products is treated as a product's number.
   ...productTypes.map((type) =>
@@ -113,7 +113,7 @@ const livePages = (): ShopPage[] => [
 
 const comingSoonPages = (): ShopPage[] => [
   page('/showcase', 'home/home-page.tsx', home),
-  withoutLayout(page('*', 'coming-soon/coming-soon-page.tsx', () => import('./coming-soon/coming-soon-page.tsx'))),
+  withoutLayout(page('*', 'content/coming-soon-page.tsx', () => import('./content/coming-soon-page.tsx'))),
 ];
 
 /** The only table of the public pages. Each call returns new objects, since they hold what has been loaded. */

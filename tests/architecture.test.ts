@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { features, sharedFolders } from '#tests/support/features.ts';
 import { brokenRules, fullFolders, type SourceFile } from '#tests/support/source-rules.ts';
 
 const folders = ['core', 'server', 'storefront', 'desktop', 'tests', 'tools'];
@@ -85,11 +86,11 @@ it.each(breaches)('A file that breaks a rule is reported: %s', (_rule, path, tex
   expect(brokenRules({ path, text })).toHaveLength(1);
 });
 
-it('A folder of 20 files is reported, and a folder of 19 files is not', () => {
+it('A folder of 21 files and sub-folders is reported, and one of 20 is not', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `core/orders/file-${index}.ts`);
-  expect(fullFolders(files(19))).toEqual([]);
-  expect(fullFolders([...files(20), 'core/money.ts'])).toEqual([
-    'core/orders: 20 files, sort them into sub-folders below 20',
+  expect(fullFolders([...files(19), 'core/orders/admin/order.ts'])).toEqual([]);
+  expect(fullFolders([...files(20), 'core/orders/admin/order.ts', 'core/money.ts'])).toEqual([
+    'core/orders: 21 names, sort them into sub-folders of at most 20',
   ]);
 });
 
@@ -123,11 +124,30 @@ it.each(allowed)('No rule is broken when %s', (_what, path, text) => {
   expect(brokenRules({ path, text })).toEqual([]);
 });
 
-it('No folder contains too many files', () => {
+it('No folder has too many names', () => {
   expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
 });
 
-it('A user’s session is opened in only one file, which checks whether a second step is required', () => {
+/** The folders of `core`, `server` or `storefront`. */
+function foldersOf(side: string): string[] {
+  const inFolders = sourceFiles()
+    .map(({ path }) => path.split('/'))
+    .filter(([top, , file]) => top === side && file);
+  return [...new Set(inFolders.map(([, folder = '']) => folder))];
+}
+
+it.each(Object.entries(sharedFolders))('Every folder of %s is a feature, or serves all features', (side, shared) => {
+  const present = foldersOf(side);
+  expect(present.filter((name) => !features.includes(name) && !shared.includes(name))).toEqual([]);
+  expect(shared.filter((name) => !present.includes(name))).toEqual([]);
+});
+
+it('Every feature is on at least one side', () => {
+  const present = Object.keys(sharedFolders).flatMap(foldersOf);
+  expect(features.filter((name) => !present.includes(name))).toEqual([]);
+});
+
+it('A user’s session is opened in only one file, which asks whether a second step is required', () => {
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });

@@ -12,18 +12,7 @@ import {
   zoneDayState,
 } from './delivery-offers.ts';
 import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
-import { hasPostcode } from './postcodes.ts';
-
-/**
- * The active zone that contains a postcode; null if the shop doesn't deliver there. An unknown postcode is only in a zone that
- * covers every postcode.
- */
-export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'active'>>(
-  zones: readonly Zone[],
-  postcode: string | null,
-): Zone | null {
-  return zones.find((zone) => zone.active && hasPostcode(zone.postcodes, postcode)) ?? null;
-}
+import { zoneOfPostcode } from './zone-of-postcode.ts';
 
 /** How many places are taken on a day. */
 export type TakenPlaces = (date: Day, place: string) => number;

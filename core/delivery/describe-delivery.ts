@@ -1,20 +1,14 @@
 import { formatShortMoney } from '../money.ts';
 import type { DeliveryAreas } from './delivery-api.ts';
 import type { FeeRow } from './delivery-fee.ts';
-import { hasPostcode, isEverywhere } from './postcodes.ts';
-
-export type DeliveryArea = DeliveryAreas['zones'][number];
+import { isEverywhere } from './postcodes.ts';
+import type { DeliveryArea } from './zone-of-postcode.ts';
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** "a, b and c". */
 function listed(parts: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
-}
-
-/** The zone of a postcode as known to the pages, before the shop is asked for its days. */
-export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
-  return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
 }
 
 /** "Monday to Friday", "on Tuesday and Friday"; empty if there are none. */

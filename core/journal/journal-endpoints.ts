@@ -1,5 +1,5 @@
+import { countDrawer, listDrawerCounts, readDrawer, readDrawerCount } from '../drawer/drawer-api.ts';
 import { basFile, readBas } from './bas-api.ts';
-import { countDrawer, listDrawerCounts, readDrawer, readDrawerCount } from './drawer-api.ts';
 import {
   exportJournal,
   journalExportFile,

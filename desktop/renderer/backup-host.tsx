@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BackupState, Events } from '#desktop/ipc.ts';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { desktop } from './desktop-window.ts';
 import { NewPasswordForm } from './new-password-form.tsx';

@@ -4,7 +4,7 @@ import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
 import { recordAccount } from '#server/customers/customer-of-account.ts';
-import { isConstraintError } from '#server/db/constraint-error.ts';
+import { isConstraintError } from '#server/db/errors/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';

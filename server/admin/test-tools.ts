@@ -16,13 +16,13 @@ import { listOrphanedCharges, refundOrphanedCharge } from '#core/payments/orphan
 import { afterwards } from '#server/db/dialect.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { emailsOfText } from '#server/email/emails-of-text.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
 import { htmlOf } from '#server/email/late-html.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
-import { sendTestEmail } from '#server/email/send-test-email.ts';
+import { tooOld } from '#server/email/sending/email-expiry.ts';
+import { sendTestEmail } from '#server/email/sending/send-test-email.ts';
 import type { Env } from '#server/env.ts';
 import { countList } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';

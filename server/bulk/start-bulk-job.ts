@@ -4,7 +4,7 @@ import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { type BulkChange, bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { getBulkJob } from './bulk-queries.ts';
 import { bulkJobs, bulkRows } from './bulk-tables.ts';
 import type { BulkRecord } from './bulk-work.ts';

@@ -1,6 +1,6 @@
 import type { CustomerEventKind } from '#core/customers/customer-event.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { customerEvents } from './customer-tables.ts';
 
 export interface NewCustomerEvent {

@@ -4,7 +4,7 @@ import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } 
 import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import { writeTerms } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
 

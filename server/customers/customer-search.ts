@@ -2,7 +2,7 @@ import { aliasedTable, and, count, eq, exists, gte, inArray, isNotNull, isNull, 
 import type { CustomerContact } from '#core/customers/customer-keys.ts';
 import { customerTerms, searchedTerms } from '#core/customers/customer-terms.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { customers, customerTags, customerTerms as words } from './customer-tables.ts';
 
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { recordCustomerEvents } from './customer-events.ts';
 import { customerNotes, customers, customerTags, customerTerms } from './customer-tables.ts';
 

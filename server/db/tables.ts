@@ -38,13 +38,13 @@ export {
   pickupSettings,
   struckHolidays,
 } from '#server/delivery/delivery-tables.ts';
+export { drawerCounts } from '#server/drawer/drawer-tables.ts';
 export { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
 export { emailTexts } from '#server/email/texts/email-text-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export {
-  drawerCounts,
   journalDays,
   journalExports,
   journalSales,

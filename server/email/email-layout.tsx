@@ -14,7 +14,7 @@ import type { Sender } from './email-context.ts';
 import { colours, displayStyle, type EmailTone, styleSheet, textStyle, toneColours } from './email-theme.ts';
 import { imageSizes, imageSource } from './images/email-image.ts';
 import type { Email } from './outbox.ts';
-import { plainTextOf, senderLines } from './plain-text.ts';
+import { plainTextOf, senderLines } from './sending/plain-text.ts';
 
 export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   /** The email's message in short: its subject and its heading. */

@@ -6,7 +6,7 @@ import { lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { findOptedOut } from './consent/opt-outs.ts';
 import { outbox } from './email-tables.ts';
 

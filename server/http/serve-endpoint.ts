@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
+import { readJsonBody } from './bodies/json-body.ts';
 import { readFields } from './field-errors.ts';
 import { checkAccess } from './guards/check-access.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type StoredKey,
   storeResponse,
 } from './idempotency/idempotency.ts';
-import { readJsonBody } from './json-body.ts';
 import { listHeaders, pagingOf } from './list-paging.ts';
 import { type KeyInUse, ListResponse, Reply, type RequestContext, type ReservedKey } from './request-context.ts';
 import type { InProcessInput, PlainResponse, Routes } from './routes.ts';

@@ -7,7 +7,7 @@ import { pageContents, settings } from '#server/content/content-tables.ts';
 import { eraseOldNames } from '#server/customers/admin/erase-orders.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { eraseLastEmails } from '#server/email/email-expiry.ts';
+import { eraseLastEmails } from '#server/email/sending/email-expiry.ts';
 import { deleteKeysBefore } from '#server/http/idempotency/idempotency.ts';
 import { orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import { addDays, formatLongDay } from '#core/dates.ts';
+import { expectedCents } from '#core/drawer/drawer.ts';
 import { quarterOf, sumOfFigures } from '#core/journal/bas.ts';
-import { expectedCents } from '#core/journal/drawer.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
+import { addUpTakings } from '../drawer/drawer-queries.ts';
+import { drawerCounts } from '../drawer/drawer-tables.ts';
 import { readQuarter } from './bas.ts';
 import { firstCut } from './days/day-cut.ts';
 import { deriveDay } from './days/derive-day.ts';
-import { addUpTakings } from './drawer/drawer-queries.ts';
-import { drawerCounts, journalDays, journalSales } from './journal-tables.ts';
+import { journalDays, journalSales } from './journal-tables.ts';
 
 type DayRow = typeof journalDays.$inferSelect;
 

@@ -7,7 +7,7 @@ import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { laybyTerms, laybyTermsText, wordings } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 

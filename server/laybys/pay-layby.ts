@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay } from '#core/dates.ts';
 import { instalmentDays } from '#core/laybys/instalment-plan.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 import { type SavedProviderCard, toCardColumns } from './saved-card.ts';

@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
 /** For a change made at a counter that couldn't reach the shop: when it was made, and who sent it if that was someone else. */

@@ -3,7 +3,7 @@ import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import { linesTotalCents, type OrderLine, refundLines } from '#core/orders/order-lines.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import { orderLines } from './order-tables.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;

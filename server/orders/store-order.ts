@@ -5,7 +5,7 @@ import { customerKey } from '#core/search-keys.ts';
 import { getSettings } from '#server/content/content-queries.ts';
 import { customerOfOrder } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/layby-status.ts';
 import type { DeliveryColumns } from './delivery/agree-delivery.ts';

@@ -9,7 +9,7 @@ import {
 } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows, updateRow } from '#server/db/write-rows.ts';
+import { insertRows, updateRow } from '#server/db/writes/write-rows.ts';
 import { compactPositions, lastPosition, placeProduct } from './product-order.ts';
 import { type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';

@@ -6,12 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import {
-  EmailLinkHeading,
-  EmailLinkLayout,
-  linkToken,
-  SignInLink,
-} from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, linkToken, SignInLink } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';

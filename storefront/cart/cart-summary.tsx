@@ -1,5 +1,5 @@
 import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
-import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
+import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
 import { cartFeeCents, deliveryExtras, goodsOfCart, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
 import { firstDay } from '#storefront/delivery/delivery-promise.ts';

@@ -1,4 +1,5 @@
-import { type DeliveryArea, describeFees, describeWeekdays } from '#core/delivery/describe-delivery.ts';
+import { describeFees, describeWeekdays } from '#core/delivery/describe-delivery.ts';
+import type { DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { useDeliveryAreas } from './delivery-queries.ts';
 import { describeCutoffs, describePostcodes } from './describe-area.ts';

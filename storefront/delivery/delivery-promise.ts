@@ -2,7 +2,8 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatCutoffFrom } from '#core/delivery/cut-off.ts';
 import type { DeliveryAreas, DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { feeCents } from '#core/delivery/delivery-fee.ts';
-import { areaOfPostcode, describeFees, feeRule, lowestFeeCents } from '#core/delivery/describe-delivery.ts';
+import { describeFees, feeRule, lowestFeeCents } from '#core/delivery/describe-delivery.ts';
+import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { cartFeeCents, goodsTotal, type OrdersGoods, optionOf } from './cart-delivery.ts';
 

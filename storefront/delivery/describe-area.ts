@@ -1,6 +1,7 @@
 import type { CutoffRule } from '#core/delivery/cut-off.ts';
-import { type DeliveryArea, weekdayNames } from '#core/delivery/describe-delivery.ts';
+import { weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { isEverywhere } from '#core/delivery/postcodes.ts';
+import type { DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 
 // Separate from describe-delivery.ts, which every page loads.
 

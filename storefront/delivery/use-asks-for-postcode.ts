@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
+import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { useDeliveryAreas } from './delivery-queries.ts';
 import { usePostcode } from './postcode-store.ts';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkLayout, linkToken } from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkLayout, linkToken } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { newsletterFailure } from './newsletter-form.tsx';

@@ -8,7 +8,7 @@ import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { Money } from '#storefront/ui/money.tsx';

@@ -8,7 +8,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';

@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { DeliveryFields, useDeliveryForm } from './delivery-form.tsx';

@@ -4,7 +4,7 @@ import { openReviewsRoute, sendReviewRoute } from '#core/bare-routes.ts';
 import type { BoughtProduct } from '#core/reviews/review-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading, EmailLinkLayout, linkToken } from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, linkToken } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import '#storefront/api/zod-without-eval.ts';
-import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
+import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createSubscription } from '#core/payments/payment-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';

@@ -13,7 +13,7 @@ import {
   mondayOf,
   startOfDay,
 } from '#core/dates.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const someDay = fc.integer({ min: 0, max: 36_500 }).map((count) => addDays('2000-01-01', count));
 

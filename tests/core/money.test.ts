@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cashCents, formatMoney, parseDollars } from '#core/money.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 describe('Money', () => {
   it.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect as see } from '@playwright/test';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { apiVersion } from '#core/api-version.ts';
-import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiVersion } from '#core/api-version.ts';
 import { requests } from '#desktop/ipc.ts';
-import { CookieJar } from '#desktop/main/cookie-jar.ts';
-import { readShopAddress } from '#desktop/main/shop-address.ts';
-import { ShopConnection } from '#desktop/main/shop-connection.ts';
-import { whyNotToWorkFor } from '#desktop/main/why-not-to-work-for.ts';
+import { readShopAddress } from '#desktop/main/shop/shop-address.ts';
+import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
+import { whyNotToWorkFor } from '#desktop/main/shop/why-not-to-work-for.ts';
+import { CookieJar } from '#desktop/main/sign-in/cookie-jar.ts';
 import { readEvent } from '#desktop/renderer/desktop-stream.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

@@ -34,6 +34,7 @@ const featureOrder = [
   'laybys',
   'orders',
   'payments',
+  'drawer',
   'journal',
   'reviews',
   'admin',
@@ -66,7 +67,7 @@ const browserMeans =
   /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
 /** These files put the screens together: those of the public and those of the staff. */
 const screenEntries = /^storefront\/[^/]+$/;
-const maxFilesInFolder = 20;
+const maxNamesInFolder = 20;
 
 const corePackages = ['zod'];
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'shared'];
@@ -206,13 +207,21 @@ function isStaffScreen(path: string): boolean {
   return path.split('/').slice(1, -1).includes('admin');
 }
 
-/** Folders with too many source files for anyone to read their names. */
+/** Folders with one sub-folder for each feature, command or migration. */
+const listings = ['core', 'server', 'storefront', 'tools', 'tests/server', 'tests/storefront', 'server/db/migrations'];
+
+/** Folders with more names, of files and sub-folders, than anyone can read at a glance. */
 export function fullFolders(paths: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const path of paths) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count >= maxFilesInFolder)
-    .map(([folder, count]) => `${folder}: ${count} files, sort them into sub-folders below ${maxFilesInFolder}`);
+  const names = new Map<string, Set<string>>();
+  for (const path of paths) {
+    for (let name = path; name.includes('/'); name = posix.dirname(name)) {
+      const folder = posix.dirname(name);
+      names.set(folder, (names.get(folder) ?? new Set()).add(name));
+    }
+  }
+  return [...names]
+    .filter(([folder, { size }]) => size > maxNamesInFolder && !listings.includes(folder))
+    .map(([folder, { size }]) => `${folder}: ${size} names, sort them into sub-folders of at most ${maxNamesInFolder}`);
 }
 
 function spellingRule(path: string, { specifier, target }: Import): string | undefined {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { melbourneDay } from '#core/dates.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
-import { recordResponses, startBareServer } from './bare-server.ts';
+import { recordResponses, startBareServer } from './bare/bare-server.ts';
 import { performanceFile, readmeFile } from './documents/document-part.ts';
 import { readFigureRows, rowOf, withFigures, writeFigureRows } from './documents/figure-rows.ts';
 import { alignedFigureTable } from './documents/figure-table.ts';

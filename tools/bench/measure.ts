@@ -1,5 +1,5 @@
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
-import type { BareServer } from './bare-server.ts';
+import type { BareServer } from './bare/bare-server.ts';
 
 /** One line of the printed table. */
 export type Figure = {

@@ -1,7 +1,7 @@
 import { addDays, type Day, melbourneInstant } from '#core/dates.ts';
 import { cartPaymentTypes, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { chanceOf } from '#tests/support/chance/chance.ts';
 import { rememberStripe } from '#tests/support/providers/shops-at-stripe.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { UnstoppableShop } from '../current-shop.ts';
 import { whyNoNewPassword, whyNotOwner } from '../host/owner-here.ts';
 import type { Handlers } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { makeBackupFolder } from './backup-places.ts';
 import type { ShopBackups } from './shop-backups.ts';
 

@@ -3,7 +3,7 @@ import type { ListedBackup, UpkeepTask } from '#core/upkeep.ts';
 import type { BackupState, Output } from '#desktop/ipc.ts';
 import type { AppLife } from '../app-life.ts';
 import type { AppSettings, HostSetting } from '../app-settings.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { isBackupDue } from './backup-night.ts';
 import { backupPlaces } from './backup-places.ts';
 import { FailedUpkeep, runUpkeep } from './run-upkeep.ts';

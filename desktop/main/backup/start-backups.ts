@@ -1,8 +1,8 @@
 import { type BrowserWindow, Notification, powerMonitor } from 'electron';
 import type { AppLife } from '../app-life.ts';
 import type { AppSettings } from '../app-settings.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
 import { sendToWindow } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { showWindow } from '../window/counter-window.ts';
 import { ShopBackups } from './shop-backups.ts';
 

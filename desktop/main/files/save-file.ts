@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { ShopConnection } from '../shop-connection.ts';
+import type { ShopConnection } from '../shop/shop-connection.ts';
 
 /** Asks where to save the shop's response, and saves all of it or nothing. Null, or why it wasn't saved. */
 export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {

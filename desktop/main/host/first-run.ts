@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { Input, Output } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy, startQuestion } from './start-dialog.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { ShownServices, TypedServices } from '#desktop/host-services.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../sign-in/secrets.ts';
 
 /** Loose, so that fields stored by a newer version are kept. */
 const services = z.looseObject({

@@ -3,7 +3,7 @@ import type { ListedBackup } from '#core/upkeep.ts';
 import type { AppSettings, HostSetting } from '../app-settings.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { FailedUpkeep, runUpkeep } from '../backup/run-upkeep.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 

@@ -1,7 +1,7 @@
 import { userSchema } from '#core/accounts/account.ts';
 import { currentUser } from '#core/accounts/account-api.ts';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
-import type { ShopConnection } from '../shop-connection.ts';
+import type { ShopConnection } from '../shop/shop-connection.ts';
 
 const signedOut = 'Please sign in as an owner first.';
 

@@ -1,6 +1,6 @@
 import type { Input } from '#desktop/ipc.ts';
 import type { AppLife } from '../app-life.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { type HostServices, mergeServices } from './host-services.ts';
 import { FailedStart } from './hosted-shop.ts';
 

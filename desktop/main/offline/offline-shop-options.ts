@@ -1,5 +1,5 @@
 import type { OfflineState } from '#desktop/ipc.ts';
-import type { ShopConnection } from '../shop-connection.ts';
+import type { ShopConnection } from '../shop/shop-connection.ts';
 import type { OfflineKeys } from './storage/offline-key.ts';
 
 export interface OfflineShopOptions {

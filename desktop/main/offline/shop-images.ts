@@ -1,5 +1,5 @@
 import { imageAt, imageWidths, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
-import type { ShopConnection } from '../shop-connection.ts';
+import type { ShopConnection } from '../shop/shop-connection.ts';
 import type { ShopLine } from './sending/shop-line.ts';
 import type { SeenImages } from './storage/seen-images.ts';
 

@@ -1,5 +1,5 @@
-import type { ShopConnection } from '#desktop/main/shop-connection.ts';
-import { whyVersionsDiffer } from '#desktop/main/why-not-to-work-for.ts';
+import type { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
+import { whyVersionsDiffer } from '#desktop/main/shop/why-not-to-work-for.ts';
 
 /** Compares API versions once after each start, as soon as the shop responds, which may be much later. */
 export class VersionCheck {

@@ -3,7 +3,6 @@ import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeI
 import type { AppSettings } from '../app-settings.ts';
 import { backupItems } from '../backup/backup-items.ts';
 import type { ShopBackups } from '../backup/shop-backups.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
 import { openInBrowser } from '../guard-windows.ts';
 import { type NetworkParts, networkItems } from '../host/network-items.ts';
 import { servicesItem } from '../host/services-item.ts';
@@ -11,6 +10,7 @@ import { startsWithComputer, startWithComputer } from '../host/start-with-comput
 import { showLog } from '../log/app-log.ts';
 import type { Printing } from '../printing/printing.ts';
 import { sendToWindow } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { showWindow } from './counter-window.ts';
 import type { WindowZoom } from './window-zoom.ts';
 

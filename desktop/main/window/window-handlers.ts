@@ -3,7 +3,6 @@ import type { AppLife } from '../app-life.ts';
 import type { AppSettings } from '../app-settings.ts';
 import { backupHandlers } from '../backup/backup-handlers.ts';
 import type { ShopBackups } from '../backup/shop-backups.ts';
-import type { UnstoppableShop } from '../current-shop.ts';
 import { pickFiles } from '../files/pick-files.ts';
 import { saveFile } from '../files/save-file.ts';
 import { openInBrowser } from '../guard-windows.ts';
@@ -13,6 +12,7 @@ import { whyNotOwner } from '../host/owner-here.ts';
 import { saveServices } from '../host/save-services.ts';
 import type { Printing } from '../printing/printing.ts';
 import type { Handlers } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import type { ScreenRequests } from './screen-requests.ts';
 import { showNotification } from './show-notification.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OfflineState, UnsentChange } from '#desktop/ipc.ts';
 import { desktop } from '#desktop/renderer/desktop-window.ts';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { ChangeItem } from './change-item.tsx';
 
 interface ChangesDialogProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Output } from '#desktop/ipc.ts';
 import { desktop } from '#desktop/renderer/desktop-window.ts';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { PrintersForm } from './printers-form.tsx';
 

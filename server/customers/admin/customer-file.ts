@@ -1,7 +1,7 @@
 import type { ListedCustomer } from '#core/customers/customer.ts';
 import type { CustomerFilter } from '#core/customers/customer-api.ts';
-import { inChunks } from '#server/db/in-chunks.ts';
 import type { Store } from '#server/db/store.ts';
+import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { customersAfter } from './customer-list-queries.ts';
 

@@ -4,7 +4,7 @@ import { contactMessages } from '#server/contact/contact-tables.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
-import { eraseEmailsTo } from '#server/email/email-expiry.ts';
+import { eraseEmailsTo } from '#server/email/sending/email-expiry.ts';
 import { broadcastRecipients } from '#server/newsletter/admin/broadcast-tables.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { isMessageFrom } from './customer-record-queries.ts';

@@ -8,7 +8,7 @@ import { writeTerms } from '#server/customers/customer-search.ts';
 import { customerMerges, customerNotes, customers, type MergedParts } from '#server/customers/customer-tables.ts';
 import { foldCustomer, unfoldCustomer } from '#server/customers/fold-customer.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { spreadOptOut } from '#server/newsletter/opt-out.ts';
 import { orders } from '#server/orders/order-tables.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Reader, Writer } from '../store.ts';
-import type { WriteTurns } from '../write-turns.ts';
+import type { WriteTurns } from '../writes/write-turns.ts';
 import { drizzleOver, type StatementNames } from './postgres-connection.ts';
 
 /** A connection with its Drizzle objects, which are created once. */

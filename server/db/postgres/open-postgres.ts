@@ -5,8 +5,8 @@ import { shopLimits } from '#server/limits.ts';
 import { RecentFailure } from '../errors/recent-failure.ts';
 import { isStorageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
-import { WriteQueue } from '../write-queue.ts';
-import { type Turn, WriteTurns } from '../write-turns.ts';
+import { WriteQueue } from '../writes/write-queue.ts';
+import { type Turn, WriteTurns } from '../writes/write-turns.ts';
 import { LentConnection } from './lent-connection.ts';
 import { PooledConnections } from './pooled-connections.ts';
 import {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { shopLimits } from '#server/limits.ts';
 import { isStorageError, storageError } from '../errors/storage-error.ts';
-import { SpoiltTransaction, type WriteDriver, type WriteLimits, type WriteTransaction } from '../write-queue.ts';
-import type { WriteTurns } from '../write-turns.ts';
+import { SpoiltTransaction, type WriteDriver, type WriteLimits, type WriteTransaction } from '../writes/write-queue.ts';
+import type { WriteTurns } from '../writes/write-turns.ts';
 import type { LentConnection } from './lent-connection.ts';
 import { isConflict, reportedError } from './postgres-errors.ts';
 

@@ -10,7 +10,7 @@ import { RecentFailure } from '../errors/recent-failure.ts';
 import { fullDiskError } from '../errors/storage-error.ts';
 import { storageFaultOf } from '../errors/storage-fault.ts';
 import type { Reader, Store, Writer } from '../store.ts';
-import { WriteQueue } from '../write-queue.ts';
+import { WriteQueue } from '../writes/write-queue.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
 import { linkEarlierOrders } from './link-earlier-orders.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Writer } from '../store.ts';
-import type { WriteDriver, WriteLimits, WriteTransaction } from '../write-queue.ts';
-import { WriteTurns } from '../write-turns.ts';
+import type { WriteDriver, WriteLimits, WriteTransaction } from '../writes/write-queue.ts';
+import { WriteTurns } from '../writes/write-turns.ts';
 import { LogSync, openLog } from './log-sync.ts';
 import { drizzleOver } from './sqlite-connection.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';

@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { emailContext } from '#server/email/email-context.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
 import type { Email } from '#server/email/outbox.ts';
-import { sendAtOnce } from '#server/email/send-test-email.ts';
+import { sendAtOnce } from '#server/email/sending/send-test-email.ts';
 import { loadEmails } from '#server/email/shop-emails.ts';
 import { getText, listTexts, storeText } from '#server/email/texts/email-text-queries.ts';
 import { readFields } from '#server/http/field-errors.ts';

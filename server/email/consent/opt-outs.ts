@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { addressKey } from '#core/email/address-key.ts';
 import { commercialKinds } from '#core/email/email-class.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { outbox } from '../email-tables.ts';
 import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';

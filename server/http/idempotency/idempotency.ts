@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Store, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
 

@@ -2,7 +2,7 @@ import { asc, desc } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay, startOfDay } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { payments } from '#server/payments/payment-tables.ts';

@@ -1,9 +1,10 @@
 import { and, asc, desc, gt, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Reader } from '#server/db/store.ts';
+import { drawerCounts } from '#server/drawer/drawer-tables.ts';
 import { orderEvents, orderLines } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { drawerCounts, type journalDays } from '../journal-tables.ts';
+import type { journalDays } from '../journal-tables.ts';
 
 /** The last rows of a day, by their numbers. */
 export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLineId' | 'toEventId' | 'toCountId'>;

@@ -9,8 +9,8 @@ import {
 import { type SalePart, soldOnDay } from '#core/journal/recognise-sale.ts';
 import { sumOfAmounts } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
+import { drawerCounts } from '#server/drawer/drawer-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { drawerCounts } from '../journal-tables.ts';
 import { type DaySpan, findOrdersOfDay } from './orders-of-day.ts';
 
 /** The figures of a day. The same rows always give the same day. */

@@ -24,7 +24,7 @@ import { ownAddress } from '#server/email/admin/email-text-routes.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
 import { type Email, maxAttempts } from '#server/email/outbox.ts';
-import { sendAtOnce } from '#server/email/send-test-email.ts';
+import { sendAtOnce } from '#server/email/sending/send-test-email.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging, type RequestContext } from '#server/http/request-context.ts';

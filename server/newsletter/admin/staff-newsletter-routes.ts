@@ -5,8 +5,8 @@ import {
   sendOpeningAnnouncement,
   subscriberFile,
 } from '#core/newsletter/staff-newsletter-api.ts';
-import { inChunks } from '#server/db/in-chunks.ts';
 import type { Store } from '#server/db/store.ts';
+import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks, instantColumn, textColumn } from '#server/http/csv-file.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';

@@ -4,7 +4,7 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import type { InstalmentRow, LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';

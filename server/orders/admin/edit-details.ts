@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
-import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
 import type { Order } from '#core/orders/order.ts';

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import { releasePlace } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';

@@ -1,7 +1,7 @@
 import { roundingLine, roundingOf } from '#core/orders/cash-rounding.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';

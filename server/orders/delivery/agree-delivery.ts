@@ -10,9 +10,9 @@ import {
   placeOfZone,
   zoneDayState,
 } from '#core/delivery/delivery-offers.ts';
-import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
 import { noOwnPlaces, type OwnPlaces, takePlace } from '#server/delivery/delivery-places.ts';

@@ -1,8 +1,8 @@
 import type { Day } from '#core/dates.ts';
 import type { OpenDay } from '#core/delivery/delivery-offers.ts';
-import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';

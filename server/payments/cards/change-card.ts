@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { changeCard as changeCardEndpoint } from '#core/payments/payment-api.ts';
 import type { Reader } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';

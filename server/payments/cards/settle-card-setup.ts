@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';

@@ -5,7 +5,7 @@ import type { paidResponseSchema } from '#core/payments/payment-api.ts';
 import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { payLayby } from '#server/laybys/pay-layby.ts';

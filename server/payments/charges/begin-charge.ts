@@ -4,7 +4,7 @@ import type { CardCharge } from '#core/payments/payable-amount.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addRows, insertRows } from '#server/db/write-rows.ts';
+import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from '#server/laybys/layby-queries.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
-import { updateRow } from '#server/db/write-rows.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import { settlePlace } from '#server/orders/delivery/order-place.ts';
 import { bringBackToOrder, takeOffOrder } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';

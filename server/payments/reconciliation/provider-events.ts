@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import { providerEvents } from '../payment-tables.ts';
 
 /** A provider's event, as its webhook named it. */

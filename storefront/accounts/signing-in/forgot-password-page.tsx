@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { signInNameLength, signInNameMissing } from '#core/accounts/sign-in-name.ts';
 import { forgotPasswordRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';

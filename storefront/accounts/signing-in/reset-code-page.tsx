@@ -7,7 +7,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { codePasswordSchema } from '#core/accounts/account.ts';
 import { resetPasswordByCode } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';

@@ -8,12 +8,7 @@ import { newPasswordSchema } from '#core/accounts/account.ts';
 import { resetPassword } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import {
-  EmailLinkHeading,
-  EmailLinkLayout,
-  linkToken,
-  SignInLink,
-} from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, linkToken, SignInLink } from '#storefront/email/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';

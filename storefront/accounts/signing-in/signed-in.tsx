@@ -5,7 +5,7 @@ import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs/tabs.tsx';
 import { type AccountTab, readAccountSearch } from '../account-search.ts';
 import { DetailsForm } from '../details-form.tsx';
 import { PasswordForm } from '../password-form.tsx';

@@ -5,7 +5,7 @@ import type { User } from '#core/accounts/account.ts';
 import { GuestOrders, OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
-import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs/tabs.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { afterSignIn, readAccountSearch } from '../account-search.ts';
 import { forgetPrivateQueries, rememberSignIn } from '../current-user.ts';

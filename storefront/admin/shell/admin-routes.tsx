@@ -133,12 +133,12 @@ const screens: RouteObject[] = [
   {
     path: '/admin/closing',
     lazy: async () => ({
-      Component: (await import('#storefront/journal/admin/closing/closing-screen.tsx')).ClosingScreen,
+      Component: (await import('#storefront/drawer/admin/closing-screen.tsx')).ClosingScreen,
     }),
   },
   {
     path: '/admin/closing/:id',
-    lazy: async () => ({ Component: (await import('#storefront/journal/admin/closing/count-screen.tsx')).CountScreen }),
+    lazy: async () => ({ Component: (await import('#storefront/drawer/admin/count-screen.tsx')).CountScreen }),
   },
   {
     path: '/admin/journal',

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { ListSearch } from '../list/list-controls.tsx';
 import { useListState } from '../list/use-admin-list.ts';
 import { OverviewAttention, OverviewStrip } from '../overview/overview-strip.tsx';

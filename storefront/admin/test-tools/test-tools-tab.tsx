@@ -3,7 +3,7 @@ import { createTestProduct } from '#core/products/staff-product-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { TestToolsEmails } from './test-tools-emails.tsx';
 import { TestToolsJobs } from './test-tools-jobs.tsx';

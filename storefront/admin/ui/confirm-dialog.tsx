@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;

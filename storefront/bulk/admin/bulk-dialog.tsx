@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 import { changedByBulk } from './changed-by-bulk.ts';

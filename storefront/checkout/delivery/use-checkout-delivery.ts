@@ -1,6 +1,6 @@
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
-import { areaOfPostcode, type DeliveryArea } from '#core/delivery/describe-delivery.ts';
+import { areaOfPostcode, type DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 import { formatShortMoney } from '#core/money.ts';
 import type { ExtrasOf } from '#core/orders/order-groups.ts';
 import { deliveryExtras, goodsTotal, type OrdersGoods, optionOf } from '#storefront/delivery/cart-delivery.ts';

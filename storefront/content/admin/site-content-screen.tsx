@@ -5,7 +5,7 @@ import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { DeliveryEditor } from '#storefront/delivery/admin/editor/delivery-editor.tsx';
 import { SubscribersSection } from '#storefront/newsletter/admin/subscribers-section.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { PageContentForm } from './page-content-form.tsx';
 import { PublicSeoForm } from './public-seo-form.tsx';
 import { ShopSettingsForm } from './shop-settings-form.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { CashHanded, NoteKeys } from '#storefront/orders/admin/cash-count.tsx';
+import { CashHanded, NoteKeys } from '#storefront/orders/admin/cash-handed.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { dueCents, takenCents } from './counter-sale-amounts.ts';
 import type { PaymentMethodChoice } from './counter-sale-draft.ts';

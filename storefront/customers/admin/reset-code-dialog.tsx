@@ -9,7 +9,7 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 interface ResetCodeDialogProps {

@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listDrawerCounts, readDrawer, readDrawerCount } from '#core/drawer/drawer-api.ts';
 import { readBas } from '#core/journal/bas-api.ts';
-import { listDrawerCounts, readDrawer, readDrawerCount } from '#core/journal/drawer-api.ts';
 import { listJournalDays, listJournalExports, readJournalDay } from '#core/journal/journal-api.ts';
 import { readJournalSettings } from '#core/journal/journal-settings-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { OrphanedCharges } from './charges/orphaned-charges.tsx';
 import { ProviderCharges } from './charges/provider-charges.tsx';
 import { ClosedAlerts } from './closed-alerts.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import type { ConfirmationSubject } from '../payment-form.ts';
 
 export interface TillConfirmDialogProps {

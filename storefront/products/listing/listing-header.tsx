@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
-import { LinkTabs } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs } from '#storefront/ui/tabs/link-tabs.tsx';
 
 interface ListingHeaderProps {
   title: string;

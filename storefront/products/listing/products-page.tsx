@@ -4,9 +4,9 @@ import { ownImage, PageImage, usePageContent } from '#storefront/content/page-co
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
-import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { ChoiceBar } from '../choosing/choice-bar.tsx';
 import { FoundProducts } from '../choosing/found-products.tsx';
 import { type FoundProducts as Found, useFoundProducts } from '../choosing/use-found-products.ts';

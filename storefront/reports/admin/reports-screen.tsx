@@ -5,7 +5,7 @@ import type { ReportName } from '#core/reports/report-api.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { type ReportAddress, type ReportTab, readReportAddress, reportAddress, reportTabs } from './report-address.ts';
 import { ReportPeriodPicker } from './report-period-picker.tsx';
 import { reportQuery, requestedReport } from './report-queries.ts';

@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { leaveEscapeToDialog } from '../dialog-escape.ts';
+import { leaveEscapeToDialog } from '../dialogs/dialog-escape.ts';
 import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
 
 /** The place of the toasts. F8 moves the focus there; a swipe of 50 px to the right dismisses one. */

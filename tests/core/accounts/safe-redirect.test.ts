@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from '#core/accounts/safe-redirect.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 describe('The redirect after signing in', () => {
   it.each(['/', '/cart', '/subscribe?productId=3', '/account?tab=orders&highlight=4', '/about#story'])(

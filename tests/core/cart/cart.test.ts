@@ -13,8 +13,8 @@ import {
   setLineQuantity,
 } from '#core/cart/cart.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
-import { fc } from '#tests/support/fast-check.ts';
 
 const beef = buildProduct({ id: 7, price: 99995 });
 const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, melbourneInstant, weekdayOf } from '#core/dates.ts';
 import { cutoffOf, formatCutoff, isAfterDelivery } from '#core/delivery/cut-off.ts';
 import { zoneDayState } from '#core/delivery/delivery-offers.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 describe('A cut-off in Melbourne time', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, isWeekend } from '#core/dates.ts';
 import { deliveryDays, isDeliveryDay } from '#core/delivery/delivery-days.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2020-01-01', count));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kilometres, planRun } from '#core/delivery/plan-run.ts';
 import { centroidOf } from '#core/delivery/postcode-centroids.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const postcodes = ['3000', '3053', '3056', '3058', '3070', '3121', '3141', '3199', '3204', '3220', '3550'];
 

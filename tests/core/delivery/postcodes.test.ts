@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOverlap, hasPostcode, normalizePostcodes, postcodeOf, postcodesError } from '#core/delivery/postcodes.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const postcode = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
 

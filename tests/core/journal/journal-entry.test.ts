@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { basFiguresOf, type DayInJournal, journalEntry } from '#core/journal/journal-entry.ts';
 import type { SalePart } from '#core/journal/recognise-sale.ts';
 import { sumOfAmounts } from '#core/money.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const nothing = { cash: 0, eftpos: 0, card: 0, manual: 0 };
 const day: DayInJournal = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderInJournal, type SalePart, soldOnDay } from '#core/journal/recognise-sale.ts';
 import { sumOfAmounts } from '#core/money.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const meat: SalePart = { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 };
 const pies: SalePart = { kind: 'goods', taxClass: 'gst', amountCents: 10_000 };

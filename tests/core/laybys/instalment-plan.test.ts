@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#core/dates.ts';
 import { instalmentDays, planInstalments, splitInstalments } from '#core/laybys/instalment-plan.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const counts = fc.constantFrom(2, 4, 6);
 const sum = (parts: number[]) => parts.reduce((all, part) => all + part, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { divideCancellation } from '#core/orders/cancellation.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 

@@ -3,7 +3,7 @@ import { dueTodayCents, type GroupableLine, groupLines, totalCentsOf } from '#co
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { cartPaymentTypes, instalmentCount, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 function line(changes: Partial<GroupableLine> = {}): GroupableLine {
   return {

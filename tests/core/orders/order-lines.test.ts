@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesGstCents, linesTotalCents, orderLines, refundLines } from '#core/orders/order-lines.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const lamb = { label: 'Half lamb', quantity: 2, unitPriceCents: 15_000, taxClass: 'gst_free' } as const;
 const pie = { label: 'Beef pies', quantity: 1, unitPriceCents: 10_000, taxClass: 'gst' } as const;

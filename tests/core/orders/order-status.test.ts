@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canStep, describeOrderPayment, orderStatuses, orderSteps } from '#core/orders/order-status.ts';
 import { progressPercent, remainingCents } from '#core/orders/order-totals.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 describe('The status of an order', () => {
   it('Every status can be reached from a new order', () => {

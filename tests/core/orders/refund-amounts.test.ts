@@ -7,7 +7,7 @@ import {
   type StoredLine,
   shareOutLines,
 } from '#core/orders/corrections/refund-amounts.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}): StoredLine => ({
   id,

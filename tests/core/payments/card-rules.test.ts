@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardBrand, isCardNumber, isFutureExpiry, passesLuhn } from '#core/payments/card-rules.ts';
 import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 describe('A card number', () => {
   it.each([

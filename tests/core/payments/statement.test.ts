@@ -8,7 +8,7 @@ import {
   type StatementInput,
 } from '#core/payments/statement.ts';
 import { periodFault } from '#core/payments/statement-api.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 /** Tuesday 10 November 2026, 10:00 in Melbourne. */
 const at = '2026-11-09T23:00:00.000Z';

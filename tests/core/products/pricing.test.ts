@@ -10,7 +10,7 @@ import {
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import { suggestedCategory } from '#core/products/product-options.ts';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 
 const prices = fc.integer({ min: 1, max: 10_000_000 });
 

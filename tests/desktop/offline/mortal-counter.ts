@@ -1,5 +1,5 @@
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
-import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 
 // A counter's main process, reduced to sending waiting changes, so that a test can kill it at any time. Its arguments are the
 // shop's address, the folder and the cookies.

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
 import type { OfflineKeys } from '#desktop/main/offline/storage/offline-key.ts';
-import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 
 export interface Counter {
   offline: OfflineShop;

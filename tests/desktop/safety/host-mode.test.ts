@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import { isStaffAccess } from '#core/endpoint.ts';
-import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';

@@ -1,7 +1,7 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { openStaffPlace, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { sold } from '#tests/support/data/staff-deliveries.ts';
+import { sold } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.

@@ -6,7 +6,7 @@ import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-fa
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { dayLink, sold, stop, tick, wednesday } from '#tests/support/data/staff-deliveries.ts';
+import { dayLink, sold, stop, tick, wednesday } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.

@@ -4,7 +4,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { dayLink, sold, stop, tick } from '#tests/support/data/staff-deliveries.ts';
+import { dayLink, sold, stop, tick } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.

@@ -8,7 +8,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff/staff-users.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // A first limit of the owner's refuses what counter staff do here until the PIN is typed.

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { chooseFromRow, expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 import { soldProducts } from '#tests/support/data/sold-products.ts';
-import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff/staff-users.ts';
 
 test.use({ ownShop: true });
 

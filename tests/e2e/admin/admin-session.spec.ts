@@ -3,7 +3,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff/staff-users.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 

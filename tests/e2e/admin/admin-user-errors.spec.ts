@@ -3,8 +3,8 @@ import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
-import { rowOf, signInHelper, userNamed, usersTab } from '#tests/support/data/staff-users.ts';
+import { registeredCustomer } from '#tests/support/data/customers/shop-customers.ts';
+import { rowOf, signInHelper, userNamed, usersTab } from '#tests/support/data/staff/staff-users.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 

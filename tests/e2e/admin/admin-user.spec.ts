@@ -2,8 +2,8 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
-import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
-import { rowOf, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
+import { registeredCustomer } from '#tests/support/data/customers/shop-customers.ts';
+import { rowOf, userNamed, usernames, usersTab } from '#tests/support/data/staff/staff-users.ts';
 
 test.use({ ownShop: true });
 

@@ -3,9 +3,9 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { chanceOf } from '#tests/support/chance/chance.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
-import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { registeredCustomer } from '#tests/support/data/customers/shop-customers.ts';
 import {
   acceptInvitation,
   invitedPassword,
@@ -13,7 +13,7 @@ import {
   signInHelper,
   usernames,
   usersTab,
-} from '#tests/support/data/staff-users.ts';
+} from '#tests/support/data/staff/staff-users.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
 

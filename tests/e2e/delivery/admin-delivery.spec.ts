@@ -5,7 +5,7 @@ import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/pag
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { sold } from '#tests/support/data/staff-deliveries.ts';
+import { sold } from '#tests/support/data/delivery/staff-deliveries.ts';
 
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });

@@ -5,7 +5,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { sold, stop, wednesday } from '#tests/support/data/staff-deliveries.ts';
+import { sold, stop, wednesday } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Each test starts its own shop, which takes long on a slow machine.

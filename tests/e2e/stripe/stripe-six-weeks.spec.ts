@@ -14,8 +14,8 @@ import { dialog, openOrder, panel } from '#tests/support/browser/order-screen.ts
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { challengeButton, fillStripeCard, stripeCards } from '#tests/support/browser/stripe-test.ts';
+import { buyProduct } from '#tests/support/data/customers/shop-customers.ts';
 import { openOrderCard } from '#tests/support/data/own-orders.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
 import { moveTo } from '#tests/support/data/staff-laybys.ts';
 import { mary } from '#tests/support/mary.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { byChance } from '#tests/support/chance.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';

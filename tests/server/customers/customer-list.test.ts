@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListedCustomer } from '#core/customers/customer.ts';
 import { customers, customerTerms } from '#server/customers/customer-tables.ts';
-import { addRows, insertRows } from '#server/db/write-rows.ts';
+import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
 import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 import { pay } from '#tests/support/data/shopping.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isConstraintError } from '#server/db/constraint-error.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
+import { isConstraintError } from '#server/db/errors/constraint-error.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { orderItems } from '#server/orders/order-tables.ts';

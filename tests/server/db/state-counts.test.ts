@@ -10,7 +10,7 @@ import { findOrders } from '#server/orders/admin/order-list-queries.ts';
 import { isInState, stateColumn } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { byChance, type Chance, chanceOf } from '#tests/support/chance.ts';
+import { byChance, type Chance, chanceOf } from '#tests/support/chance/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const today = '2026-11-23';

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { asc } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { addRows, insertRows, updateRow } from '#server/db/write-rows.ts';
+import { addRows, insertRows, updateRow } from '#server/db/writes/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { failureOf } from '#tests/support/postgres/with-causes.ts';

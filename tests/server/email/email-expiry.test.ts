@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
-import { emailsWithText, removeEmailBodies, tooOld } from '#server/email/email-expiry.ts';
 import { outbox, removedBody } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { emailsWithText, removeEmailBodies, tooOld } from '#server/email/sending/email-expiry.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

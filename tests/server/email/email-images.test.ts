@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { chartPath } from '#core/products/product-image.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
 import { drawnEmails } from '#tests/support/data/emails/drawn-emails.ts';
 import { photograph } from '#tests/support/data/image-files.ts';

@@ -5,7 +5,7 @@ import { findPromotion } from '#core/email/find-promotion.ts';
 import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';

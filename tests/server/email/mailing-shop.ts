@@ -1,6 +1,6 @@
 // A separate process that sends its shop's emails to SMTP_URL once, with a clock that is LATER_MS ahead, and exits.
 
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';

@@ -7,7 +7,7 @@ import { settings } from '#server/content/content-tables.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
 import { claimEmail, queueEmails } from '#server/email/outbox.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -6,7 +6,7 @@ import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { byChance } from '#tests/support/chance.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { manyDueLaybys } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
 import { type RunningProgram, startProgram } from '#tests/support/shop/bundled-program.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { byChance } from '#tests/support/chance.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { canMount } from '#tests/support/shop/mounted-disk.ts';

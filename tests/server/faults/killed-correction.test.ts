@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { faultCases, faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { payByLink, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
-import { faultCases, faultRounds } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '#tests/support/providers/shops-at-stripe.ts';
 import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { faultCases } from '#tests/support/chance/fault-rounds.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
-import { faultCases } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { byChance } from '#tests/support/chance.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
 import { chargedAtProvider, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { withToken } from '#tests/support/providers/shops-at-stripe.ts';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
 import type { Store } from '#server/db/store.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';

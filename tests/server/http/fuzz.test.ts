@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
-import { testSeed } from '#tests/support/chance.ts';
-import { fc } from '#tests/support/fast-check.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { testSeed } from '#tests/support/chance/chance.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { type ApiDescription, type Operation, operationsOf } from '#tests/support/fuzz/api-description.ts';
 import { fillShop } from '#tests/support/fuzz/fill-shop.ts';
 import { FuzzActors } from '#tests/support/fuzz/fuzz-actors.ts';

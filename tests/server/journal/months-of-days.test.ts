@@ -11,7 +11,7 @@ import { closeDays } from '#server/journal/days/close-days.ts';
 import { getJournalSettings, storeJournalSettings } from '#server/journal/journal-settings.ts';
 import { journalDays, journalSales } from '#server/journal/journal-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { damage } from '#tests/support/ledger/audit.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { liveThroughDays } from './random-orders.ts';

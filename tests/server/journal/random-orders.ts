@@ -7,7 +7,7 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const methods = ['cash', 'eftpos', 'card', 'manual'] as const;

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { MoveOptions } from '#server/move/move-options.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';

@@ -4,7 +4,7 @@ import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
-import { sendEmails } from '#server/email/send-emails.ts';
+import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { enterStreetAddress } from '#tests/support/data/emails/street-address.ts';

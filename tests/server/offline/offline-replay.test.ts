@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linesGstCents } from '#core/orders/order-lines.ts';
-import { chanceOf, testSeed } from '#tests/support/chance.ts';
+import { chanceOf, testSeed } from '#tests/support/chance/chance.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';

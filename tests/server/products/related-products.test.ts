@@ -6,7 +6,7 @@ import type { Store } from '#server/db/store.ts';
 import { isListed, toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRelatedProducts } from '#server/products/related-products.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { products } from '#server/products/product-tables.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { names, type StaffedShop, startStaffedShop } from '#tests/support/data/staff-products.ts';
-import { fc } from '#tests/support/fast-check.ts';
 
 /** Listed products with these names, in this order. "lamb b" is lamb, and all others are beef. */
 async function shopInOrder(...wanted: string[]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '#core/dates.ts';
 import { reportDivisions } from '#core/reports/report-api.ts';
 import { flushPageViews } from '#server/analytics/page-views.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, type SoldProduct, stockProduct, type WantedLine } from '#tests/support/data/shopping.ts';

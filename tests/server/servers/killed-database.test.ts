@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { byChance } from '#tests/support/chance.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { at } from '#tests/support/postgres/fresh-database.ts';
 import {
   type MortalPostgres,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { byChance } from '#tests/support/chance.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { type RoundRobin, startRoundRobin } from '#tests/support/outside/round-robin.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';

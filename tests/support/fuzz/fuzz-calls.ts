@@ -1,4 +1,4 @@
-import { fc } from '../fast-check.ts';
+import { fc } from '../chance/fast-check.ts';
 import type { ApiDescription, Operation, Parameter } from './api-description.ts';
 import { type Json, valuesOf } from './schema-values.ts';
 import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';

@@ -1,4 +1,4 @@
-import { fc } from '../fast-check.ts';
+import { fc } from '../chance/fast-check.ts';
 import type { ApiDescription, Schema } from './api-description.ts';
 import { knownValues } from './known-values.ts';
 

@@ -1,4 +1,4 @@
-import { fc } from '../fast-check.ts';
+import { fc } from '../chance/fast-check.ts';
 import type { Json } from './schema-values.ts';
 
 /** Placeholders in a generated value for JSON that no JavaScript value becomes. They are replaced in the text. */

@@ -1,5 +1,5 @@
 import { StaffEventHub } from '#server/admin/live/staff-event-hub.ts';
-import { WriteCounts } from '#server/db/write-counts.ts';
+import { WriteCounts } from '#server/db/writes/write-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
 import { shareLimits } from '#server/http/guards/share-limits.ts';

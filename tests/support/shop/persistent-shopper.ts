@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../chance/chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { addDays, type Day } from '#core/dates.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import { insertInto } from './insert-into.ts';
 
 interface Part {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { addDays, type Day, melbourneDay } from '#core/dates.ts';
 import { customerKey } from '#core/search-keys.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import { type BusyLayby, inventLayby, laybyWriter } from './busy-laybys.ts';
 import type { Person } from './busy-people.ts';
 import type { SheetProduct } from './busy-products.ts';

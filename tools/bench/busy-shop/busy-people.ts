@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { searchKey, userKeys } from '#core/search-keys.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import { insertInto } from './insert-into.ts';
 
 export interface Person {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import { insertInto } from './insert-into.ts';
 
 export interface SheetProduct {

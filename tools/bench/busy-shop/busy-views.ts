@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { arrivalSources } from '#core/analytics/arrival-source.ts';
 import { addDays, melbourneDay } from '#core/dates.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import type { SheetProduct } from './busy-products.ts';
 import { insertInto } from './insert-into.ts';
 

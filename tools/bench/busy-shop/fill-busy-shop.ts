@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { linkEarlierOrders } from '#server/db/sqlite/link-earlier-orders.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { chanceOf } from '#tests/support/chance/chance.ts';
 import { addOrders } from './busy-orders.ts';
 import { addPeople } from './busy-people.ts';
 import { addProducts } from './busy-products.ts';

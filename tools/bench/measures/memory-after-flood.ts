@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fc } from '#tests/support/fast-check.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 import type { ApiDescription, Operation } from '#tests/support/fuzz/api-description.ts';
 import { operationsOf } from '#tests/support/fuzz/api-description.ts';
 import { fillShop } from '#tests/support/fuzz/fill-shop.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { at } from '#tests/support/postgres/fresh-database.ts';
 import { newPostgresAddress, startPostgres } from '#tests/support/postgres/postgres-server.ts';
-import { openBarePostgresOrders, postgresTraceOf } from '../bare-postgres-orders.ts';
+import { openBarePostgresOrders, postgresTraceOf } from '../bare/bare-postgres-orders.ts';
 import type { Bench, Figure } from '../measure.ts';
 import { orderRate, rateOf } from '../order-rate.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';

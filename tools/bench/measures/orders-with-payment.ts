@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Product } from '#core/products/product.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { openBareOrders, traceOf } from '../bare-orders.ts';
+import { openBareOrders, traceOf } from '../bare/bare-orders.ts';
 import type { Measure } from '../measure.ts';
 import { orderRate } from '../order-rate.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';

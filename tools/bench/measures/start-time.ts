@@ -1,4 +1,4 @@
-import { startBareServer } from '../bare-server.ts';
+import { startBareServer } from '../bare/bare-server.ts';
 import type { Measure } from '../measure.ts';
 import { median } from '../median.ts';
 

@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import { address, customer } from '#tests/support/data/shopping.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/support/chance.ts';
+import type { Chance } from '#tests/support/chance/chance.ts';
 import type { Errand } from './customer.ts';
 
 type Kind = Pick<Errand, 'paymentType' | 'card' | 'intention'> & { triesDeclined?: boolean };

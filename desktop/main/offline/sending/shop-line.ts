@@ -1,4 +1,4 @@
-import type { ShopConnection } from '#desktop/main/shop-connection.ts';
+import type { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 
 /** The shop's complete response. */
 export interface ShopResponse {

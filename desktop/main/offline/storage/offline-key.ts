@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Secrets } from '#desktop/main/secrets.ts';
+import type { Secrets } from '#desktop/main/sign-in/secrets.ts';
 
 const keyBytes = 32;
 

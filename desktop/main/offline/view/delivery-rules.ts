@@ -1,12 +1,7 @@
 import { readDeliveryOptionsRoute } from '#core/bare-routes.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
-import {
-  type DeliveryRules,
-  optionsAtPostcode,
-  optionsOfOrder,
-  zoneOfPostcode,
-} from '#core/delivery/delivery-options.ts';
+import { type DeliveryRules, optionsAtPostcode, optionsOfOrder } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import {
@@ -17,6 +12,7 @@ import {
   listExtraDays,
   readPickup,
 } from '#core/delivery/staff-delivery-api.ts';
+import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 

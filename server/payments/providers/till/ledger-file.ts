@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { drizzleOver, openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
-import { WriteQueue } from '#server/db/write-queue.ts';
+import { WriteQueue } from '#server/db/writes/write-queue.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** The ledger's tables. Columns that were added later are added to older ledgers too. */

@@ -1,7 +1,7 @@
 import { asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/write-rows.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import {
   type LedgerCard,
   type LedgerCharge,

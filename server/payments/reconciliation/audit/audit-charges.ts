@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { formatMoney, sumOfCents } from '#core/money.ts';
-import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
+import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import {

@@ -1,7 +1,7 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import { formatMoney, sumOfCents } from '#core/money.ts';
-import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
+import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.ts';

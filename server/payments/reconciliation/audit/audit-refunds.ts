@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
-import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
+import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';

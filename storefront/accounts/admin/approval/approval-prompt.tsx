@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Approval } from '#core/accounts/security/approval.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { PinForm } from '../security/pin-form.tsx';
 import { securityQueries } from '../security/security-queries.ts';

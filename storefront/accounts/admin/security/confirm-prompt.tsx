@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ConfirmForm } from './confirm-gate.tsx';
 import { onConfirmRequest } from './confirm-request.ts';

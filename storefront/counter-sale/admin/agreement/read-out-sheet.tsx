@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom';
 import { formatMoney } from '#core/money.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { totalCents } from '../counter-sale-amounts.ts';
 import type { SaleTerms } from '../counter-sale-body.ts';
 import type { SaleDraft } from '../counter-sale-draft.ts';

@@ -12,7 +12,7 @@ import { formatShortMoney } from '#core/money.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { AffectedOrders } from './affected-orders.tsx';
 import { CloseDayForm } from './close-day-form.tsx';
 import { ExtraDayForm } from './extra-day-form.tsx';

@@ -8,9 +8,9 @@ import { useAdminList, useListState } from '#storefront/admin/list/use-admin-lis
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { JournalSettingsForm } from '../accounts/journal-settings-form.tsx';
 import { journalQueries } from '../journal-queries.ts';
 import { ExportForm } from './export-form.tsx';

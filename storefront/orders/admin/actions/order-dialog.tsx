@@ -6,7 +6,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { orderScreenPath } from '../staff-orders.ts';
 import { type OrderAction, orderActions } from './order-actions.tsx';

@@ -9,7 +9,7 @@ import { DeliveryFields, type DeliveryForm, useDeliveryForm } from '#storefront/
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { limitText } from '../passed-limits.ts';
 import { changedWithOrder } from '../staff-orders.ts';

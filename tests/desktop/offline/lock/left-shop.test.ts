@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { ShopSetting } from '#desktop/main/app-settings.ts';
-import { CurrentShop, type CurrentShopOptions } from '#desktop/main/current-shop.ts';
+import { CurrentShop, type CurrentShopOptions } from '#desktop/main/shop/current-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -8,7 +8,7 @@ import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import { searchKey } from '#core/search-keys.ts';
 import { customers } from '#server/customers/customer-tables.ts';
-import { isConstraintError } from '#server/db/constraint-error.ts';
+import { isConstraintError } from '#server/db/errors/constraint-error.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Writer } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
@@ -16,7 +16,7 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { chanceOf } from '#tests/support/chance/chance.ts';
 import { readRows } from './read-rows.ts';
 
 /** Set again for each step, because a write may be run twice. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
-import { byChance } from '#tests/support/chance.ts';
+import { byChance } from '#tests/support/chance/chance.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 

@@ -5,7 +5,7 @@ import { findLaybyPlans } from '#server/laybys/admin/layby-plan-queries.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { findOrders } from '#server/orders/admin/order-list-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';

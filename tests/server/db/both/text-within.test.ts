@@ -9,7 +9,7 @@ import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import { matchesText } from '#server/products/search-products.ts';
 import { findStaffProducts } from '#server/products/staff-product-queries.ts';
-import { byChance, type Chance } from '#tests/support/chance.ts';
+import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';

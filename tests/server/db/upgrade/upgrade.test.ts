@@ -9,7 +9,7 @@ import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
 import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 

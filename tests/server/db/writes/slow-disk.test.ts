@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type DiskFile, openLog } from '#server/db/sqlite/log-sync.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
-import { WriteQueue } from '#server/db/write-queue.ts';
+import { WriteQueue } from '#server/db/writes/write-queue.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 type Done = (error: Error | null) => void;

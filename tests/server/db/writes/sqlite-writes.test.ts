@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
-import { WriteQueue } from '#server/db/write-queue.ts';
+import { WriteQueue } from '#server/db/writes/write-queue.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** Opens a database with one table, its write queue, and another connection that shows what is committed. */

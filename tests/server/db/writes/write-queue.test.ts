@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Writer } from '#server/db/store.ts';
-import { SpoiltTransaction, type WriteDriver, type WriteLimits, WriteQueue } from '#server/db/write-queue.ts';
-import { WriteTurns } from '#server/db/write-turns.ts';
+import { SpoiltTransaction, type WriteDriver, type WriteLimits, WriteQueue } from '#server/db/writes/write-queue.ts';
+import { WriteTurns } from '#server/db/writes/write-turns.ts';
 
 type Step = 'begin' | 'save' | 'undo' | 'commit' | 'rollback';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
+import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { checkoutOf, pay, stockProduct, type WantedLine } from '#tests/support/data/shopping.ts';
-import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

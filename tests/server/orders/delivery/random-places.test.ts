@@ -6,10 +6,10 @@ import { orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { auditPlaces } from '#server/payments/reconciliation/audit/audit-places.ts';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
 import { changeOnlyZone, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { fc } from '#tests/support/fast-check.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** The last day is an extra day with its own fee and capacity. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/customers/shop-customers.ts';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';

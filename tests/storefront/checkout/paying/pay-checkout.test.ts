@@ -11,7 +11,7 @@ import { checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-bod
 import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/paying/pay-checkout.ts';
 import { respondToTill } from '#storefront/payments/till/respond-to-till.ts';
-import { chanceOf, testSeed } from '#tests/support/chance.ts';
+import { chanceOf, testSeed } from '#tests/support/chance/chance.ts';
 import { chargedAtProvider, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,0 +1,21 @@
+import type { DeliveryAreas } from './delivery-api.ts';
+import type { DeliveryZone } from './delivery-zone.ts';
+import { hasPostcode } from './postcodes.ts';
+
+export type DeliveryArea = DeliveryAreas['zones'][number];
+
+/**
+ * The active zone that contains a postcode; null if the shop doesn't deliver there. An unknown postcode is only in a zone that
+ * covers every postcode.
+ */
+export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'active'>>(
+  zones: readonly Zone[],
+  postcode: string | null,
+): Zone | null {
+  return zones.find((zone) => zone.active && hasPostcode(zone.postcodes, postcode)) ?? null;
+}
+
+/** The zone of a postcode as known to the pages, before the shop is asked for its days. */
+export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
+  return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
+}

@@ -1,0 +1,238 @@
+import { login } from '#core/accounts/account-api.ts';
+import type { SessionHint } from '#core/accounts/session-hint.ts';
+import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
+import type { AppSettings, HostSetting, ShopSetting } from '../app-settings.ts';
+import type { HostServices } from '../host/host-services.ts';
+import { type FailedStart, HostedShop } from '../host/hosted-shop.ts';
+import { serverEnvironment } from '../host/server-environment.ts';
+import { OfflineShop } from '../offline/offline-shop.ts';
+import { readOfflineKeys } from '../offline/storage/offline-key.ts';
+import type { StoreTrouble } from '../offline/storage/store-trouble.ts';
+import { VersionCheck } from '../offline/version-check.ts';
+import type { SavedSignIn } from '../sign-in/saved-sign-in.ts';
+import type { Secrets } from '../sign-in/secrets.ts';
+import { readShopAddress } from './shop-address.ts';
+import { ShopConnection } from './shop-connection.ts';
+import { whyNotToWorkFor } from './why-not-to-work-for.ts';
+
+export interface CurrentShopOptions {
+  settings: AppSettings;
+  signIn: SavedSignIn;
+  services: HostServices;
+  secrets: Secrets;
+  /** Where the app stores this user's data. */
+  folder: string;
+  /** The built server. */
+  program: string;
+  onHint(hint: SessionHint): void;
+  onOffline(state: OfflineState): void;
+  /** Called before a shop elsewhere is contacted: makes requests use the system's network settings. */
+  reachLikeSystem(address: string): Promise<void>;
+  /** Asks for confirmation, because the action with this label would lose this many unsent changes. */
+  confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** Only the shop or only the app was updated. The text explains it in a sentence. */
+  onOtherVersion(text: string): void;
+  /** Waiting changes can't be stored, or not all of them can be sent. */
+  onTrouble(trouble: StoreTrouble): void;
+  /** The server on this computer died and can't be started again. */
+  onLost(refused: FailedStart): void;
+}
+
+type Account = Input<'hostShop'>['account'];
+
+/** The shop that the app works for: one that runs here or elsewhere; none until the owner has chosen. */
+export class CurrentShop {
+  readonly #options: CurrentShopOptions;
+  #hosted: HostedShop | null = null;
+  connection: ShopConnection | null = null;
+  /** Only for a shop elsewhere: a shop on this computer is back before anyone has made a change. */
+  offline: OfflineShop | null = null;
+
+  constructor(options: CurrentShopOptions) {
+    this.#options = options;
+  }
+
+  get setting(): ShopSetting | null {
+    return this.#options.settings.read().shop;
+  }
+
+  /** The settings of the shop in this folder when it last ran here. */
+  settingOf(folder: string): HostSetting | null {
+    return this.#options.settings.hostOf(folder);
+  }
+
+  get state(): DesktopState {
+    const { setting, connection } = this;
+    const shop = setting && connection && { kind: setting.kind, address: connection.address };
+    return { shop, hint: this.offline?.hint ?? connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
+  }
+
+  /** The website's address for customers; null if there is no shop yet. */
+  get website(): string | null {
+    const { setting, connection } = this;
+    const publicUrl = setting?.kind === 'host' ? this.#options.services.of(setting.folder).publicUrl : '';
+    return publicUrl === '' ? (connection?.address ?? null) : publicUrl;
+  }
+
+  /** Passes a request of the window to the shop. */
+  async pass(request: Request): Promise<Response> {
+    const shop = this.offline ?? this.connection;
+    return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
+  }
+
+  /**
+   * Disconnects from a shop elsewhere, and deletes its stored data and the sign-in: the counter may be locked, or another person's.
+   * False if staff want to stay because of unsent changes.
+   */
+  async leave(): Promise<boolean> {
+    const unsent = this.offline?.unsent ?? 0;
+    if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
+    this.offline?.wipe();
+    this.offline?.close();
+    // A shop that runs here keeps its sign-in: the shop itself knows whether the counter is locked.
+    if (this.offline !== null) this.connection?.jar.clear();
+    this.offline = null;
+    this.connection = null;
+    return true;
+  }
+
+  /**
+   * Runs the shop of this setting, and stores the setting once the shop has started. No other shop may be open.
+   * @throws FailedStart
+   */
+  async host(setting: HostSetting, account: Account = null): Promise<void> {
+    if (this.isOpen) throw new Error('Another shop is open');
+    const hosted = new HostedShop({
+      program: this.#options.program,
+      env: serverEnvironment(process.env, setting, account, this.#options.services.of(setting.folder)),
+      onBack: (address) => this.#connect(asHere(address)),
+      onLost: (refused) => this.#options.onLost(refused),
+    });
+    this.#hosted = hosted;
+    const address = asHere(await this.#startHosted(hosted));
+    this.#options.settings.change({ shop: setting });
+    this.#connect(address);
+    if (account !== null) await this.#signIn(account);
+  }
+
+  async #startHosted(hosted: HostedShop): Promise<string> {
+    try {
+      return await hosted.start();
+    } catch (error) {
+      await hosted.stop();
+      this.#hosted = null;
+      throw error;
+    }
+  }
+
+  /** Works for the shop at the typed address. Null, or why that isn't possible. */
+  async visit(typed: string): Promise<string | null> {
+    if (this.isOpen) return 'The app is still connected to the shop.';
+    const address = readShopAddress(typed);
+    if (address === null) {
+      return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer can do without https.';
+    }
+    await this.#options.reachLikeSystem(address);
+    const connection = this.#connect(address);
+    const problem = await whyNotToWorkFor(connection);
+    if (problem !== null) {
+      this.connection = null;
+      return problem;
+    }
+    this.#options.settings.change({ shop: { kind: 'counter', address } });
+    this.#goOffline(connection);
+    return null;
+  }
+
+  /** Whether a shop runs here, or the storage for a shop elsewhere is open. */
+  get isOpen(): boolean {
+    return this.#hosted !== null || this.offline !== null;
+  }
+
+  /** Opens the shop that was chosen at an earlier start, unless it is already open. @throws FailedStart */
+  async open(): Promise<void> {
+    const { setting } = this;
+    if (this.isOpen) return;
+    if (setting?.kind === 'host') await this.host(setting);
+    else if (setting) {
+      await this.#options.reachLikeSystem(setting.address);
+      this.#goOffline(this.#connect(setting.address));
+    }
+  }
+
+  /** From now on, responses are stored and changes can wait. */
+  #goOffline(connection: ShopConnection): void {
+    if (this.offline !== null) return;
+    const { folder, onOffline, confirmLoss, onTrouble, onOtherVersion, secrets } = this.#options;
+    const versions = new VersionCheck(connection, onOtherVersion);
+    const offline = new OfflineShop({
+      connection,
+      folder,
+      readKeys: (file) => readOfflineKeys(file, secrets, new Date()),
+      onState(state) {
+        if (state.isReachable) void versions.run();
+        onOffline(state);
+      },
+      confirmSignOut: (unsent) => confirmLoss('Sign out', unsent),
+    });
+    this.offline = offline;
+    void versions.run();
+    if (offline.trouble !== null) onTrouble(offline.trouble);
+  }
+
+  /** The computer was asleep: connections may be dead without having been closed, and work may be due. */
+  wake(): void {
+    const { setting } = this;
+    // It may be in another network now.
+    if (setting?.kind === 'counter') void this.#options.reachLikeSystem(setting.address);
+    this.connection?.breakStreams();
+    this.#hosted?.wake();
+  }
+
+  /** Only for AppLife, which asks first. */
+  async stop(): Promise<void> {
+    this.offline?.close();
+    this.offline = null;
+    await this.#hosted?.stop();
+    this.#hosted = null;
+  }
+
+  /** Connecting to the same shop again keeps the session, even if the system can't store it. */
+  #connect(address: string): ShopConnection {
+    if (this.connection?.address === address) return this.connection;
+    const { signIn, onHint } = this.#options;
+    let hint: SessionHint | null = null;
+    this.connection = new ShopConnection({
+      address,
+      cookies: signIn.read(address),
+      onCookies: (jar) => {
+        // A response that arrives after the shop was left would sign in again.
+        if (jar !== this.connection?.jar) return;
+        signIn.write(address, jar.toObject());
+        if (jar.hint !== hint) onHint(jar.hint);
+        hint = jar.hint;
+      },
+    });
+    return this.connection;
+  }
+
+  /** A folder that already had a shop keeps its own staff. The new account then doesn't exist, and staff sign in themselves. */
+  async #signIn({ username, password }: NonNullable<Account>): Promise<void> {
+    const response = await this.connection?.fetch(login.path, {
+      method: login.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    await response?.body?.cancel();
+  }
+}
+
+/** The shop for everyone except AppLife, which must be asked to stop it. */
+export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
+
+/**
+ * Always the same address for the shop on this computer, whether or not the network can reach it: the sign-in is saved under it.
+ */
+function asHere(address: string): string {
+  return `http://127.0.0.1:${new URL(address).port}`;
+}

@@ -1,0 +1,262 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
+import { busy } from '#server/bounded-queue.ts';
+import type { Writer } from '../store.ts';
+import type { WriteTurns } from './write-turns.ts';
+
+/** A transaction that several writes share. */
+export interface WriteTransaction {
+  readonly writer: Writer;
+  /** Called before each write except the first, so that `undo` can undo that write alone. */
+  save(): void | Promise<void>;
+  undo(): void | Promise<void>;
+  commit(): void | Promise<void>;
+  /** Undoes all writes. `error` is what ended the transaction; undefined if its only write was refused. */
+  rollback(error?: unknown): void | Promise<void>;
+  /** Whether this error of a write ended the whole transaction, rather than this write. */
+  isLost(error: unknown): boolean;
+}
+
+export interface WriteLimits {
+  /** The maximum number of writes that share a transaction. */
+  readonly maxJobs: number;
+  /** No write begins in a transaction older than this, unless the disk is still busy with the previous one. */
+  readonly maxMs: number;
+  /** Whether writes that arrive after a transaction began may join it. */
+  readonly takesLatecomers: boolean;
+  /** When this many writes are waiting, further ones are refused. */
+  readonly maxWaiting: number;
+}
+
+/** How a database begins, commits and retries what the queue passes to it. */
+export interface WriteDriver {
+  readonly turns: WriteTurns;
+  readonly limits: WriteLimits;
+  begin(): WriteTransaction | Promise<WriteTransaction>;
+  /** Resolves once all that was committed is on the disk; null if it already is. */
+  pending(): Promise<void> | null;
+  /** The pause before a write that ended with this error is run again; null if the error is passed to its caller. */
+  retryAfterMs(error: unknown, job: { tries: number; waitedMs: number }): number | null;
+  /** The error as callers see it. */
+  reported(error: unknown): unknown;
+}
+
+/**
+ * Thrown by a transaction that was undone because of one of its writes, when it isn't known which one. The writes are then run
+ * again one by one, so that only the faulty one fails.
+ */
+export class SpoiltTransaction extends Error {
+  override message = 'A write went on after one of its queries had failed.';
+}
+
+interface Job {
+  readonly addedAt: number;
+  tries: number;
+  /** Whether it must not share its transaction with other writes. */
+  isAlone: boolean;
+  /** Runs in the async context of the request that added it, not of the one that started the batch. */
+  run(writer: Writer): Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+  /** Reports the outcome to the caller, once it is on the disk. */
+  settle(): void;
+}
+
+interface Limit {
+  /** The maximum number of writes in the batch. */
+  room: number;
+  endsAt?: number;
+}
+
+/** For how many rounds of the event loop a batch may collect writes before it begins. */
+const maxRounds = 6;
+/**
+ * The batch begins earlier after this many rounds without another write. The first of them only ends the round in which the last
+ * write arrived.
+ */
+const quietRounds = 2;
+
+/**
+ * Runs writes one after the other, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
+ * they wait for the disk once. No caller is told an outcome before it is on the disk, not even a refusal: it may depend on what
+ * another write of the batch stored, which isn't certain until then.
+ */
+export class WriteQueue {
+  readonly #driver: WriteDriver;
+  readonly #waiting: Job[] = [];
+  #running: Promise<void> | null = null;
+  /** Wakes the batch that waits for the disk. */
+  #wake: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(driver: WriteDriver) {
+    this.#driver = driver;
+  }
+
+  /** Resolves with the work's result, once it is on the disk. */
+  add<Result>(work: (writer: Writer) => Result | Promise<Result>): Promise<Result> {
+    const { turns, limits } = this.#driver;
+    turns.rejectNestedUse('write');
+    if (this.#isClosed) throw new Error('The store is closed.');
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    if (this.#waiting.length >= limits.maxWaiting) {
+      reject(busy());
+      return promise;
+    }
+    this.#waiting.push({
+      addedAt: performance.now(),
+      tries: 0,
+      isAlone: false,
+      run: AsyncLocalStorage.bind((writer: Writer) => turns.run<unknown>({ open: true }, () => work(writer))),
+      resolve: (result) => resolve(result as Result),
+      reject,
+      settle: () => {},
+    });
+    this.#wake?.();
+    this.#running ??= this.#runAll();
+    return promise;
+  }
+
+  /** Accepts no more writes, and resolves when the last one has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  /** Never rejects: each write's own promise has its error, and `close` waits for this. */
+  async #runAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#gather();
+      await this.#runBatch();
+    }
+    this.#running = null;
+  }
+
+  /** Waits until the sockets have been polled once more without another write. */
+  async #gather(): Promise<void> {
+    for (let quiet = 0, rounds = 0; quiet < quietRounds && rounds < maxRounds; rounds += 1) {
+      const before = this.#waiting.length;
+      await nextRound();
+      quiet = this.#waiting.length > before ? 0 : quiet + 1;
+    }
+  }
+
+  async #runBatch(): Promise<void> {
+    const { maxJobs, takesLatecomers } = this.#driver.limits;
+    const present = Math.min(this.#waiting.length, maxJobs);
+    let transaction: WriteTransaction;
+    try {
+      transaction = await this.#driver.begin();
+    } catch (error) {
+      await this.#afterLoss(this.#waiting.splice(0, present), error);
+      return;
+    }
+    const batch: Job[] = [];
+    try {
+      const isStored = await this.#runJobs(transaction, batch, takesLatecomers ? maxJobs : present);
+      await (isStored ? transaction.commit() : transaction.rollback());
+    } catch (error) {
+      await rollBack(transaction, error);
+      await this.#afterLoss(batch, error);
+      return;
+    }
+    this.#settleOnceOnDisk(batch);
+  }
+
+  /**
+   * The first write needs no savepoint, which would cost a copy of each page or a message: if it fails, there is nothing else to
+   * undo. Returns false if it failed, which ends the batch.
+   * @throws the error that ended the transaction
+   */
+  async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
+    const endsAt = performance.now() + this.#driver.limits.maxMs;
+    const first = this.#take(batch, room);
+    if (first !== null && !(await this.#run(first, transaction))) return false;
+    await this.#runWaiting(transaction, batch, { room, endsAt });
+    // Earlier commits aren't on the disk yet, so joining delays no caller.
+    for (let disk = this.#driver.pending(); disk !== null; disk = this.#driver.pending()) {
+      await this.#runWaiting(transaction, batch, { room });
+      const { promise: joined, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      await (batch.length >= room ? disk : Promise.race([disk, joined]));
+      this.#wake = null;
+    }
+    return true;
+  }
+
+  /** @throws the error that ended the transaction */
+  async #runWaiting(transaction: WriteTransaction, batch: Job[], { room, endsAt = Infinity }: Limit): Promise<void> {
+    while (performance.now() < endsAt) {
+      const job = this.#take(batch, room);
+      if (job === null) return;
+      await transaction.save();
+      if (!(await this.#run(job, transaction))) await transaction.undo();
+    }
+  }
+
+  /** Returns false if the write failed and must be undone. @throws the error that ended the transaction */
+  async #run(job: Job, transaction: WriteTransaction): Promise<boolean> {
+    try {
+      const result = await job.run(transaction.writer);
+      job.settle = () => job.resolve(result);
+      return true;
+    } catch (error) {
+      if (transaction.isLost(error)) throw error;
+      job.settle = () => this.#rejectAll([job], error);
+      return false;
+    }
+  }
+
+  #take(batch: Job[], room: number): Job | null {
+    const [job] = this.#waiting;
+    if (job === undefined || batch.length >= room) return null;
+    if (batch.length > 0 && (job.isAlone || batch[0]?.isAlone)) return null;
+    this.#waiting.shift();
+    batch.push(job);
+    return job;
+  }
+
+  #settleOnceOnDisk(batch: readonly Job[]): void {
+    const settleAll = () => {
+      for (const job of batch) job.settle();
+    };
+    const pending = this.#driver.pending();
+    if (pending === null) settleAll();
+    else pending.then(settleAll, (error: unknown) => this.#rejectAll(batch, error));
+  }
+
+  /** Handles a batch of which nothing was stored. Writes that are run again keep their places. */
+  async #afterLoss(batch: readonly Job[], error: unknown): Promise<void> {
+    if (error instanceof SpoiltTransaction && batch.length > 1) {
+      for (const job of batch) job.isAlone = true;
+      this.#waiting.unshift(...batch);
+      return;
+    }
+    const again: Job[] = [];
+    let pauseMs = 0;
+    for (const job of batch) {
+      job.tries += 1;
+      const waitedMs = performance.now() - job.addedAt;
+      const afterMs = this.#driver.retryAfterMs(error, { tries: job.tries, waitedMs });
+      if (afterMs === null) this.#rejectAll([job], error);
+      else again.push(job);
+      pauseMs = Math.max(pauseMs, afterMs ?? 0);
+    }
+    this.#waiting.unshift(...again);
+    if (again.length > 0) await pause(pauseMs);
+  }
+
+  #rejectAll(batch: readonly Job[], error: unknown): void {
+    const reported = this.#driver.reported(error);
+    for (const job of batch) job.reject(reported);
+  }
+}
+
+/** A disk that failed once may fail here too. The callers get the first error. */
+async function rollBack(transaction: WriteTransaction, error: unknown): Promise<void> {
+  try {
+    await transaction.rollback(error);
+  } catch {
+    // Then the next transaction can't begin, and reports it.
+  }
+}

@@ -1,0 +1,107 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
+import type { Reader, Store, Writer } from '#server/db/store.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { hasText, outbox, removedBody } from '../email-tables.ts';
+import { maxAttempts, reminderDueDay } from '../outbox.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** As long as the link in the email is valid. */
+const passwordMs = 60 * minuteMs;
+/** After two weeks the email is out of date: by then the order has been paid, delivered or cancelled. */
+const otherMs = 14 * dayMs;
+const bodyDays = 90;
+const atOnce = 500;
+
+/** What staff see for an email that expired. */
+export const tooOld = 'Too old to be sent: what it says no longer holds.';
+
+/**
+ * Expires unsent emails, so that a mail server that is set up or repaired late sends no old ones: a link to a new password
+ * expires after an hour, a reminder once its payment is due, every other email after 14 days.
+ */
+export async function expireEmails(store: Store, now: Date): Promise<void> {
+  const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts), isTooOld(now));
+  let found = atOnce;
+  while (found === atOnce) {
+    const rows = await store.read((db) => db.select({ id: outbox.id }).from(outbox).where(isWaiting).limit(atOnce));
+    found = rows.length;
+    if (found === 0) return;
+    const ids = rows.map(({ id }) => id);
+    const set = { attempts: maxAttempts, lastError: tooOld, nextAttemptAt: null };
+    await store.write((tx) =>
+      tx
+        .update(outbox)
+        .set(set)
+        .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt))),
+    );
+  }
+}
+
+/** Erases all emails that were written to these addresses. Those that still wait aren't sent. */
+export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
+  await tx
+    .update(outbox)
+    .set(erasedEmail)
+    .where(inArray(outbox.toAddress, [...addresses]));
+}
+
+const erasedText = 'Erased with its customer.';
+const erasedEmail = {
+  toAddress: 'erased',
+  subject: erasedText,
+  textBody: erasedText,
+  htmlBody: `<p>${erasedText}</p>`,
+  unsubscribeUrl: null,
+  lastError: null,
+  nextAttemptAt: null,
+  attempts: maxAttempts,
+};
+
+/** The last email to a customer whose record was closed keeps its address only until it is sent. */
+export async function eraseLastEmails(tx: Writer): Promise<void> {
+  const isOver = or(isNotNull(outbox.sentAt), gte(outbox.attempts, maxAttempts));
+  await tx
+    .update(outbox)
+    .set(erasedEmail)
+    .where(and(eq(outbox.kind, 'customer-closed'), ne(outbox.toAddress, erasedEmail.toAddress), isOver));
+}
+
+function isTooOld(now: Date): SQL | undefined {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return or(
+    and(eq(outbox.kind, 'password'), lte(outbox.createdAt, before(passwordMs))),
+    and(eq(outbox.kind, 'reminder'), lte(reminderDueDay(outbox.dedupeKey), melbourneDay(now))),
+    and(notInArray(outbox.kind, ['password', 'reminder']), lt(outbox.createdAt, before(otherMs))),
+  );
+}
+
+/** The oldest emails from before this instant that still have their text, some at a time. */
+export function emailsWithText(db: Reader, before: string) {
+  return db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(hasText, lt(outbox.createdAt, before)))
+    .orderBy(outbox.createdAt)
+    .limit(atOnce);
+}
+
+/** Removes the content of emails, with its names and addresses, after 90 days; the rows stay. */
+export function removeEmailBodies(): Job {
+  return {
+    name: 'remove the text of old emails',
+    everyMs: 60 * minuteMs,
+    goesByDate: true,
+    atStart: true,
+    async run({ store, clock }, signal) {
+      const before = new Date(clock().getTime() - bodyDays * dayMs).toISOString();
+      while (!signal?.aborted) {
+        const ids = (await store.read((db) => emailsWithText(db, before))).map(({ id }) => id);
+        const set = { textBody: removedBody, htmlBody: `<p>${removedBody}</p>`, unsubscribeUrl: null };
+        if (ids.length > 0) await store.write((tx) => tx.update(outbox).set(set).where(inArray(outbox.id, ids)));
+        if (ids.length < atOnce) return;
+      }
+    },
+  };
+}

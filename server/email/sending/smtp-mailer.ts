@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import type { Transporter } from 'nodemailer';
+import type { EmailAttachment } from '../images/email-images.ts';
+
+export interface OutgoingEmail {
+  /** "Name <address>" or a bare address. */
+  from: string;
+  /** The address for replies; null: the sender's address. */
+  replyTo: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The images that the HTML refers to. */
+  attachments: readonly EmailAttachment[];
+  /** The same for every try, so that mail programs recognise a repeat. */
+  messageId: string;
+  date: Date;
+  unsubscribeUrl: string | null;
+}
+
+/** The mail server rejected this email but would accept others: an unknown address, a full mailbox. */
+export class EmailRejected extends Error {
+  /** The mail server won't accept the email later either. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { cause, isFinal }: { cause: unknown; isFinal: boolean }) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
+}
+
+/** The connection broke after the email's text was begun and before a response: the mail server may have taken it. */
+export class EmailOutcomeUnknown extends Error {}
+
+/** Sends emails. Any other error it throws is about the server and concerns every email. */
+export interface Mailer {
+  /** Resolves when the server has accepted the email. @throws EmailRejected */
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+
+/** Sends by SMTP. The library is loaded with the first email. */
+export class SmtpMailer implements Mailer {
+  readonly #url: string;
+  #transport: Promise<Transporter> | undefined;
+  /** Of the email that is being sent. */
+  #text: Readable | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async send(email: OutgoingEmail, signal: AbortSignal): Promise<void> {
+    this.#text = undefined;
+    this.#transport ??= connectTo(this.#url, (text) => {
+      this.#text = text;
+    });
+    const { to, replyTo, unsubscribeUrl, attachments, ...rest } = email;
+    const transport = await this.#transport;
+    try {
+      await transport.sendMail({
+        ...rest,
+        // As an object, an address is used unchanged and never parsed as a list.
+        to: { name: '', address: to },
+        attachments: attachments.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
+        ...(replyTo === null ? {} : { replyTo }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)),
+        },
+        signal,
+      });
+    } catch (error) {
+      if (isAboutEmail(error)) throw new EmailRejected(error.message, { cause: error, isFinal: isFinal(error) });
+      if (this.#hasBegunText() && !hasResponse(error)) {
+        throw new EmailOutcomeUnknown(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  #hasBegunText(): boolean {
+    return this.#text?.readableDidRead === true;
+  }
+}
+
+/** The mail server said no in its own words. */
+function hasResponse(error: unknown): boolean {
+  return (error as { responseCode?: number }).responseCode !== undefined;
+}
+
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0 } = error as { responseCode?: number };
+  return responseCode >= 500;
+}
+
+/** @param noteText is given each email's text, which is read once the mail server has asked for it */
+async function connectTo(url: string, noteText: (text: Readable) => void): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((text) => {
+      noteText(text);
+      return text;
+    });
+    done();
+  });
+  return transport;
+}
+
+/** RFC 8058: mail programs show their own unsubscribe button, which makes one POST. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** A rejected recipient or content. A rejected sender, a failed login or a broken connection would stop all emails. */
+function isAboutEmail(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };
+  if (responseCode === 421) return false;
+  if (code === 'EMESSAGE') return command === 'DATA';
+  return code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'DATA');
+}

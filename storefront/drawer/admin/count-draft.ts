@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { denominations } from '#core/drawer/drawer.ts';
+import { drawerSchema, lastCountSchema } from '#core/drawer/drawer-api.ts';
+import { readStored } from '#storefront/payments/read-stored.ts';
+import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+
+const notesShape = Object.fromEntries(denominations.map((cents) => [cents, z.string().optional()] as const));
+
+/** A count in progress, kept so that no one loses what they counted through a reload or by visiting another screen. */
+const countDraftSchema = z.object({
+  /** The drawer as it was when counting began; null where nothing is counted yet. */
+  counted: drawerSchema.extend({ last: lastCountSchema }).nullable(),
+  seenUpTo: z.number(),
+  mode: z.enum(['notes', 'total']),
+  typed: z.object(notesShape as Record<(typeof denominations)[number], z.ZodOptional<z.ZodString>>),
+  total: z.string(),
+  bank: z.string().nullable(),
+  note: z.string(),
+});
+type CountDraft = z.infer<typeof countDraftSchema>;
+
+const name = 'draft:drawer-count';
+
+/** What was typed in this tab but not saved; null where nothing was. */
+export function readCountDraft(storage: TabStorage): CountDraft | null {
+  return readStored(countDraftSchema, storage.getItem(name));
+}
+
+export function storeCountDraft(storage: TabStorage, draft: CountDraft | null): void {
+  if (draft === null) storage.removeItem(name);
+  else storage.setItem(name, JSON.stringify(draft));
+}

@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeDifference, suggestedBankCents } from '#core/drawer/drawer.ts';
+import {
+  type CashMovement,
+  countDrawer,
+  type Drawer,
+  type DrawerCount,
+  type LastCount,
+  type NewDrawerCount,
+} from '#core/drawer/drawer-api.ts';
+import { formatMoney, parseDollars } from '#core/money.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { drawerQueries } from '#storefront/journal/admin/journal-queries.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { readCountDraft, storeCountDraft } from './count-draft.ts';
+import { type NoteCount, useNoteCount } from './use-note-count.ts';
+
+/** Sends a count. If the answer was lost and the same count is sent again, it is made once. */
+export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
+  const sent = useRef({ body: '', key: '' });
+  return useAdminMutation<NewDrawerCount, DrawerCount>({
+    run: (body) => {
+      const text = JSON.stringify(body);
+      if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() };
+      return call(countDrawer, { body, idempotencyKey: sent.current.key });
+    },
+    success: ({ kind, countedCents, differenceCents }) => ({
+      title: kind === 'opening' ? 'Float set' : 'Drawer counted',
+      description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The new period begins now' : describeDifference(differenceCents)}.`,
+    }),
+    failure: {
+      title: 'Couldn’t save the count',
+      unknown: {
+        title: 'We don’t know whether the count was saved',
+        description: 'Check your connection and press the button again. It is saved only once.',
+      },
+    },
+    refresh: [drawerQueries.all],
+    onDone,
+  });
+}
+
+export interface DrawerCounting {
+  count: NoteCount;
+  /** The drawer as it was when counting began, or as it is now where nothing is counted yet. */
+  counted: Drawer & { last: LastCount };
+  /** Cash that came in, or was handed back, since counting began. */
+  newCash: CashMovement[];
+  /** The new cash is part of what was counted. */
+  include(): void;
+  /** The new cash was added later: it belongs to the next count. */
+  leave(): void;
+  /** Another user's count, which has closed the period since then. */
+  overtakenBy: LastCount | null;
+  /** Continues after that count, with what was typed. */
+  goOn(): void;
+  bank: string;
+  typeBank(text: string): void;
+  /** NaN where what was typed isn't an amount, or is more than was counted. */
+  bankedCents: number;
+  note: string;
+  typeNote(text: string): void;
+  send: AdminMutation<NewDrawerCount>;
+  save(): void;
+}
+
+/** A count in progress. What was typed stays, whatever arrives or fails in between. */
+export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCounting {
+  const navigate = useNavigate();
+  const storage = useOwnedStorage();
+  const [start] = useState(() => readCountDraft(storage));
+  const count = useNoteCount(start ?? {});
+  const [frozen, setFrozen] = useState<(Drawer & { last: LastCount }) | null>(start?.counted ?? null);
+  const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
+  const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
+  const [note, setNote] = useState(start?.note ?? '');
+  // Counting the first note freezes the period as it is then.
+  if (count.isTouched && frozen === null) setFrozen(now);
+  const counted = frozen ?? now;
+  const isOvertaken = now.last.id !== counted.last.id;
+  const { countedCents } = count;
+  const suggested = suggestedBankCents(countedCents ?? counted.expectedCents, counted.last.floatCents);
+  const bank = typedBank ?? (suggested / 100).toFixed(2);
+  const bankedCents = parseDollars(bank);
+  const isSaved = useRef(false);
+  const open = (id: number) => {
+    isSaved.current = true;
+    storeCountDraft(storage, null);
+    navigate(`/admin/closing/${id}`);
+  };
+  const send = useSendCount(({ id }) => open(id));
+  const own = useCurrentUser();
+  const isTyped = (last: LastCount) =>
+    last.kind === 'count' &&
+    last.by.id === own?.id &&
+    last.since === counted.last.recordedAt &&
+    last.countedCents === countedCents &&
+    last.bankedCents === bankedCents &&
+    last.note === note.trim();
+  // It was saved, and only its answer was lost.
+  const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
+  const openArrived = useEffectEvent((id: number) => {
+    if (isSaved.current) return;
+    toast({ title: 'Drawer counted', description: 'Your count was saved. Only the answer was lost.' });
+    open(id);
+  });
+  useEffect(() => {
+    if (arrivedId !== null && !send.isPending) openArrived(arrivedId);
+  }, [arrivedId, send.isPending]);
+  const isBegun = count.isTouched || typedBank !== null || note !== '';
+  useEffect(() => {
+    if (isSaved.current) return;
+    const { mode, typed, total } = count;
+    const draft = { counted: frozen, seenUpTo, mode, typed, total, bank: typedBank, note };
+    storeCountDraft(storage, isBegun ? draft : null);
+  });
+  return {
+    count,
+    counted,
+    newCash: isOvertaken ? [] : now.cash.filter(({ paymentId }) => paymentId > Math.max(counted.upTo, seenUpTo)),
+    include: () => setFrozen(now),
+    leave: () => setSeenUpTo(now.upTo),
+    overtakenBy: isOvertaken && arrivedId === null ? now.last : null,
+    goOn: () => setFrozen(now),
+    bank,
+    typeBank: setTypedBank,
+    bankedCents: countedCents !== null && bankedCents > countedCents ? Number.NaN : bankedCents,
+    note,
+    typeNote: setNote,
+    send,
+    save: () => {
+      if (countedCents === null || Number.isNaN(bankedCents)) return;
+      const { notes } = count;
+      void send.act({
+        kind: 'count',
+        lastId: counted.last.id,
+        upTo: counted.upTo,
+        seenUpTo: Math.max(counted.upTo, seenUpTo),
+        countedCents,
+        ...(notes === undefined ? {} : { notes }),
+        bankedCents,
+        note,
+      });
+    },
+  };
+}

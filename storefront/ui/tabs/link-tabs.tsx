@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ShopLink } from '../shop-link.tsx';
+
+export interface LinkTab {
+  to: string;
+  label: string;
+  /** A drawing before the label. */
+  icon?: ReactNode;
+  selected: boolean;
+}
+
+export interface LinkTabsProps {
+  label: string;
+  tabs: readonly LinkTab[];
+  /** The id of the panel that the selected tab shows. */
+  panelId: string;
+  /** In two columns on a phone, for names that don't fit side by side. */
+  inPairs?: boolean;
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+const shape =
+  '-mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-md border px-3 font-semibold whitespace-nowrap no-underline -outline-offset-4 transition-colors sm:px-6';
+
+/** On a phone, four cells of a table. */
+const pairShape =
+  'max-sm:-ml-px max-sm:justify-center max-sm:rounded-none max-sm:border-ink max-sm:aria-selected:bg-white';
+
+/** The id of a tab, which labels its panel. */
+export function tabId(panelId: string): string {
+  return `${panelId}-tab`;
+}
+
+/**
+ * Tabs that are links, so that each has an address and works without scripts. Arrow keys move between them; Enter opens one. The
+ * page keeps its scroll position.
+ */
+export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { state } = useLocation();
+  // Where each tab is a page, the pressed tab is replaced, so the new one takes the focus.
+  useEffect(() => {
+    if ((state as { keepFocus?: boolean } | null)?.keepFocus && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
+  }, [state]);
+
+  // Where the tabs don't all fit, the selected one must be visible.
+  const open = tabs.findIndex(({ selected }) => selected);
+  useEffect(() => {
+    const bar = list.current;
+    const tab = bar?.querySelectorAll('a')[open];
+    if (!bar || !tab) return;
+    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) bar.scrollLeft += inner.left - outer.left - 32;
+  }, [open]);
+
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    // Space opens a tab too, as Enter already does for a link.
+    if (event.key === ' ') {
+      event.preventDefault();
+      (event.target as HTMLElement).click();
+      return;
+    }
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const at = links.indexOf(event.target as HTMLAnchorElement);
+    const next = at < 0 ? undefined : links[steps[event.key]?.(at, links.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={move}
+      className={`border-b border-ink focus:outline-none ${inPairs ? 'grid grid-cols-2 max-sm:border-b-0 max-sm:pl-px sm:flex' : 'relative flex overflow-x-auto overflow-y-hidden'}`}
+    >
+      {tabs.map(({ to, label: name, icon, selected }) => (
+        <ShopLink
+          key={to}
+          to={to}
+          role="tab"
+          preventScrollReset
+          state={{ keepFocus: true }}
+          aria-selected={selected}
+          {...(selected ? { id: tabId(panelId), 'aria-controls': panelId } : {})}
+          className={`${shape} ${inPairs ? pairShape : ''} ${selected ? 'border-ink border-b-paper bg-paper text-oxblood' : 'border-transparent text-steel hover:text-ink'}`}
+        >
+          {icon}
+          {name}
+        </ShopLink>
+      ))}
+    </div>
+  );
+}

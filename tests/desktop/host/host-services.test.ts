@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { HostServices, mergeServices, type Services } from '#desktop/main/host/host-services.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { type SecretsState, standInSecrets } from '../stand-in/secrets.ts';
+
+const [shop, otherShop] = ['/srv/shop', '/srv/other'];
+
+const servicesOf = (name: string): Services => ({
+  publicUrl: `https://${name}.example`,
+  proxies: 0,
+  mail: null,
+  stripe: { publishableKey: `pk_test_${name}`, secretKey: `sk_test_${name}`, webhookSecret: `whsec_${name}` },
+});
+
+function startsOf(folder: string) {
+  return (state: SecretsState) => new HostServices(join(folder, 'services'), standInSecrets(state));
+}
+
+it('Stored Stripe keys survive a start without the system’s encryption; keys entered during that start last until the app quits', () => {
+  const start = startsOf(temporaryFolder());
+  start('as always').write(shop, servicesOf('usual'));
+  const without = start('unavailable');
+  without.write(shop, servicesOf('typed'));
+  expect(without.of(shop)).toEqual(servicesOf('typed'));
+  expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
+});
+
+it('Stripe keys that the system can’t decrypt at one start are set aside, and used again at a later start', () => {
+  const folder = temporaryFolder();
+  const start = startsOf(folder);
+  const usual = start('as always');
+  usual.write(shop, servicesOf('usual'));
+  usual.write(otherShop, servicesOf('other'));
+  const stranger = start('another key');
+  expect(stranger.of(shop).stripe).toBeNull();
+  stranger.write(shop, servicesOf('typed'));
+  expect(start('another key').of(shop)).toEqual(servicesOf('typed'));
+
+  const again = start('as always');
+  expect(again.of(shop)).toEqual(servicesOf('usual'));
+  expect(again.of(otherShop)).toEqual(servicesOf('other'));
+  again.write(shop, servicesOf('newest'));
+  expect(start('as always').of(shop)).toEqual(servicesOf('newest'));
+  expect(start('as always').of(otherShop)).toEqual(servicesOf('other'));
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk_test');
+});
+
+it('Service settings stored by a newer version are kept when an older version saves them', () => {
+  const folder = temporaryFolder();
+  const newer = { ...servicesOf('usual'), sms: { token: 'of a newer version' } };
+  startsOf(folder)('as always').write(shop, newer);
+  const older = startsOf(folder)('as always');
+  const { publicUrl, stripe } = servicesOf('typed');
+  const merged = mergeServices(older.of(shop), { publicUrl, proxies: 0, mail: null, stripe });
+  if (typeof merged === 'string') throw new Error(merged);
+  older.write(shop, merged);
+  expect(startsOf(folder)('as always').of(shop)).toMatchObject({ publicUrl, sms: newer.sms });
+});
