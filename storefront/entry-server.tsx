@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server.edge';
-import { StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router-dom';
 import { createQueryClient, loadFromResponses } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
 import { Shop } from './shop.tsx';

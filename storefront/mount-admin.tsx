@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { adminRoutes, preloadScreen } from './admin/shell/admin-routes.tsx';
 import { contentQueries } from './content/content-queries.ts';
 import { Shop } from './shop.tsx';

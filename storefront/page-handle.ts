@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Params } from 'react-router';
+import type { Params } from 'react-router-dom';
 
 /** What a page module exports as `handle` next to its `Component`. */
 export interface PageHandle {

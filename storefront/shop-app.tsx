@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useMemo } from 'react';
-import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
 import { OtherDocument } from './layout/detours.tsx';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer.tsx';

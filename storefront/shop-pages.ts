@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { matchRoutes, type Params } from 'react-router';
+import { matchRoutes, type Params } from 'react-router-dom';
 import { policyPages } from '#core/content/policy-page.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { contentQueries } from './content/content-queries.ts';

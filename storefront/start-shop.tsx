@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
 import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';

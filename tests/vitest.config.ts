@@ -210,7 +210,7 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             'react-hook-form',
-            'react-router',
+            'react-router-dom',
             'react/jsx-dev-runtime',
             'zod',
           ],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';

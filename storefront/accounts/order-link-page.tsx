@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import type { Order } from '#core/orders/order.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';

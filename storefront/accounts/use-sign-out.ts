@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { logoutRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';

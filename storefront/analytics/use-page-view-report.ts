@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { countPageViewRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';

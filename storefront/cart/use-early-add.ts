@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isCartPaymentType, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { addChosen } from '#storefront/products/product-page/buying/add-to-cart.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate } from 'react-router';
+import { Navigate } from 'react-router-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { type PolicyPage, policyPages } from '#core/content/policy-page.ts';
 import { DeliveryAreas } from '#storefront/delivery/delivery-areas.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';

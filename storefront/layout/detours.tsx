@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from 'react-router-dom';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
 /** Loads an address that the shop's router reached but that belongs to another document. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';

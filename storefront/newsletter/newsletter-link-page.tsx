@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';

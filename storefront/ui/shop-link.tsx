@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useSite } from '#storefront/site-context.ts';
 
 export interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href'> {

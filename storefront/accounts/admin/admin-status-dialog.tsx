@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import { setUserAdmin } from '#core/accounts/staff-account-api.ts';

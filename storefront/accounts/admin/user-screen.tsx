@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { accountName, fullName } from '#core/accounts/account-name.ts';
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';

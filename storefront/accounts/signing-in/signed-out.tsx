@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { GuestOrders, OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';

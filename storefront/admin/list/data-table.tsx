@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
 import { PageBox, RowBox } from './selection-cells.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { firstPage, pageSizes, usualPageSize } from '#core/admin/first-pages.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';

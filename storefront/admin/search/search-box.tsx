@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from './search-results.ts';
 import { SearchResults } from './search-results-list.tsx';
 import { useRecentResults } from './use-recent-results.ts';

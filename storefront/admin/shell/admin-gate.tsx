@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRouteError } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';

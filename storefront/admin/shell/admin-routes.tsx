@@ -5,7 +5,7 @@ import {
   type RouteObject,
   redirect,
   redirectDocument,
-} from 'react-router';
+} from 'react-router-dom';
 import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router-dom';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';

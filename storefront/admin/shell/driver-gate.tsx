@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { ConfirmPrompt } from '#storefront/accounts/admin/security/confirm-prompt.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {

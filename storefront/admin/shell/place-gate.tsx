@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router-dom';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
 import { ScreenFailure } from './screen-failure.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRouteError } from 'react-router';
+import { useRouteError } from 'react-router-dom';
 import { failureText } from '#storefront/layout/failed-page.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { usePopup } from '../ui/use-popup.ts';
 import { placeAt, placesOf, type StaffGroup, type StaffPlace, staffGroups } from './staff-nav.ts';

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { createTestProduct } from '#core/products/staff-product-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';

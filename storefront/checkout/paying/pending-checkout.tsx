@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from 'react-router-dom';
 import { AlertBox, checkPayment, LookFirst, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
 import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { type PageType, pageTypes } from '#core/content/content.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { walkInName } from '#core/customers/walk-in.ts';
 import { parseAddressLine } from '#core/orders/checkout-form.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router-dom';
 import { customerTitle } from '#core/customers/customer.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { formatInstantDate } from '#core/dates.ts';

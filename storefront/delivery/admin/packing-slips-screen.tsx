@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { type Day, formatShortDay, isDay } from '#core/dates.ts';
 import { type RunSheet, type RunStop, runSheetFile } from '#core/delivery/run-sheet-api.ts';

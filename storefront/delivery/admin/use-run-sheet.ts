@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { DrawerCount } from '#core/drawer/drawer-api.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';

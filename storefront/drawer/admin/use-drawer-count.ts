@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { describeDifference, suggestedBankCents } from '#core/drawer/drawer.ts';
 import {
   type CashMovement,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { type EmailTextKind, emailTextDefinition, emailTextKindNames } from '#core/email/email-text-kinds.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';

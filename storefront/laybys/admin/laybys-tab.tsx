@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { melbourneDay } from '#core/dates.ts';
 import { type LaybyPlan, laybyPlanAttentions, laybyPlanListQuery, laybyPlanSorts } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { untilOwnMove } from './until-own-move.ts';
 
 const storageKey = 'scroll-places';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeAnchor } from './scroll-restoration.ts';
 import { untilOwnMove } from './until-own-move.ts';
 

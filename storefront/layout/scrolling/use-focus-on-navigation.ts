@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 
 /**
  * After navigating to another page, moves the focus to its main heading, so that a screen reader announces the page. A link whose

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 /** The payment that was just made. It stores only order numbers: anyone who may see the orders sees the rest. */
 export interface JustPaid {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import type { Order } from '#core/orders/order.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';

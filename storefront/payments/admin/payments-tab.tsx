@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { OrphanedCharges } from './charges/orphaned-charges.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { ownProductOrder } from '#core/admin/first-pages.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';

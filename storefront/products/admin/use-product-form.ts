@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigationType } from 'react-router';
+import { useNavigationType } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
 import { budgets, households, type ProductSort, productSorts } from '#core/products/product-choice.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { cutsNamed } from '#core/cuts/cut.ts';
 import { perKiloText } from '#core/products/figures-line.ts';
 import { isForSale } from '#core/products/payment-options.ts';

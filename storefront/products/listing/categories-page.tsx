@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { withDelivery } from '#core/delivery/describe-delivery.ts';
 import { categoryNames, type ProductCategory, productCategories } from '#core/products/product-options.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#core/products/product.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { withDelivery } from '#core/delivery/describe-delivery.ts';
 import { isProductType, type ProductType, typeNames } from '#core/products/product-options.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';

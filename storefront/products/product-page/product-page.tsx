@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
 import { typeNames } from '#core/products/product-options.ts';

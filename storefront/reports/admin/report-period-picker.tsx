@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { Day } from '#core/dates.ts';
 import { reportPeriods } from '#core/reports/named-periods.ts';
 import { reportPeriodFault } from '#core/reports/report-period.ts';

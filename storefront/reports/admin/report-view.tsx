@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { type ReportName, reportDivisions } from '#core/reports/report-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';

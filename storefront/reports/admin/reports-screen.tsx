@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { melbourneDay } from '#core/dates.ts';
 import type { ReportName } from '#core/reports/report-api.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';

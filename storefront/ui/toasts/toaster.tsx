@@ -1,6 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { leaveEscapeToDialog } from '../dialogs/dialog-escape.ts';
 import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
 

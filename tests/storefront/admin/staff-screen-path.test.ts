@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router';
+import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { adminRoutes } from '#storefront/admin/shell/admin-routes.tsx';

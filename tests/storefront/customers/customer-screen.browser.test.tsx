@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { ListedCustomer } from '#core/customers/customer.ts';
 import { CustomerScreen } from '#storefront/customers/admin/customer-screen.tsx';

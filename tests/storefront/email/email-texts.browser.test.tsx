@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import type { EmailTextResponse } from '#core/email/email-text-api.ts';
 import { EmailTextScreen } from '#storefront/email/admin/email-text-screen.tsx';

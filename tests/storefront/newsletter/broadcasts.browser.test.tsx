@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import type { BroadcastDetail } from '#core/newsletter/broadcast-api.ts';
 import { BroadcastScreen } from '#storefront/newsletter/admin/broadcasts/broadcast-screen.tsx';

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, type NavigateFunction, RouterProvider, useLocation, useNavigate } from 'react-router';
+import { createMemoryRouter, type NavigateFunction, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { Shop } from '#storefront/shop.tsx';
 import type { Site } from '#storefront/site-context.ts';

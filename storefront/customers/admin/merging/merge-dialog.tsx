@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { type ContactField, type MergePreview, mergeCustomers } from '#core/customers/customer-merge-api.ts';
 import { formatInstantDate } from '#core/dates.ts';

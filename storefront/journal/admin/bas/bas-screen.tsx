@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { describeQuarter, nextQuarter, quarterOf, quarterPattern } from '#core/journal/bas.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { formatFullDay, formatInstant, isDay } from '#core/dates.ts';
 import type { JournalDayDetail } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';

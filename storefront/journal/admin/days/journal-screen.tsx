@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { formatShortDay, formatWeekday, melbourneDay } from '#core/dates.ts';
 import type { JournalDay } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import type { BroadcastDetail } from '#core/newsletter/broadcast-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';

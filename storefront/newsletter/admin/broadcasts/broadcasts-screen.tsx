@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { formatInstant } from '#core/dates.ts';
 import { listQuery } from '#core/endpoint.ts';
 import { type Broadcast, createBroadcast, defaultPerMinute } from '#core/newsletter/broadcast-api.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { askNow } from '#storefront/api/ask-now.ts';

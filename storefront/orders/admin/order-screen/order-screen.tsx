@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';
 import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';

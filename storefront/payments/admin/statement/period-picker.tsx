@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { Day } from '#core/dates.ts';
 import { periodFault } from '#core/payments/statement-api.ts';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';

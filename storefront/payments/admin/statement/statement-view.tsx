@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { type Statement, statementFile } from '#core/payments/statement-api.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { UserScreen } from '#storefront/accounts/admin/user-screen.tsx';
 import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';

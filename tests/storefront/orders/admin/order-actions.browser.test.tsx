@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
