@@ -24,7 +24,7 @@ const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 const moneyTests = [
   'tests/server/faults/*.test.ts',
   'tests/server/laybys/*.test.ts',
-  'tests/server/payments/*.test.ts',
+  'tests/server/payments/{,audit/}*.test.ts',
   'tests/server/counter-sale/{counter-payments,counter-plan}.test.ts',
   'tests/server/orders/admin/{cancel-order,decline-cancellation,order-status,staff-order}.test.ts',
   'tests/server/orders/admin/corrections/*.test.ts',
@@ -48,7 +48,7 @@ const testsOfSqlite = [
   'tests/server/backup/**',
   // SQLite's file, its queue of writes, its locks and its migrations.
   'tests/server/db/{damaged-data,foreign-lock,kill,migrate,product-order,schema,search-keys}.test.ts',
-  'tests/server/db/{upgrade/**,writes/**,*-migration.test.ts}',
+  'tests/server/db/{upgrade,writes,migrations}/**',
   // SQLite's trigger, which waits for an order's last line.
   'tests/server/reports/sales-once.test.ts',
   // A disk without room for SQLite's file, and damage to it.

@@ -208,7 +208,16 @@ function isStaffScreen(path: string): boolean {
 }
 
 /** Folders with one sub-folder for each feature, command or migration. */
-const listings = ['core', 'server', 'storefront', 'tools', 'tests/server', 'tests/storefront', 'server/db/migrations'];
+const listings = [
+  'core',
+  'server',
+  'storefront',
+  'tools',
+  'tests/core',
+  'tests/server',
+  'tests/storefront',
+  'server/db/migrations',
+];
 
 /** Folders with more names, of files and sub-folders, than anyone can read at a glance. */
 export function fullFolders(paths: readonly string[]): string[] {
