@@ -110,7 +110,7 @@ it('A button restores a damaged database from its newest backup; killing the app
   const app = launchDesktop(userData);
   const { options } = await app.next('dialog');
   expect(options.message).toBe(`The shop’s database in ${folder} is damaged`);
-  expect(options.buttons).toContain('Put back 21 November 2026, 2:00 am in Melbourne');
+  expect(options.buttons).toContain('Restore 21 November 2026, 2:00 am in Melbourne');
   app.respond({ response: 1 });
   const page = await app.window();
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);

@@ -54,7 +54,7 @@ import type {
       const response = await fetch(address, method === 'GET' ? { method } : { method, body: fields });
       return (await response.json()) as Result | { error: Failure };
     } catch {
-      const message = 'An error occurred with our connection to Stripe. Check your connection and try again.';
+      const message = 'An error occurred with our connection to Stripe. Please check your connection and try again.';
       return { error: { type: 'api_connection_error', message } satisfies Failure };
     }
   }
