@@ -90,7 +90,7 @@ test('An email that the shop has given up on is sent again with one press', asyn
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(`Refused ${maxAttempts} times`);
   await rows(page).getByRole('button', { name: /^Read/ }).click();
-  await expect(page.getByText('The mail server said: “550 No such mailbox”. It is not tried again.')).toBeVisible();
+  await expect(page.getByText('The mail server said: “550 No such mailbox”. It won’t be tried again.')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expectToast(page, 'Email Scheduled');
   await expect(page.getByText('No emails match.')).toBeVisible();

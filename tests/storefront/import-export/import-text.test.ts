@@ -39,7 +39,7 @@ describe('The texts of an import', () => {
     const row = { line: 2, row: 2, kind: 'create', id: null, name: 'Half lamb', changes: [] } as const;
     expect(formatDuplicateNames([{ ...row, changes: [], namesake: null }])).toBeNull();
     expect(formatDuplicateNames([{ ...row, changes: [], namesake: 4 }])).toContain(
-      'One new product has the name of a product',
+      'One new product has the name of an existing product',
     );
   });
 

@@ -7,7 +7,7 @@ const busy = 'The shop is very busy at this moment. Please try again in a few se
 describe('The message for a page that could not be shown', () => {
   test('asks to check the connection if there is no network', () => {
     const failed = new TypeError('Failed to fetch dynamically imported module: /assets/cart.js');
-    expect(failureText(failed)).toContain('check your connection');
+    expect(failureText(failed)).toContain('Check your connection');
   });
 
   test.each([429, 503])('is the shop’s own message if the shop is too busy (%i)', (status) => {
