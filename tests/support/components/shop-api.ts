@@ -51,23 +51,33 @@ export interface Sale {
   phone?: string;
   payment?: 'full' | 'layby-4';
   isPaid?: boolean;
+  /** How many packs; 1 if absent. */
+  quantity?: number;
 }
 
-/** Sells one pack at the counter. Staff must be signed in. */
-export async function sell({ name, userId, email, phone, payment = 'full', isPaid = false }: Sale): Promise<Order> {
+/** Sells packs of one product at the counter. Staff must be signed in. */
+export async function sell({
+  name,
+  userId,
+  email,
+  phone,
+  payment = 'full',
+  isPaid = false,
+  quantity = 1,
+}: Sale): Promise<Order> {
   const [product] = await request<Product[]>('GET', '/api/products/beef');
   if (product === undefined) throw new Error('The sample shop has no beef');
   const isLayby = payment !== 'full';
   const { order } = await request<{ order: Order }>('POST', '/api/admin/counter-sales', {
     clientKey: crypto.randomUUID(),
     customer: { name, ...(userId ? { userId } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) },
-    items: [{ productId: product.id, quantity: 1 }],
-    totalAmount: product.price,
+    items: [{ productId: product.id, quantity }],
+    totalAmount: product.price * quantity,
     payment,
     ...(isLayby
       ? { termsAccepted: true, address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' } }
       : {}),
-    ...(isPaid ? { paid: { amount: product.price, method: 'cash' } } : {}),
+    ...(isPaid ? { paid: { amount: product.price * quantity, method: 'cash' } } : {}),
   });
   return order;
 }

@@ -245,7 +245,7 @@ describe('The pages of a list', () => {
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-paged&page=7' });
     await rows(3);
     expect(address()).toBe('/admin?tab=users&q=table-paged');
-    expect(screen.getByRole('navigation', { name: 'The pages of a list' }).textContent).toContain('1 to 3 of 3');
+    expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('1 to 3 of 3');
     for (const name of ['First', 'Previous', 'Next', 'Last']) {
       expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
     }
