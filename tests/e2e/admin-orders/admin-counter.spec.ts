@@ -204,7 +204,7 @@ test('A layby made at the counter is paid online through the link in its email, 
   await option(page, 'Pay later').check();
   await finishButton(page).click();
   const id = await expectCreated(page);
-  await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
+  await expect(page.getByText('payment link will be sent to mary@example.com')).toBeVisible();
 
   const email = emailsOf(calendarShop).find(({ kind }) => kind === 'counter-order');
   const elsewhere = await browser.newContext({ baseURL: calendarShop.url });

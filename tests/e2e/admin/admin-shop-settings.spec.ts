@@ -146,7 +146,7 @@ test('The owner is told what is missing before opening an empty shop, and the ne
       /^Name your shopMissing.*tax invoices say “Hindquarter”/,
       /^Write your pagesMissing/,
       /^Add your first productMissing/,
-      /^Say where you deliverMissingEvery postcode of Australia/,
+      /^Say where you deliverMissingEvery postcode in Australia/,
       /^Decide on the public holidaysMissing.* is an ordinary day until you close it/,
       /^Add your ABNMissing/,
       /^Add your phone numberMissing/,
@@ -168,11 +168,11 @@ test('The owner is told what is missing before opening an empty shop, and the ne
     const list = dialog.getByRole('list', { name: 'Before you open' });
     for (const text of [
       'Name: Pages, emails, layby agreements and tax invoices say “Hindquarter”',
-      'Pages: Home, About and Products say',
-      'Delivery: Every postcode of Australia',
+      'Pages: Home, About and Products still have',
+      'Delivery: Every postcode in Australia',
       'Products: No product is listed',
-      'ABN: None is stated',
-      'Phone: None is stated',
+      'ABN: Not added yet',
+      'Phone: Not added yet',
       'Payments: The till is simulated: payments are not real',
       'Emails: No mail server is set up',
     ]) {
