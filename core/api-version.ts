@@ -1,11 +1,11 @@
 /**
- * The version of the whole API, as shown in /api/health. It is raised when programs made for the older version would do harm; new
- * fields and endpoints don't raise it.
+ * The version of the whole API, as shown in /api/health. It is raised only if programs made for the older version would do harm;
+ * new fields and endpoints don't raise it.
  *
- * Until it is raised, each side must be able to read what the other one sent before its own update: a desktop app may be newer
- * than its shop, and may have stored older responses. So a new field of a response is declared with `gained` (core/endpoint.ts),
- * which gives its value in older responses, and fields and endpoints are never removed. tests/core/older-responses.test.ts reads
- * responses of the first server of this version. When the version is raised, record them again; `gained` fields may then become
- * plain ones.
+ * Within one version, the server and its clients must be able to read each other's data, whichever is updated first: a desktop
+ * app may be newer than its shop, and may have stored older responses. So a new response field is declared with `gained`
+ * (core/endpoint.ts), which supplies its value for older responses, and fields and endpoints are never removed.
+ * tests/core/older-responses.test.ts reads responses of the first server of this version. When the version is raised, record
+ * these responses again; `gained` fields may then become plain fields.
  */
 export const apiVersion = 1;

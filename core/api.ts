@@ -129,7 +129,7 @@ import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
-/** Every endpoint by the name of its export, which is its operation id in the documentation. */
+/** All endpoints by the names of their exports, which are the operation ids in the documentation. */
 export const api = {
   currentUser,
   register,

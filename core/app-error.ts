@@ -1,6 +1,6 @@
 /**
- * Every expected error: its stable code, HTTP status and a message that can be shown. Any other error is a bug: it is logged in
- * full and sent as `internal`.
+ * All expected errors, each with a stable code, an HTTP status and a message that can be shown to users. Any other error is a
+ * bug: it is logged in full and sent as `internal`.
  */
 export const errorCatalog = {
   malformed: [400, 'The request could not be read.'],
@@ -77,7 +77,7 @@ export interface FieldError {
 }
 
 export interface AppErrorDetails {
-  /** A message that can be shown; by default, that of the code. */
+  /** A message that can be shown to users; by default, the message of the code. */
   detail?: string;
   errors?: FieldError[];
   /** In seconds, for the Retry-After header. */

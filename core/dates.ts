@@ -4,8 +4,8 @@ import { atFirstUse } from './at-first-use.ts';
 export type Day = string;
 
 /**
- * The date and time on a clock in Melbourne. Engines format dates differently (a browser of 2022 formats en-CA dates as
- * 11/24/2026), so only the numeric parts are used, and every text below is assembled here.
+ * Formats an instant as a date and time in Melbourne. Browsers format dates differently (a browser of 2022 formats en-CA dates as
+ * 11/24/2026), so only the numeric parts are used, and every text below is assembled in this file.
  */
 const melbourneParts = atFirstUse(
   () =>
@@ -99,7 +99,8 @@ export function melbourneInstant(day: Day, time: string): Date {
   const hour = Number(time.slice(0, 2));
   const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
   const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
-  // Clocks change on a full hour of UTC: the last one before this time in winter time.
+  // For a skipped time: clocks change on a full hour of UTC, so this is the last full hour before the time, converted as winter
+  // time (UTC+10).
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }
 
@@ -108,7 +109,7 @@ export function weekdayOf(day: Day): number {
   return noonOf(day).getUTCDay() || 7;
 }
 
-/** True for a real calendar day written 'YYYY-MM-DD'. */
+/** Whether a text is a real calendar day written as 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const noon = noonOf(text);
@@ -136,13 +137,13 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -((noonOf(day).getUTCDay() + 6) % 7));
 }
 
-/** The time on a clock in Melbourne at an instant, "14:05"; from 00:00 to 23:59. */
+/** Returns the time in Melbourne at an instant, such as "14:05"; from 00:00 to 23:59. */
 export function melbourneClockTime(instant: Date): string {
   const { hour, minute } = clockAt(instant);
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
-/** The Melbourne date and time to the second, in a form that sorts: "2026-11-10 10:00:00". */
+/** Returns the Melbourne date and time to the second, in a form that sorts chronologically: "2026-11-10 10:00:00". */
 export function melbourneTime(instant: Date): string {
   return `${melbourneDay(instant)} ${melbourneClockTime(instant)}:${twoDigits(clockAt(instant).second)}`;
 }
@@ -152,60 +153,60 @@ export function formatShortWeekday(day: Day): string {
   return weekdayName(day).slice(0, 3);
 }
 
-/** "Sat 5 Dec", for chips and schedules. */
+/** Formats a day as "Sat 5 Dec", for chips and schedules. */
 export function formatShortDay(day: Day): string {
   return `${formatShortWeekday(day)} ${formatDayMonth(day)}`;
 }
 
-/** "5 Dec", for when the weekday doesn't matter. */
+/** Formats a day as "5 Dec", for when the weekday doesn't matter. */
 export function formatDayMonth(day: Day): string {
   return `${dayNumber(day)} ${shortMonthName(day)}`;
 }
 
-/** "November 2026", for '2026-11'. */
+/** Formats '2026-11' as "November 2026". */
 export function formatMonth(yearMonth: string): string {
   return `${monthName(yearMonth)} ${yearMonth.slice(0, 4)}`;
 }
 
-/** "Saturday 5 December", with the year if it isn't this year: "Saturday 2 January 2027". */
+/** Formats a day as "Saturday 5 December", or with the year if it isn't the current year: "Saturday 2 January 2027". */
 export function formatWeekday(day: Day, today: Day): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? `${weekdayName(day)} ${dayNumber(day)} ${monthName(day)}` : formatFullDay(day);
 }
 
-/** "Saturday 5 December 2026", as the title of a day's sheet. */
+/** Formats a day as "Saturday 5 December 2026", the title of a day's sheet. */
 export function formatFullDay(day: Day): string {
   return `${weekdayName(day)} ${formatLongDay(day)}`;
 }
 
-/** "5 December 2026", for terms and papers. */
+/** Formats a day as "5 December 2026", for agreements and printouts. */
 export function formatLongDay(day: Day): string {
   return `${dayNumber(day)} ${monthName(day)} ${day.slice(0, 4)}`;
 }
 
-/** "05/12/2026", the en-AU date of the specification. */
+/** Formats a day as "05/12/2026", the en-AU date that the specification requires. */
 export function formatDate(day: Day): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-/** The en-AU date of an instant in Melbourne. */
+/** Formats an instant as an en-AU date in Melbourne. */
 export function formatInstantDate(instant: string): string {
   return formatDate(melbourneDay(new Date(instant)));
 }
 
-/** "2:00 am", in Melbourne time. */
+/** Formats the time of an instant as "2:00 am", in Melbourne time. */
 export function formatTime(instant: string): string {
   const { hour, minute } = clockAt(new Date(instant));
   return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** "10 Nov 2026, 10:00 am", for logs and histories. */
+/** Formats an instant as "10 Nov 2026, 10:00 am", for logs and histories. */
 export function formatInstant(instant: string): string {
   const day = melbourneDay(new Date(instant));
   return `${formatDayMonth(day)} ${day.slice(0, 4)}, ${formatTime(instant)}`;
 }
 
-/** "21 November 2026, 2:00 am in Melbourne". */
+/** Formats an instant as "21 November 2026, 2:00 am in Melbourne". */
 export function formatLongInstant(instant: string): string {
   return `${formatLongDay(melbourneDay(new Date(instant)))}, ${formatTime(instant)} in Melbourne`;
 }

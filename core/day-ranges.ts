@@ -1,6 +1,6 @@
 import { addDays, type Day, mondayOf } from './dates.ts';
 
-/** Date ranges that staff can choose by name. In a saved filter they move with the calendar. */
+/** Date ranges that staff can choose by name. In a saved filter, they are recalculated for the current day. */
 export const dayPresets = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
@@ -19,7 +19,7 @@ export interface DayRange {
   to: Day;
 }
 
-/** Returns the days of a preset. Weeks begin on Monday; a period that isn't over yet ends today. */
+/** Returns the days of a preset. Weeks start on Monday; a period that isn't over yet ends today. */
 export function daysOfPreset(preset: DayPreset, today: Day): DayRange {
   const monday = mondayOf(today);
   const first = firstOfMonth(today);

@@ -3,9 +3,15 @@ import type { StaffRole } from './accounts/staff-role.ts';
 import type { AppErrorCode } from './app-error.ts';
 
 /**
- * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call creates a guest session if there is none); `customer`,
- * a signed-in user (401 otherwise); `driver`, any staff member; `counter`, counter staff and owners; `owner`, only owners (for
- * these three, 401 if signed out and 403 for lower roles, before anything else).
+ * Who may call an endpoint:
+ * - `anyone`
+ * - `shopper`: anyone with a session. An unsafe call creates a guest session if there is none.
+ * - `customer`: a signed-in user, otherwise 401.
+ * - `driver`: any staff member.
+ * - `counter`: counter staff and owners.
+ * - `owner`: only owners.
+ *
+ * The staff roles are checked before anything else: 401 if the caller is signed out, 403 for a lower role.
  */
 export type Access = 'anyone' | 'shopper' | 'customer' | StaffRole;
 
@@ -16,8 +22,8 @@ export function isStaffAccess(access: Access): access is StaffRole {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * The method and path of an endpoint. Routes that customers' pages call are in core/bare-routes.ts, without zod, and the endpoint
- * spreads them, so that such a page doesn't load the schemas.
+ * The method and path of an endpoint. Routes that customers' pages call are in core/bare-routes.ts, which doesn't load zod. The
+ * endpoint spreads its route, so that these pages don't load the schemas.
  */
 export interface Route<M extends Method = Method, Path extends string = string> {
   method: M;
@@ -55,23 +61,23 @@ export interface Endpoint<
 > extends Route<M, Path> {
   access: Access;
   summary: string;
-  /** The feature it belongs to; groups the documentation. */
+  /** The feature that the endpoint belongs to. The documentation is grouped by tag. */
   tag: Tag;
   params?: Params;
   query?: Query;
   body?: Body;
   response: ResponseSchema;
-  /** The status of a plain response, 200 by default. */
+  /** The status of a successful response, 200 by default. */
   status?: number;
   /** For a handler that may respond with several statuses: the schema for each status. `response` then matches any of them. */
   responseByStatus?: Record<number, z.ZodType>;
   /** Errors that don't follow from the rest of the definition, for the documentation. */
   moreErrors?: readonly AppErrorCode[];
-  /** A bare array. It also accepts page, pageSize and q, and then sets X-Total-Count and Link. */
+  /** The response is a bare array. The endpoint also accepts page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
-  /** A list that may have any length: without a page in the query, the first page is returned. */
+  /** The list may have any length: if the query has no page, the first page is returned. */
   alwaysPaged?: boolean;
-  /** `not_open` for everyone except staff while the shop is coming soon. */
+  /** While the shop is coming soon, everyone except staff gets `not_open`. */
   closedWhileComingSoon?: boolean;
   /** The rate limit that applies. */
   limit?:
@@ -88,21 +94,21 @@ export interface Endpoint<
     | 'visit'
     | 'page-fault';
   /**
-   * High risk: the caller must have entered a password or a second factor within 15 minutes. `switched`: only in a session that
-   * was opened with a PIN.
+   * High risk: the caller must have entered a password or a second factor within the last 15 minutes. `switched`: required only
+   * in a session that was opened with a PIN.
    */
   confirms?: 'always' | 'switched';
   /** Also open to staff who haven't yet set up the second factor that their shop requires. */
   setsUpSecondFactor?: true;
-  /** Called by mail programs: its origin isn't checked, and its body isn't read. */
+  /** Called by mail programs, so the request's origin isn't checked and its body isn't read. */
   fromAnywhere?: boolean;
-  /** Accepts the bytes of a file, or signed JSON in its raw form. The handler reads them (server/http/serve-stream.ts). */
+  /** The body is the bytes of a file, or signed JSON in its raw form. The handler reads it (server/http/serve-stream.ts). */
   takes?: 'file' | 'signed-json';
-  /** Responds with a CSV file or server-sent events instead of JSON. `response` then only describes it. */
+  /** Responds with a CSV file or server-sent events instead of JSON. `response` is then only used for the documentation. */
   responses?: 'csv' | 'events';
-  /** Its JSON may be as large as a catalogue: 8 MB instead of 100 kB. */
+  /** The JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
   largeBody?: boolean;
-  /** The same for every caller and made only from public content, so the page cache may store it. */
+  /** The response is the same for every caller and contains only public content, so the page cache may store it. */
   publicResponse?: boolean;
 }
 
@@ -124,7 +130,7 @@ function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
 }
 
-/** A whole number that may come as text, as it always does in a path or a query. */
+/** Returns the schema of a whole number that may be sent as text, as numbers in a path or a query always are. */
 export function numberFromText(schema: z.ZodNumber) {
   return z.preprocess(wholeNumberOf, schema);
 }
@@ -132,17 +138,17 @@ export function numberFromText(schema: z.ZodNumber) {
 /** The largest integer that PostgreSQL can store. */
 const largestId = 2_147_483_647;
 
-/** A row's id in a path, or in a cart, which stores ids as text. */
+/** The id of a row, in a path or in a cart, which stores ids as text. */
 export const idSchema = numberFromText(z.number().int().positive().max(largestId));
 export const idParams = z.object({ id: idSchema });
 
-/** Ids in a query, separated by commas: rows of a staff list that were selected one by one. */
+/** Ids in a query, separated by commas: the rows that were selected in a staff list. */
 export const idListSchema = z
   .string()
   .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,499}$/, 'Please send up to 500 numbers with commas between them.')
   .transform((text) => text.split(',').map(Number));
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export const listQuery = z.object({
   page: numberFromText(z.number().int().min(1).max(1_000_000)).optional(),
   pageSize: numberFromText(z.number().int().min(1).max(200)).optional(),

@@ -2,9 +2,9 @@ import { atFirstUse } from './at-first-use.ts';
 
 const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }));
 
-/** Cents as a customer reads them: 99995 → "$999.95". */
+/** Formats cents for customers: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  // Most amounts need no thousands separator, and the formatter takes several times as long.
+  // These amounts need no thousands separator, and the formatter takes several times as long.
   if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
     return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   }
@@ -20,7 +20,7 @@ export function sumOfCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, cents) => sum + cents, 0);
 }
 
-/** Without cents if they are zero, for sentences: 1000 → "$10". */
+/** Formats cents for sentences, without decimals for whole dollars: 1000 → "$10". */
 export function formatShortMoney(cents: number): string {
   return formatMoney(cents).replace(/\.00$/, '');
 }

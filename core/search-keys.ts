@@ -1,8 +1,8 @@
 import { fullName } from './accounts/account-name.ts';
 
 /**
- * Returns a search key for several texts, ignoring case and accents: "Zoë" is found by "zoe". Search text is converted the same
- * way. Each part is on its own line, so that no match spans two of them.
+ * Returns a search key for several texts, ignoring case and accents: "Zoë" is found by "zoe". The text that a user searches for
+ * is converted the same way. Each part is on its own line, so that no match spans two parts.
  */
 export function searchKey(...parts: readonly (string | null | undefined)[]): string {
   return parts
@@ -19,8 +19,8 @@ const zero = 0xff10;
 
 /**
  * Returns the search key of a phone number: its digits without the country code or the leading 0, so that "0400 000 123", "+61
- * 400 000 123" and "(04) 0000 0123" are the same. They are written as full-width digits, which no searchKey contains, so that an
- * order number, or a number in a name, doesn't match a phone number.
+ * 400 000 123" and "(04) 0000 0123" have the same key. The key consists of full-width digits, which no searchKey contains, so
+ * that an order number, or a number in a name, doesn't match a phone number.
  */
 export function phoneKey(phone: string): string {
   const isAbroad = /^\s*\+/.test(phone);
@@ -44,12 +44,18 @@ export function searchedPhoneKey(typed: string): string | null {
   return isDigits(typed, fewestDigits) ? phoneKey(typed) : null;
 }
 
-/** Callers give the last digits of their number. Two digits would match one number in a hundred. */
+/**
+ * The minimum number of digits in a search for the last digits of a phone number, as callers give them. Two digits would match
+ * one number in a hundred.
+ */
 const fewestLastDigits = 3;
-/** From this length on it is a whole number, with its 0 or country code. */
+/** A search with at least this many digits is a whole number, with its 0 or country code. */
 const wholeNumberDigits = 9;
 
-/** Returns the end of the phoneKey to search for; null for any other text. A leading zero in the middle of a number is kept. */
+/**
+ * Returns the end of the phoneKey to search for; null for any other text. A leading zero is kept unless the text is a whole
+ * number, because it may come from the middle of a number.
+ */
 export function searchedPhoneEnd(typed: string): string | null {
   if (!isDigits(typed, fewestLastDigits)) return null;
   const digits = typed.replace(/\D/g, '');
@@ -64,7 +70,10 @@ interface Named {
   phone?: string | null | undefined;
 }
 
-/** The keys by which staff search and sort accounts, including the full name. They are updated with every change of a name. */
+/**
+ * Returns the keys by which staff search and sort accounts, including the full name. The keys are updated with every change of a
+ * name.
+ */
 export function userKeys(user: Named): {
   searchKey: string;
   nameKey: string | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// The tasks that the desktop app lets the server's program do with a shop's folder, in a process of their own, and its responses.
+// The tasks that the desktop app runs on a shop's folder, using the server's program in a separate process, and the responses to
+// these tasks.
 
 const folder = z.string().min(1);
 
@@ -8,9 +9,9 @@ export const upkeepTask = z.discriminatedUnion('kind', [
   /** May run while the shop is running. `days`: how long backups are kept; null deletes none. */
   z.strictObject({ kind: z.literal('backup'), dataDir: folder, to: folder, days: z.number().int().nullable() }),
   z.strictObject({ kind: z.literal('list'), folders: z.array(folder) }),
-  /** For this and the following task, the shop must not be running. */
+  /** The shop must not be running for this task and the following one. */
   z.strictObject({ kind: z.literal('restore'), dataDir: folder, backup: folder }),
-  /** `username`: null for the only staff account. */
+  /** `username`: null if there is only one staff account. */
   z.strictObject({ kind: z.literal('reset-staff'), dataDir: folder, username: z.string().nullable() }),
 ]);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
@@ -22,7 +23,7 @@ export type ListedBackup = z.infer<typeof listedBackup>;
 export const upkeepMessage = z.discriminatedUnion('kind', [
   /** A progress message for the user. */
   z.strictObject({ kind: z.literal('step'), text: z.string() }),
-  /** Why it failed, as a sentence for the owner; existing data is unchanged. */
+  /** Why the task failed, as a sentence for the owner. Existing data is unchanged. */
   z.strictObject({ kind: z.literal('failed'), text: z.string() }),
   z.strictObject({ kind: z.literal('backed-up'), backup: listedBackup }),
   z.strictObject({ kind: z.literal('listed'), backups: z.array(listedBackup) }),

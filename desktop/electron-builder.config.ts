@@ -13,7 +13,7 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
  * The URL of a folder on any web server with the packages and their latest*.yml. Without it, the app doesn't look for updates.
  */
 const updateAddress = process.env.UPDATE_URL;
-/** An unpacked Electron in another folder, for when it can't be downloaded. */
+/** An unpacked Electron in another folder, used if Electron can't be downloaded. */
 const distribution = process.env.ELECTRON_DIST;
 
 /**
@@ -34,7 +34,7 @@ const config: Configuration = {
     '!node_modules/**',
     ...packageClosure(root, runtimePackages).map((folder) => `${folder}/**`),
     ...runtimeFiles,
-    // It would report installations to its makers.
+    // This package would report installations to its makers.
     '!node_modules/@scarf/**',
     // Not needed at run time: sources, source maps, other systems' builds.
     '!**/*.{map,md,markdown,d.ts,d.mts,d.cts,ts,tsx,cc,cpp,h,gyp}',
@@ -46,7 +46,7 @@ const config: Configuration = {
     '!node_modules/@aws-sdk/**/dist-es/**',
     '!node_modules/@smithy/**/dist-es/**',
   ],
-  // Libraries are loaded by the operating system, which can't read an archive.
+  // Libraries must be unpacked, because the operating system loads them and can't read an archive.
   asar: true,
   asarUnpack: [
     'node_modules/better-sqlite3/**',
@@ -76,7 +76,7 @@ const config: Configuration = {
     deleteAppDataOnUninstall: false,
   },
   mac: {
-    // Updates are made from the zip archive.
+    // The app installs its updates from the zip archive.
     target: ['dmg', 'zip'],
     category: 'public.app-category.business',
     icon: 'desktop/icons/icon-mac.png',

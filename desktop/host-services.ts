@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // The external services that the shop on this computer uses: a mail server, Stripe, and its public address.
 
-/** What the window is told about them: never a password or a secret key. */
+/** What the window is told about these services: never a password or a secret key. */
 export const shownServices = z.strictObject({
   /** Empty if customers reach the shop at this computer's own address. */
   publicUrl: z.string(),
@@ -12,7 +12,7 @@ export const shownServices = z.strictObject({
     .strictObject({ host: z.string(), port: z.number().int(), user: z.string(), hasPassword: z.boolean() })
     .nullable(),
   stripe: z.strictObject({ publishableKey: z.string() }).nullable(),
-  /** False if the system can't store secrets; they are then lost when the app quits. */
+  /** False if the system can't store secrets, which are then lost when the app quits. */
   isStored: z.boolean(),
 });
 export type ShownServices = z.output<typeof shownServices>;

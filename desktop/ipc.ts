@@ -1,4 +1,4 @@
-// Must be imported before any schema is created, including those in other files.
+// This import must come before any schema is created, including those in other files.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
@@ -8,12 +8,12 @@ import { printerSettingsSchema } from './printer-settings.ts';
 
 // All messages between the window and the main process. Both sides parse what they receive.
 
-/** A path of the shop's, never another address. */
+/** A path of the shop, never the address of another site. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');
 
 /** A header that the app adds for the window when a response has changed who is signed in. */
 export const sessionHintHeader = 'X-Session-Hint';
-/** A header of a response stored on this computer: when it was received from the shop. */
+/** A header of a response that is stored on this computer: when the response was received from the shop. */
 export const seenAtHeader = 'X-Seen-At';
 
 export const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
@@ -22,10 +22,10 @@ const backupState = z.strictObject({
   /** Whether the shop runs on this computer; if not, the other fields have no meaning. */
   isHere: z.boolean(),
   folder: z.string(),
-  /** Chosen by the owner; otherwise the folder is next to the shop's data. */
+  /** Whether the owner chose the folder; otherwise it is next to the shop's data. */
   isChosen: z.boolean(),
   isMissing: z.boolean(),
-  /** Why the last one failed. */
+  /** Why the last backup failed. */
   problem: z.string().nullable(),
   work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
   /** A problem that occurred in the background; kept until someone has seen it. */
@@ -33,30 +33,30 @@ const backupState = z.strictObject({
 });
 export type BackupState = z.output<typeof backupState>;
 
-/** Null if it succeeded; otherwise what the user can do about it. */
+/** Null if the request succeeded; otherwise what the user can do about the problem. */
 const problem = z.string().nullable();
 
-/** The state of the counter's connection to its shop, and the changes that are waiting for it. */
+/** The state of the counter's connection to its shop, and of the changes that are waiting to be sent. */
 const offlineState = z.strictObject({
   /** False if the system can't store secrets; then nothing is stored, and no changes can wait. */
   isStored: z.boolean(),
   isReachable: z.boolean(),
   /** When the shop stopped responding; null while it responds. */
   since: z.iso.datetime().nullable(),
-  /** No one is signed in at this counter: waiting changes are shown to the next person who is. */
+  /** Whether no one is signed in at this counter. Waiting changes are shown to the next person who signs in. */
   isLocked: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
-  /** Changes wait until a staff member signs in. */
+  /** Whether changes wait until a staff member signs in. */
   needsSignIn: z.boolean(),
-  /** What the shop requires of them, in its own words; null if they only have to sign in. */
+  /** What the shop requires of the staff member, in the shop's own words; null if they only have to sign in. */
   signInReason: z.string().nullable(),
 });
 
 /**
- * How a refused change is resolved. `keep-mine`: sent again, on top of the shop's current data. `keep-shops`: dropped; for a
- * sale, together with the changes that depend on it. `book-what-fits`: for money, the amount that is still owed is booked, and
- * the rest is handed back.
+ * How a refused change is resolved. `keep-mine`: the change is sent again, based on the shop's current data. `keep-shops`: the
+ * change is dropped; if it is a sale, together with the changes that depend on it. `book-what-fits`: for a payment, the amount
+ * that is still owed is booked, and the rest is handed back.
  */
 const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits']);
 const line = z.strictObject({ label: z.string(), text: z.string() });
@@ -65,7 +65,7 @@ const unsentChange = z.strictObject({
   kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale']),
   /** E.g. "Order #12, Jo Citizen". */
   subject: z.string(),
-  /** The screen that shows it. */
+  /** The path of the screen that shows the change's subject. */
   path,
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
@@ -73,11 +73,11 @@ const unsentChange = z.strictObject({
   /** The shop's own message; null if the shop hasn't refused it. */
   refusal: z.string().nullable(),
   mine: z.array(line),
-  /** The shop's values instead; empty if it hasn't refused the change. */
+  /** The shop's values, in contrast to `mine`; empty if the shop hasn't refused the change. */
   shops: z.array(line),
-  /** In cents, if a part of the money still fits. */
+  /** The amounts in cents; null if no part of the money still fits. */
   fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
-  /** How many later changes are waiting for this one; dropping a sale drops them too. */
+  /** How many later changes are waiting for this change. Dropping a sale drops them too. */
   behind: z.number().int(),
   resolutions: z.array(resolution),
 });
@@ -96,14 +96,14 @@ export const requests = {
   /** Changes that haven't reached the shop yet, in the order in which they were made. */
   listChanges: { input: z.undefined(), output: z.array(unsentChange) },
   resolveChange: { input: z.strictObject({ id: z.uuid(), resolution }), output: problem },
-  /** Tries to reach the shop immediately. */
+  /** Tries immediately to reach the shop. */
   sendNow: { input: z.undefined(), output: z.void() },
-  /** Opens the system's dialog; null if it was cancelled. */
+  /** Opens the system's folder dialog; null if the user cancelled it. */
   chooseFolder: {
     input: z.undefined(),
     output: z.strictObject({ folder: z.string(), hasShop: z.boolean() }).nullable(),
   },
-  /** From now on runs a shop on this computer. `account` is a new shop's first staff account. */
+  /** Makes the app run a shop on this computer from now on. `account` is the first staff account of a new shop. */
   hostShop: {
     input: z.strictObject({
       folder: z.string().min(1),
@@ -118,9 +118,9 @@ export const requests = {
     }),
     output: problem,
   },
-  /** From now on works for a shop that runs on another computer. */
+  /** Connects the app to a shop on another computer from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
-  /** Returns immediately, whereas listing the backups starts a process. */
+  /** Returns immediately, unlike `readBackups`, which starts a process to list the backups. */
   readBackupState: { input: z.undefined(), output: backupState },
   seeBackupNotice: { input: z.undefined(), output: z.void() },
   readBackups: {
@@ -135,7 +135,7 @@ export const requests = {
     input: z.strictObject({ folder: z.string() }),
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
-  /** Asks for confirmation first. `username`: null for the only staff account. */
+  /** Asks the user for confirmation first. `username`: null if there is only one staff account. */
   resetStaff: {
     input: z.strictObject({ username: z.string().max(254).nullable() }),
     output: z.strictObject({
@@ -143,7 +143,7 @@ export const requests = {
       account: z.strictObject({ username: z.string(), password: z.string() }).nullable(),
     }),
   },
-  /** Opens the system's dialog; returns no files if it was cancelled. */
+  /** Opens the system's file dialog; returns no files if the user cancelled it. */
   pickFiles: {
     input: z.strictObject({ accept: z.string().max(200), multiple: z.boolean() }),
     output: z.array(
@@ -154,14 +154,14 @@ export const requests = {
   saveFile: { input: z.strictObject({ path }), output: problem },
   /** Shows a page of the shop in the system's browser. */
   openPage: { input: z.strictObject({ path }), output: z.void() },
-  /** `path` is the screen that opens on a click. */
+  /** `path`: the screen that opens when the notification is clicked. */
   notify: {
     input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
   },
-  /** Returns the last requested screen, or null if there is none or it was already taken. */
+  /** Returns the last requested screen; null if there is none or the window has already taken it. */
   takeScreen: { input: z.undefined(), output: path.nullable() },
-  /** Prints what the window shows. A receipt is also sent as a slip, for text-only printers. */
+  /** Prints what the window shows. For a receipt, the slip is sent too, for text-only printers. */
   print: {
     input: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sheet') }),
@@ -169,7 +169,7 @@ export const requests = {
     ]),
     output: problem,
   },
-  /** Opens the cash drawer, if the owner has one that opens when cash is taken. */
+  /** Opens the cash drawer, if the owner has a drawer that opens when cash is taken. */
   openDrawer: { input: z.undefined(), output: problem },
   /** The system's printers, and the printer settings. */
   readPrinters: {
@@ -187,17 +187,17 @@ export const requests = {
   saveServices: { input: typedServices, output: problem },
 } as const;
 
-/** What the main process sends to the window without being asked. */
+/** The messages that the main process sends to the window without a request. */
 export const events = {
   sessionHint,
-  /** Sent with each change. */
+  /** Sent whenever the state changes. */
   offline: offlineState,
-  /** A menu, a link or a notification requested a screen; the window then takes it. */
+  /** A menu, a link or a notification requested a screen, which the window then takes with `takeScreen`. */
   screenWaits: z.null(),
-  /** Opens the printer settings from the menu. */
+  /** The user has opened the printer settings from the menu. */
   printersWanted: z.null(),
   backupState,
-  /** Opens a dialog for this computer's shop from the menu. */
+  /** The user has opened a dialog for this computer's shop from the menu. */
   openUpkeep: z.enum(['backups', 'password', 'services']),
 } as const;
 

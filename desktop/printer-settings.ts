@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The printer's name in the system. */
 const printerName = z.string().min(1).max(300);
 
-/** Not strict: a newer version may have stored more, and this one must still find its printers. */
+/** Not strict: a newer version may have stored more fields, and this version must still be able to read the printers. */
 const receiptPrinterSchema = z.discriminatedUnion('kind', [
   /** The system's dialog asks for the printer each time. */
   z.object({ kind: z.literal('dialog') }),
@@ -26,7 +26,7 @@ export const printerSettingsSchema = z.object({
   /** For run sheets and packing slips; if null, the system's dialog asks each time. */
   sheets: printerName.nullable(),
   receipts: receiptPrinterSchema,
-  /** Whether the drawer opens when cash is taken. It is connected to a receipt printer on the network. */
+  /** Whether the drawer opens when cash is taken. The drawer is connected to a receipt printer on the network. */
   opensDrawer: z.boolean(),
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;

@@ -201,7 +201,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addPageFaultRoutes(routes);
 }
 
-/** Stops the start if a documented endpoint isn't served, or is served twice. */
+/** Throws at startup if a documented endpoint isn't served, or is served twice. */
 function assertEveryEndpointServed({ endpoints: served }: Routes): void {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const names = served.map(nameOf);

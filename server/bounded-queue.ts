@@ -6,8 +6,8 @@ export interface QueueLimits {
 }
 
 /**
- * Runs work that takes a processor core or much memory: a few at a time, and some waiting, in order of arrival. Any more is
- * rejected immediately.
+ * Runs work that needs a processor core or much memory. A few jobs run at once, some wait in order of arrival, and further jobs
+ * are rejected immediately.
  */
 export class BoundedQueue {
   readonly #limits: QueueLimits;
@@ -22,7 +22,10 @@ export class BoundedQueue {
     return this.#waiting.length;
   }
 
-  /** `mostWaiting` is lower for work that must leave places for other work. @throws AppError busy */
+  /**
+   * `mostWaiting` is lower for work that must leave slots in the queue for other work.
+   * @throws AppError busy
+   */
   async run<Result>(work: () => Promise<Result>, mostWaiting: number = this.#limits.mostWaiting): Promise<Result> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else if (this.#waiting.length >= mostWaiting) throw busy();
@@ -31,7 +34,7 @@ export class BoundedQueue {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next one takes the place after a turn of the event loop, so that quick requests are answered in between.
+      // The next job takes the slot after a turn of the event loop, so that quick requests are answered in between.
       if (next === undefined) this.#running -= 1;
       else setImmediate(next);
     }

@@ -6,7 +6,7 @@ import type { ProviderName } from './payments/providers/payment-provider.ts';
 import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
-/** A reason not to start that a person can resolve. main.ts prints its message without a stack. */
+/** A reason not to start that a person can resolve. main.ts prints its message without a stack trace. */
 export class StartupError extends Error {}
 
 const onOff = (name: string) => z.enum(['on', 'off'], { error: `${name} is either "on" or "off".` });
@@ -136,47 +136,50 @@ const environmentSchema = z.object({
 
 interface DatabaseSettings {
   url: string;
-  /** Whether statements are prepared once under a name. A pooler that pools by transaction would lose them. */
+  /**
+   * Whether statements are prepared once under a name. Not possible with a pooler that pools by transaction, because the names
+   * would be lost.
+   */
   namesStatements: boolean;
 }
 
 export interface Settings {
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** The absolute path of the folder for the automatic backup each night; null: the shop makes none. */
+  /** The absolute path of the folder for the automatic nightly backup; null for no automatic backups. */
   backupDir: string | null;
-  /** The shop's PostgreSQL; null: the shop keeps its data in the data folder. */
+  /** The shop's PostgreSQL database; null if the shop stores its data in the data folder. */
   database: DatabaseSettings | null;
-  /** Without a slash at its end; null: the address on which the shop listens. */
+  /** Without a slash at the end; null for the address on which the shop listens. */
   publicUrl: string | null;
-  /** Host names that requests may use besides the computer's own; null: any, because only this computer reaches the shop. */
+  /** Host names that requests may use besides the computer's own; null for any, because only this computer can reach the shop. */
   allowedHosts: readonly string[] | null;
   /** The staff account created in an empty data folder; null values are made up. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
   sample: boolean;
-  /** Overrides the stored setting; null: the setting applies. */
+  /** Overrides the stored setting; null to use the stored setting. */
   comingSoon: boolean | null;
   /** Express's `trust proxy`: which proxies' forwarded addresses are trusted. */
   trustProxy: number | string | false;
-  /** The mail server's URL, with user name and password; null: emails stay in the outbox. */
+  /** The mail server's URL, with username and password; null to leave emails in the outbox. */
   smtpUrl: string | null;
-  /** The bucket for new images; null: they are kept in the data folder. */
+  /** The bucket for new images; null to store them in the data folder. */
   s3: S3Settings | null;
-  /** Page views are also sent to Google Analytics; null: they stay in the shop. */
+  /** The Google Analytics id, to which page views are also sent; null to keep page views in the shop. */
   analyticsId: string | null;
   /** The provider for all payments from now on. */
   payments: ProviderName;
-  /** Whether the owner has chosen the till although real payments were taken before. */
+  /** Whether the owner chose the till even though the shop has taken real payments before. */
   choosesTill: boolean;
-  /** The keys of Stripe, which is asked about its own charges even if the till is active; null: none. */
+  /** Stripe's keys, which are also used for Stripe's own charges while the till is active; null if there are none. */
   stripe: StripeSettings | null;
   /**
-   * Gives anyone who sends it access to /metrics and the details of /api/health; null: no one sees them, except owners the
-   * latter.
+   * Grants anyone who sends this token access to /metrics and the details of /api/health. Null grants no access, except that
+   * owners see the details of /api/health.
    */
   operatorToken: string | null;
   pageCache: boolean;
@@ -188,7 +191,10 @@ export interface Env extends Settings {
   publicUrl: string;
 }
 
-/** Reads the environment once, at the start. Throws a StartupError that names every wrong value. */
+/**
+ * Reads the environment once, at startup.
+ * @throws StartupError that names every wrong value
+ */
 export function readEnv(source: Record<string, string | undefined>): Settings {
   const result = environmentSchema.safeParse(source);
   const sentences = result.success

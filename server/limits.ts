@@ -1,11 +1,11 @@
 /**
- * Every limit of a running shop, in one place and each with its reason. A refused request gets an error document with a sentence
- * and, if waiting helps, Retry-After. The browser also limits the size of a picture: core/uploads.
+ * All limits of a running shop, each with its reason. A refused request gets an error document with a sentence and, if waiting
+ * helps, Retry-After. The browser also limits the size of a picture: core/uploads.
  */
 export const shopLimits = {
   /**
-   * Requests per minute from one address, or an IPv6 /64. An office shares one address; the limits must be at least 60 orders,
-   * 120 payments and 20 registrations.
+   * Requests per minute from one IP address, or one IPv6 /64 network. An office shares one address, so the limits must allow at
+   * least 60 orders, 120 payments and 20 registrations.
    */
   requestsPerMinute: {
     order: 120,
@@ -16,105 +16,123 @@ export const shopLimits = {
     'sign-in': 120,
     password: 30,
     newsletter: 30,
-    /** After a broadcast, a mail provider sends its readers' unsubscribe requests from a few addresses; none may be refused. */
+    /** After a broadcast, a mail provider sends its users' unsubscribe requests from a few addresses; none may be refused. */
     unsubscribe: 600,
     contact: 10,
     session: 240,
     visit: 600,
-    /** A page that breaks reports it at most three times. */
+    /** A broken page reports its error at most three times. */
     'page-fault': 20,
-    /** Pages and searches that aren't cached take milliseconds each. Ten per second is more than a fast crawler should get. */
+    /**
+     * Pages and searches that aren't cached take milliseconds each. Even a fast crawler shouldn't get more than ten per second.
+     */
     render: 600,
   },
   /**
-   * A layby's card can be replaced without a charge, so thieves could test stolen cards there. For one address, order and
-   * account.
+   * A layby's card can be replaced without a charge, so thieves could test stolen cards that way. The limit applies separately to
+   * each IP address, order and account.
    */
   cardsPerHour: { points: 30, duration: 60 * 60 },
-  /** For one account, and for one address. */
+  /** Applies separately to each account and to each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
-   * Unpaid orders from one address that hold a place on a delivery day, so that no one can hold all of them. A family has one or
-   * two. A further order, as from an office, is still made and takes its place when it is paid.
+   * The number of unpaid orders from one IP address that hold a place on a delivery day, so that no one can hold all places. A
+   * family has one or two such orders. Further orders, such as an office's, are still created and take their place when they are
+   * paid.
    */
   heldPlacesOfAddress: 5,
   /**
-   * The addresses, accounts or orders that each of these limits counts at a time: 650 bytes each, so at most 13 MB per limit in a
-   * flood.
+   * The number of IP addresses, accounts or orders that each of these limits counts at a time. Each takes 650 bytes, so a flood
+   * takes at most 13 MB per limit.
    */
   countedKeys: 20_000,
 
   /**
-   * A hash takes 19 MB and a core for 40 ms. More than two together would slow everyone down, and a request behind 24 others
+   * A hash takes 19 MB and occupies a core for 40 ms. More than two at once would slow everyone down. A request behind 24 others
    * waits half a second.
    */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },
-  /** New passwords leave the other places to users who sign in: a flood of registrations must not lock staff out. */
+  /**
+   * New passwords may fill only these slots of the queue; the others are for users who sign in. A flood of registrations must not
+   * lock staff out.
+   */
   waitingNewPasswords: 8,
-  /** Drawing or decoding takes a core for a moment and up to 160 MB. The browser retries an upload automatically. */
+  /**
+   * Drawing or decoding an image occupies a core for a moment and takes up to 160 MB. The browser retries an upload
+   * automatically.
+   */
   images: { atOnce: 2, mostWaiting: 16 },
   /** Rendering blocks the process for some milliseconds; cached pages are sent between two renders. */
   renders: { atOnce: 2, mostWaiting: 64 },
-  /** Each holds a view of the database open for as long as its client reads. */
+  /** Each download holds a database snapshot open for as long as its client reads. */
   downloads: { atOnce: 4, mostWaiting: 0 },
   /** Waiting writes take a millisecond or two each. On a slower machine, `longestMs` is reached first. */
   waitingWrites: { most: 250, longestMs: 2_000 },
-  /** Staff can go on selling while the website is flooded. */
+  /** Staff have a higher limit, so that they can continue selling while the website is flooded. */
   waitingWritesOfStaff: { most: 500, longestMs: 30_000 },
 
   /**
    * One server's connections to PostgreSQL, in addition to one each for writing, locking, listening and notifying. A small
-   * PostgreSQL accepts a hundred, and other programs need some. Reads take milliseconds, so a thousand wait for a second or two;
-   * so do writes, which share commits.
+   * PostgreSQL accepts a hundred, and other programs need some. Reads take milliseconds, so a thousand queued reads wait for a
+   * second or two. So do queued writes, which share commits.
    */
   databaseConnections: {
     reads: { atOnce: 6, mostWaiting: 1_000 },
     mostWaitingWrites: 1_000,
   },
 
-  /** Event streams, which stay open. Browsers open one for all their tabs, or without locks one for each visible tab. */
+  /** Event streams, which stay open. A browser opens one for all its tabs, or one per visible tab if it doesn't support locks. */
   streams: { ofSession: 8, ofAccount: 16, ofAddress: 64, ofAll: 200 },
 
   bodies: {
-    /** No form comes close to this. */
+    /** No form is nearly this large. */
     json: 100 * 1024,
-    /** Enough for a form over a bad mobile connection. The owner's imports have `requestMs`. */
+    /** Enough for a form over a bad mobile connection. The limit for the owner's imports is `requestMs`. */
     jsonMs: 15_000,
     /** For the import of a catalogue. */
     largeJson: 8 * 1024 * 1024,
-    /** For the provider's events, whose signature covers their bytes. */
+    /** For the payment provider's events, whose signature covers the unparsed bytes. */
     signed: 1024 * 1024,
-    /** No body of the API is nested deeper, so one that is could only be an attack. */
+    /** No request body of the API is nested deeper, so a deeper body could only be an attack. */
     depth: 32,
   },
 
   connections: {
     /**
-     * Each takes about 20 KB. The system's own limit of open files is 1024 or more; the database and uploads need some of them.
+     * Each connection takes about 20 KB. The system's own limit on open files is 1024 or more; the database and uploads need some
+     * of them.
      */
     ofAll: 900,
-    /** A browser opens six. Not counted behind a proxy, because all connections have its address. */
+    /** A browser opens six. Doesn't apply behind a proxy, because all connections then have the proxy's address. */
     ofAddress: 200,
-    /** The total of a request's headers; cookies and addresses take one or two. */
+    /** The total size of a request's headers. Cookies and addresses take one or two kilobytes. */
     headerBytes: 16 * 1024,
     headers: 100,
-    /** A browser sends them immediately. A client that sends a letter per second holds a connection for no longer than this. */
+    /**
+     * A browser sends its headers immediately. A client that sends one letter per second can hold a connection only this long.
+     */
     headersMs: 15_000,
     /** Enough for a picture of five megabytes over a bad mobile connection. */
     requestMs: 120_000,
-    /** Browsers open connections in advance and use them within seconds, or open others. Not counted behind a proxy. */
+    /** Browsers open connections in advance and use them within seconds, or open new ones. Doesn't apply behind a proxy. */
     silentMs: 5_000,
-    /** If all are taken, a connection that is idle for this long may be closed. A browser that follows a link uses it sooner. */
+    /**
+     * If all connections are in use, one that has been idle for this long may be closed. A browser that follows a link uses its
+     * connection sooner.
+     */
     idleMs: 1_000,
     /**
-     * Longer than browsers and proxies keep an idle connection, because the side that closes first may break a request on its
-     * way.
+     * Longer than browsers and proxies keep an idle connection. Whichever side closes first may break a request on its way, so
+     * that must not be the server.
      */
     keepAliveMs: 65_000,
-    /** A client that reads nothing for this long is cut off. A large piece has longer, at the speed of a very bad connection. */
+    /**
+     * A client that reads nothing for this long is disconnected. For a large chunk the client gets more time, calculated from the
+     * speed of a very bad connection.
+     */
     slowReaderMs: 60_000,
     slowestBytesPerSecond: 8_000,
-    /** How often the guard looks for slow clients. */
+    /** How often the guard checks for slow clients. */
     checkMs: 5_000,
   },
 } as const;

@@ -6,19 +6,19 @@ import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
-// The process: starts the shop, prints its address, and stops it on a signal or when the program that started it asks for it.
+// The process: starts the shop, prints its address, and stops it on a signal or when its parent program requests it.
 
-// The shop's files hold customers' data, so that others on this computer must not read them.
+// The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
 
 const stopLimitMs = 9_500;
 let log: Logger = createLog('info');
 let isStopping = false;
-/** 0 if someone asked the shop to stop. */
+/** 0 if the shop was asked to stop. */
 let exitCode = Number.POSITIVE_INFINITY;
 
-// After an uncaught fault the state is unknown. Current requests are finished, everything that was acknowledged is on the disk,
-// and the program that started the shop starts it again: `npm start`, the desktop app or a supervisor.
+// After an uncaught error the state is unknown. Current requests are finished, everything that was acknowledged is on the disk,
+// and the program that started the shop restarts it: `npm start`, the desktop app or a supervisor.
 process.on('unhandledRejection', (error) =>
   stopAfterFault(error, 'The shop starts anew: a promise failed that nothing waited for'),
 );
@@ -55,11 +55,11 @@ try {
     );
   }
 } catch (error) {
-  // A last message to the person who started the program. Other errors only go to the log.
+  // A last message to the person who started the program. Other errors only appear in the log.
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The shop could not start');
   if (parent === null) process.exit(1);
-  // The parent ends this process once it has the message, which could be lost if the process ended by itself.
+  // The parent ends this process after receiving the message. If the process ended by itself, the message could be lost.
   parent.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
   setTimeout(() => process.exit(1), stopLimitMs);
 }
@@ -69,7 +69,7 @@ function stopAfterFault(error: unknown, sentence: string): void {
   stop(faultExitCode);
 }
 
-/** A second signal changes nothing: a terminal's Ctrl-C arrives twice. A request to stop counts even after a fault. */
+/** A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop counts even after an error. */
 function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;
@@ -81,7 +81,7 @@ function stop(code: number): void {
     () => process.exit(exitCode),
     (error: unknown) => {
       log.fatal({ err: error }, 'The shop could not end in order');
-      // Not 0, which would mean that someone wanted it to stop: so it is started again.
+      // Not 0, which would mean a requested stop: the parent restarts the shop.
       process.exit(exitCode === 0 ? 1 : exitCode);
     },
   );

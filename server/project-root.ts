@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The absolute path of the folder of package.json, where migrations, built bundles and static files are found. It is the same
- * from the sources and from dist/server, whatever the working folder.
+ * The absolute path of the folder that contains package.json, from which migrations, built bundles and static files are found.
+ * Works for the sources and for dist/server, in any working folder.
  */
 export const projectRoot: string = findUpwards(import.meta.dirname);
 

@@ -30,13 +30,13 @@ import { builtStorefront, type StorefrontSource } from './ssr/storefront.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {
-  /** The address that it listens on, e.g. http://127.0.0.1:3000. */
+  /** The address on which the shop listens, e.g. http://127.0.0.1:3000. */
   address: string;
-  /** Whether customers saw the Coming Soon page when it started. */
+  /** Whether customers saw the Coming Soon page when the shop started. */
   isComingSoon: boolean;
   /** The staff account, if this start created one with a generated password. */
   newStaff: { username: string; password: string } | null;
-  /** The log, for the owner when something goes wrong. */
+  /** The log, so that the owner can be shown what went wrong. */
   log: Logger;
   /** Must be called after the computer has slept. */
   wake(): void;
@@ -55,11 +55,11 @@ interface Parts {
   takeBackAddress?: () => void;
 }
 
-/** The shop's environment, replaceable by tests and development. */
+/** What the shop runs on. Tests and development replace parts of it. */
 interface Surroundings {
-  /** Only tests use another clock than the computer's. */
+  /** Only tests use a clock other than the computer's. */
   clock?: () => Date;
-  /** `npm run dev` keeps one port open while the shop starts again. */
+  /** `npm run dev` keeps the port open while the shop restarts. */
   openPort?: typeof listen;
   storefront?: StorefrontSource;
 }
@@ -67,8 +67,9 @@ interface Surroundings {
 const requestsLimitMs = 6_000;
 
 /**
- * Starts the shop: lock the folder, listen (answering 503), open the store, settle what must be settled first, then serve. Used
- * by the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the owner.
+ * Starts the shop: lock the folder, listen (responding 503), open the store, settle what must be settled first, then serve
+ * requests. Used by the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the
+ * owner.
  */
 export async function startShop(
   environment: Record<string, string | undefined>,
@@ -111,7 +112,7 @@ export async function startShop(
     for (const job of jobs) if (job.beforeServing) await runJob(job, deps);
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
-    // Not awaited: the first page waits for it, and reports a storefront that isn't built.
+    // Not awaited: the first page waits for the storefront, and reports if it isn't built.
     storefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
     const createdPassword = settings.admin.password === null;
@@ -124,13 +125,13 @@ export async function startShop(
       stop: () => stopParts(parts),
     };
   } catch (error) {
-    // If stopping fails too, because the disk is full, it must not hide the first error.
+    // If stopping also fails, for example because the disk is full, it must not hide the first error.
     await stopParts(parts).catch(() => {});
     throw toStartupError(error, settings.dataDir);
   }
 }
 
-/** A message for the owner if the disk or the database failed. The data is unchanged, or as after a crash. */
+/** An error with a message for the owner if the disk or the database failed. The data is unchanged, or as after a crash. */
 function toStartupError(error: unknown, dataDir: string): unknown {
   const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;
@@ -141,7 +142,10 @@ function toStartupError(error: unknown, dataDir: string): unknown {
   );
 }
 
-/** Stops requests first and releases the lock last: current requests need the store, and no one else may open it before. */
+/**
+ * Stops requests first and releases the lock last, because current requests need the store, and no other process may open it
+ * before they end.
+ */
 async function stopParts(parts: Parts): Promise<void> {
   const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;
   takeBackAddress?.();
@@ -156,7 +160,7 @@ async function stopParts(parts: Parts): Promise<void> {
   }
 }
 
-/** Tells other programs on this computer the shop's address. Returns a function that removes it. */
+/** Writes the shop's address to a file for other programs on this computer. Returns a function that removes the file. */
 function writeAddress(dataDir: string, address: string): () => void {
   const file = join(dataDir, 'address.json');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

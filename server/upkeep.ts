@@ -8,10 +8,10 @@ import { readEnv, StartupError } from './env.ts';
 import { createLog } from './operations/log.ts';
 import { findParentPort } from './parent-port.ts';
 
-// The process that runs one task of the desktop app on a shop's folder, next to the running shop, so that neither blocks the
+// A process that runs one of the desktop app's tasks on a shop's folder, next to the running shop, so that neither blocks the
 // other.
 
-// Its files contain customers' data, so other users of this computer must not be able to read them.
+// The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
 
 const parent = findParentPort<UpkeepMessage>();

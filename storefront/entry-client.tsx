@@ -3,7 +3,7 @@ import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { startShop } from './start-shop.tsx';
 
-// Everything else is in the file that it shares with the pages: this one is loaded with each of them too.
+// All other code is in chunks shared with the pages, because this file is loaded with each page too.
 reportUncaughtFaults();
 startShop().then(forgetReload, (error: unknown) => {
   console.error(error);

@@ -1,5 +1,5 @@
 import './theme/theme.css';
-// Imported after the shop's theme, whose rules it overrides.
+// Imported after the shop's theme, because its rules override those of the theme.
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await run.open();
 }
 
-/** For a page left open overnight: in the morning it shows the new day. What waits to be sent stays on the phone. */
+/** Reloads a page that was left open overnight, so that it shows the new day. Unsent steps stay on the phone. */
 function showNextDay(day: Day): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && melbourneDay(new Date()) !== day) window.location.reload();

@@ -11,12 +11,12 @@ import type { SiteState } from './site-state.ts';
 import { scriptSafeJson } from './ui/structured-data.tsx';
 
 export interface PageRequest {
-  /** The path with its query. */
+  /** The path and the query of the request. */
   path: string;
   mode: SiteMode;
-  /** The beginning of absolute links. */
+  /** The origin for absolute links. */
   publicUrl: string;
-  /** A public GET of the API, answered in this process. */
+  /** Handles a public GET of the API in the same process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
 
@@ -25,18 +25,21 @@ export interface RenderedPage {
   /** Title, description, links and Open Graph tags, for the document's head. */
   head: string;
   body: string;
-  /** JSON that can be put into a script element as it is. */
+  /** JSON that is safe inside a script element. */
   state: string;
   /** Source paths of the page's own chunks, as named in the build's manifest. */
   modules: string[];
 }
 
-/** React puts what belongs in the head before the first element of the page, which is this one. */
+/** React renders tags for the head before the first element of the page, which is this one. */
 const firstElement = '<a class="skip-link"';
 
 const pagesOfModes = new Map<SiteMode, ShopPage[]>();
 
-/** Renders a public page with its data. Throws when a query fails, so that an incomplete page is never sent. */
+/**
+ * Renders a public page with its data.
+ * @throws if a query fails, so that an incomplete page is never sent
+ */
 export async function render(request: PageRequest): Promise<RenderedPage | { redirect: string }> {
   const { mode } = request;
   const publicUrl = request.publicUrl.replace(/\/$/, '');
@@ -60,7 +63,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
   const html = renderToString(
     <Shop client={client} site={site}>
       <StaticRouter location={url.pathname + url.search}>
-        {/* Matching compiles each page's pattern, so only the matching page is passed. */}
+        {/* Only the matching page is passed, because matching compiles the pattern of every page. */}
         <ShopApp pages={[page]} />
       </StaticRouter>
     </Shop>,
@@ -77,8 +80,8 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
 }
 
 /**
- * Makes the same page of the same shop the same bytes whenever it is rendered, so that browsers' cached copies stay valid across
- * a restart.
+ * Removes times from the data, so that a page with the same content is always rendered to the same bytes. Copies in browsers'
+ * caches then stay valid after a restart.
  */
 function timeless({ queries, mutations }: DehydratedState): DehydratedState {
   // Not 0, which would mean that the data was never loaded.
@@ -94,7 +97,7 @@ function timeless({ queries, mutations }: DehydratedState): DehydratedState {
 const maxPaths = 500;
 const matchesOfPaths = new Map<string, PageMatch>();
 
-/** Matching compiles each page's pattern. The shop has few paths, and they are requested again and again. */
+/** Matches a path, with a cache: matching compiles the pattern of every page, and the shop's few paths are requested often. */
 function cachedMatch(mode: SiteMode, path: string): PageMatch {
   const name = `${mode} ${path}`;
   const known = matchesOfPaths.get(name);

@@ -1,7 +1,8 @@
 const storageKey = 'reloaded-for';
 
 /**
- * Handles a page that could not start. It is reloaded once, since the shop may have been updated; if it fails again, it says so.
+ * Handles a page that couldn't start. Reloads it once, because the shop may have been updated. If the page fails again, shows a
+ * message.
  */
 export function reloadOrSay(): void {
   if (!hasReloaded()) {
@@ -16,11 +17,11 @@ export function forgetReload(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored in that case either.
+    // Without storage, nothing was stored.
   }
 }
 
-/** Whether this page has already been reloaded. Also true where that can't be stored, so that it never reloads in a loop. */
+/** Whether this page has already been reloaded. Also true if that can't be stored, so that the page never reloads in a loop. */
 function hasReloaded(): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === window.location.href) return true;
@@ -31,7 +32,7 @@ function hasReloaded(): boolean {
   }
 }
 
-/** Shows the message above the server's page, which can still be read. Works without React, which hasn't loaded. */
+/** Shows the message over the server's page, which can still be read. Doesn't use React, which may not have loaded. */
 function say(): void {
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');
@@ -40,7 +41,7 @@ function say(): void {
   again.href = window.location.href;
   again.className = 'text-link inline-flex min-h-11 items-center font-semibold';
   again.textContent = 'Try again';
-  // A link to the current page with an anchor would only scroll.
+  // A link to the current address with an anchor would only scroll, so the page is reloaded explicitly.
   again.addEventListener('click', (event) => {
     event.preventDefault();
     window.location.reload();

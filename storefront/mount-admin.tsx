@@ -13,14 +13,14 @@ interface AdminOptions {
 
 export interface MountedAdmin {
   openScreen(path: string): void;
-  /** Calls the listener each time another screen, or another part of one, is shown. */
+  /** Calls the listener each time another screen or another part of a screen is opened. */
   onScreen(listener: () => void): void;
 }
 
 /** Shows the admin screens in an element of any document. Resolves once they are rendered. */
 export async function mountAdmin(root: HTMLElement, { client, site }: AdminOptions): Promise<MountedAdmin> {
   const router = createBrowserRouter(adminRoutes());
-  // The frame shows the state of the shop, so it waits until that is known. It also shows a failure to load it.
+  // Waits for the shop's state, because the frame shows it. If loading fails, the frame shows the failure.
   await Promise.all([client.prefetchQuery(contentQueries.shop()), client.prefetchQuery(contentQueries.seo())]);
   createRoot(root).render(
     <Shop client={client} site={{ ...site, prefetchPage: preloadScreen, isOtherDocument: () => false }}>

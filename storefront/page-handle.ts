@@ -8,6 +8,6 @@ export interface PageHandle {
    * without awaiting it. Resolves to null only when there is no such page; the server then answers 404.
    */
   prefetch?(client: QueryClient, params: Params, search: URLSearchParams, pathname: string): Promise<unknown>;
-  /** For pages that are themselves the response to an unknown address. */
+  /** For pages that are the response to an unknown URL. */
   status?: 404;
 }

@@ -19,10 +19,10 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { isOtherDocument } = useSite();
   const { phone } = useShop();
   const { page, params } = useMemo(() => matchPage(pages, pathname), [pages, pathname]);
-  // Links load other documents by themselves. This handles other ways in which the router gets to one.
+  // Links to another document load it themselves. This handles all other navigation to another document.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
-  // Provides what `useRoutes` would give a page, using the existing match. `useRoutes` would match again, and includes the data
-  // router's error boundaries.
+  // The context that `useRoutes` would provide to a page, built from the existing match. `useRoutes` would match again, and
+  // includes the data router's error boundaries.
   const route = useMemo(
     () => ({
       outlet: null,
@@ -41,8 +41,8 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
 }
 
 /**
- * The previous page stays until this page's chunk has loaded: the router changes its location in a transition, and there is no
- * Suspense boundary around pages.
+ * The previous page stays visible until this page's chunk has loaded, because the router changes its location in a transition,
+ * and pages have no Suspense boundary around them.
  */
 function LoadedPage({ page }: { page: ShopPage }) {
   const { Component } = page.loaded ?? use(loadPage(page));
@@ -66,7 +66,7 @@ function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" className="grow">
         {children}
       </main>
-      {/* Visitors don't use the footer first, so it is hydrated after the page. */}
+      {/* Visitors rarely use the footer first, so it is hydrated after the page. */}
       <Suspense>
         <Footer />
       </Suspense>

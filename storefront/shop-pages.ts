@@ -17,9 +17,12 @@ interface PageModule {
 export interface ShopPage {
   /** The path in react-router's syntax. */
   path: string;
-  /** The source path of its chunk, by which the server finds it in the build's manifest; null for what is in the entry. */
+  /**
+   * The source path of the page's module. The server uses it to find the page's chunk in the build manifest. Null for pages in
+   * the entry chunk.
+   */
   module: string | null;
-  /** Whether the shop's header and footer are shown around it. */
+  /** Whether the page is shown with the shop's header and footer. */
   hasLayout: boolean;
   load(): Promise<PageModule>;
   loading?: Promise<PageModule> | undefined;
@@ -50,8 +53,8 @@ const home = () => import('./home/home-page.tsx');
 const product = () => import('./products/product-page/product-page.tsx');
 
 /**
- * Emails link here in either mode: customers sign up before the opening and may change their mind, and staff may forget their
- * passwords then too.
+ * Emails link to these pages in both modes: before the opening, customers sign up for the newsletter and unsubscribe, and staff
+ * reset forgotten passwords.
  */
 const emailLinkPages = (): ShopPage[] => [
   page(
@@ -78,7 +81,7 @@ const livePages = (): ShopPage[] => [
   page('/', 'home/home-page.tsx', home),
   page('/about', 'content/about-page.tsx', () => import('./content/about-page.tsx')),
   page('/products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
-  // Any other word below /products is treated as a product's number.
+  // Any other path segment after /products is treated as a product's number.
   ...productTypes.map((type) =>
     page(
       `/products/${type}`,
@@ -94,7 +97,7 @@ const livePages = (): ShopPage[] => [
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('/compare', 'products/compare/compare-page.tsx', () => import('./products/compare/compare-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
-  // It has its own header: the only link away from paying leads to the cart.
+  // The checkout has its own header, whose only link leads to the cart.
   withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
@@ -116,7 +119,7 @@ const comingSoonPages = (): ShopPage[] => [
   withoutLayout(page('*', 'content/coming-soon-page.tsx', () => import('./content/coming-soon-page.tsx'))),
 ];
 
-/** The only table of the public pages. Each call returns new objects, since they hold what has been loaded. */
+/** The table of all public pages. Each call returns new objects, because they store what has been loaded. */
 export function shopPages(mode: SiteMode): ShopPage[] {
   return [
     ...(mode === 'live' ? livePages() : comingSoonPages()),
@@ -132,7 +135,9 @@ export function matchPage(pages: ShopPage[], pathname: string): PageMatch {
   return { page: match.route, params: match.params, pathname };
 }
 
-/** Loads a page's chunk once. A failure is kept, so that rendering stops there, until `forgetFailedPages`. */
+/**
+ * Loads a page's chunk once. A failure is kept until `forgetFailedPages` is called, so that rendering the page fails until then.
+ */
 export function loadPage(shown: ShopPage): Promise<PageModule> {
   shown.loading ??= shown.load().then((module) => {
     shown.loaded = module;

@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { takesCards } from '#core/payments/card-pages.ts';
 
-/** Coming soon: every address except /showcase and those of staff shows the Coming Soon page. */
+/** In coming-soon mode, every URL shows the Coming Soon page, except /showcase, pages that emails link to, and staff pages. */
 export type SiteMode = 'live' | 'coming-soon';
 
 export interface Site {
   mode: SiteMode;
-  /** The beginning of absolute links, without a slash at the end. */
+  /** The base of absolute URLs, without a trailing slash. */
   publicUrl: string;
   /** Loads the code and the data of the page at this path in advance. Never rejects. */
   prefetchPage(to: string): Promise<void>;
@@ -28,8 +28,8 @@ function isAdminPath(path: string): boolean {
 }
 
 /**
- * Tells which paths lead out of the document that was loaded at `here`. With a provider whose script comes from another origin,
- * the pages that take a card have their own content security policy, and a policy belongs to a document.
+ * Returns a function that tells whether a path leads out of the document loaded at `here`. If the provider's script comes from
+ * another origin, the pages that take a card have their own content security policy, and a policy applies to a whole document.
  */
 export function otherDocuments(here: string, provider: PublicShop['provider']): Site['isOtherDocument'] {
   const isCardDocument = takesCards(here);

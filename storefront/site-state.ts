@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Site } from './site-context.ts';
 
-/** What the server's HTML passes to the browser, as JSON in the script element with this id. */
+/** The data that the server's HTML passes to the browser, as JSON in a script element. */
 export interface SiteState extends Pick<Site, 'mode' | 'publicUrl'> {
   /** Absent where the server hasn't rendered the page: in the admin's document. */
   queries?: DehydratedState;

@@ -11,7 +11,9 @@ import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } f
 import { otherDocuments, type Site } from './site-context.ts';
 import { readSiteState } from './site-state.ts';
 
-/** Restores the cache, then loads the page of this address, then starts the router: the first render needs all of it. */
+/**
+ * Restores the cache, loads the current page, and then starts the router, because the first render needs the cache and the page.
+ */
 export async function startShop(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root');
@@ -31,14 +33,15 @@ export async function startShop(): Promise<void> {
       await loadPage(match.page);
       await prefetchPageData(client, match, search);
     } catch {
-      // What couldn't be loaded in advance is requested again when the page is opened.
+      // If preloading fails, the page is requested again when it is opened.
       forgetFailedPages([match.page]);
     }
   };
 
   const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
   const isOtherDocument = otherDocuments(window.location.pathname, provider);
-  // With Stripe, the pages that take a card are documents of their own: a page restored by Back has an old cart and customer.
+  // With Stripe, the pages that take a card are separate documents. A document that the browser restores on Back would show an
+  // outdated cart and customer, so it is reloaded.
   if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   // A transition renders in slices of a few milliseconds, so the page stays responsive.
   startTransition(() => {

@@ -21,7 +21,7 @@ const forNode = {
   resolve: { noExternal: true, external: runtimePackages },
 } as const;
 
-/** V8 keeps a source in memory as long as it runs, so comments for editors would use memory. */
+/** V8 keeps a script's source in memory while the process runs, so JSDoc comments would use memory. */
 const comments = { jsdoc: false } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
@@ -43,13 +43,16 @@ const cart = file('cart/cart-page.tsx');
 const checkout = file('checkout/checkout-page.tsx');
 const account = file('accounts/account-page.tsx');
 
-/** Code that pages share. A module goes into the first chunk that fits, so that a page doesn't load more than it needs. */
+/**
+ * Chunks with code that several pages share. A module is placed in the first matching chunk, so that a page doesn't load more
+ * than it needs.
+ */
 const sharedChunks = [
   // The entry and the two pages on which most visits begin.
   chunkOf('shop', (reach, graph) => {
     const small = [home, product].flatMap((page) => smallParts(reach, graph, page));
     const modules = new Set([...reach(entry), ...sharedBy(reach, home, product), ...small]);
-    // Without its own code the entry would not be in the manifest.
+    // If the entry had no code of its own, it would be missing from the manifest.
     modules.delete(entry);
     return modules;
   }),
@@ -61,10 +64,10 @@ const sharedChunks = [
   chunkOf('paying', (reach) => sharedBy(reach, checkout, account)),
 ];
 
-/** The files that every page has already loaded when it requests another page. */
+/** Files that every page has already loaded when it navigates to another page. */
 const isThere = /\/(?:libraries|shop|rolldown-runtime)-[^/]*\.js$/;
 
-/** A browser bundle. Each entry is built separately, so that neither contains what only the other uses. */
+/** A bundle for the browser. Each HTML page is built separately, so that no bundle contains code that only another page uses. */
 function forBrowser(
   page: string | Record<string, string>,
   manifest: string,
@@ -86,7 +89,7 @@ function forBrowser(
       rolldownOptions: {
         input: page,
         output: { codeSplitting: { groups } },
-        // Compressing takes longer than building, and every newcomer would see a warning about it.
+        // The plugin timings warning would appear on every build, because compressing takes longer than bundling.
         checks: { pluginTimings: false },
       },
     },
@@ -117,8 +120,8 @@ export default defineConfig({
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
     // Built after the shop, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
-    // The driver's page, and the worker that keeps it on the phone. A worker's script can't import another, so they share
-    // nothing.
+    // The driver's page, and the service worker that makes the page available offline. A worker's script can't import another, so
+    // the two share no chunks.
     run: forBrowser(
       { run: 'run.html', 'run-worker': 'delivery/admin/driver/run-worker.ts' },
       '.vite/run-manifest.json',

@@ -9,14 +9,14 @@ import { foldersInMemory } from './support/folders-in-memory.ts';
 import { newPostgresAddress } from './support/postgres/postgres-server.ts';
 
 const launchOptions = await browserLaunch();
-/** Not used for the isolated tests, some of which test work that a slow disk delays. */
+/** Not used for the isolated tests, because some of them test work that a slow disk delays. */
 const inMemory = foldersInMemory();
 
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
 /**
- * Tests that need a process of their own. Backups: their sample shop is made once for each process. Operations: they report how
- * full the disk is before anything has checked it.
+ * Tests that need a separate process. Backups: their sample shop is made once for each process. Operations: they report how full
+ * the disk is before anything has checked it.
  */
 const testsOfTheirOwn = ['tests/server/{backup,operations}/**/*.test.ts'];
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
@@ -31,47 +31,48 @@ const moneyTests = [
   'tests/server/orders/cancel-request.test.ts',
 ];
 
-/** Not run with Stripe. */
+/** Tests that are not run with Stripe. */
 const testsOfTheTill = [
-  // The till itself, and what only it has: its ledger file, its simulated health, its movements without fees.
+  // Tests of the till itself and of what only the till has: its ledger file, its simulated health, and its movements without
+  // fees.
   'tests/server/payments/{payment-alerts,statement,till,till-check}.test.ts',
-  // The shop's own count of declined cards, which is the same for every provider. It takes more payments than are worth running
-  // twice.
+  // A test of the shop's own count of declined cards, which is the same for every provider. It takes too many payments to be
+  // worth running twice.
   'tests/server/payments/card-testing.test.ts',
-  // Tests without money.
+  // Tests without payments.
   'tests/server/faults/{bad-input,full-disk,full-disk-in-traffic}.test.ts',
 ];
 
-/** Run only on SQLite. */
+/** Tests that run only on SQLite. */
 const testsOfSqlite = [
-  // Copies of SQLite's file and restoring them.
+  // Tests that copy and restore SQLite's file.
   'tests/server/backup/**',
-  // SQLite's file, its queue of writes, its locks and its migrations.
+  // Tests of SQLite's file, its queue of writes, its locks and its migrations.
   'tests/server/db/{damaged-data,foreign-lock,kill,migrate,product-order,schema,search-keys}.test.ts',
   'tests/server/db/{upgrade,writes,migrations}/**',
-  // SQLite's trigger, which waits for an order's last line.
+  // A test of SQLite's trigger, which waits for an order's last line.
   'tests/server/reports/sales-once.test.ts',
-  // A disk without room for SQLite's file, and damage to it.
+  // Tests of a disk without room for SQLite's file, and of damage to that file.
   'tests/server/faults/{damaged-files,full-disk,full-disk-in-traffic}.test.ts',
-  // The till's own file, and the file with the secret of links.
+  // Tests of the till's own file, and of the file with the secret for links.
   'tests/server/payments/till-check.test.ts',
   'tests/server/email/signed-links.test.ts',
-  // These start a PostgreSQL themselves, next to a shop on SQLite.
+  // These tests start a PostgreSQL server themselves, next to a shop on SQLite.
   'tests/server/{move,servers}/**',
-  // These report how full the data folder's disk is, before anything has checked it.
+  // These tests report how full the data folder's disk is, before anything has checked it.
   'tests/server/operations/{operator,pretty-line}.test.ts',
 ];
 
 /**
- * What `npm test` runs on PostgreSQL: money, laybys, lists, what closes or corrects, and what the two databases do differently.
- * `npm run test:postgres` runs all tests, which takes about two minutes longer.
+ * What `npm test` runs on PostgreSQL: payments, laybys, lists, tests that close or correct something, and tests of what the two
+ * databases do differently. `npm run test:postgres` runs all tests, which takes about two minutes longer.
  */
 const usualTestsOnPostgres = [
   'tests/server/{db,laybys,jobs}/**/*.test.ts',
-  // Not its forms, whose rules don't depend on the database.
+  // The product form is left out, because its rules don't depend on the database.
   'tests/server/products/!(staff-product-form).test.ts',
   'tests/server/reports/{layby-reports,report-ties,traffic-report}.test.ts',
-  // Without its random months, of which every step is also in another test.
+  // The random months are left out, because every step of them is also in another test.
   'tests/server/journal/!(months-of-days).test.ts',
   'tests/server/faults/postgres/*.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
@@ -89,7 +90,7 @@ const usualTestsOnPostgres = [
 ];
 const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';
 
-/** Tests in which every write runs twice (tests/support/writes-twice.ts): some of each kind, or all with `npm run test:twice`. */
+/** Tests in which every write runs twice (tests/support/writes-twice.ts): some of each type, or all with `npm run test:twice`. */
 const testsOfTwice =
   process.env.TESTS_OF_TWICE === 'all'
     ? ['tests/server/**/*.test.ts']
@@ -101,12 +102,12 @@ const testsOfTwice =
         'tests/server/orders/admin/corrections/{edit-items,refund-order}.test.ts',
       ];
 
-/** Not run twice. */
+/** Tests whose writes are not run twice. */
 const testsOfOnce = [
   ...testsOfTheirOwn,
-  // Writes to SQLite's own file and of other processes, which run only once anyway.
+  // Tests of writes to SQLite's own file and of writes by other processes, which run only once anyway.
   ...testsOfSqlite,
-  // The order in which the store runs each write's own steps, and which lines they log.
+  // Tests of the order in which the store runs the steps of each write, and of the lines that they log.
   'tests/server/{db/store,http/request-of-line}.test.ts',
 ];
 
@@ -115,15 +116,16 @@ export default defineConfig({
   root: `${import.meta.dirname}/..`,
   cacheDir: '.cache/vite',
   test: {
-    // A machine that stalls for seconds mustn't block a merge. Tests that passed only on a second try are listed at the end.
+    // A machine that stalls for seconds mustn't block a merge. Tests that passed only on a second try are listed at the end of
+    // the run.
     retry: process.env.CI ? 1 : 0,
-    // Generous, since a machine that builds at the same time is slow; a test that hangs is still reported. All rounds of the
-    // fault tests need more time.
+    // The limit is generous, because a machine that builds at the same time is slow; a test that hangs is still reported. All
+    // rounds of the fault tests need more time.
     testTimeout: process.env.FAULT_ROUNDS === 'all' || process.env.TESTS_OF_TWICE === 'all' ? 180_000 : 60_000,
     hookTimeout: 60_000,
     // The default of one second is too short when the machine stalls.
     expect: { poll: { timeout: 30_000 } },
-    // A test spends a third of its time waiting for browsers, other processes and the disk: three tests keep two cores busy.
+    // A test spends a third of its time waiting for browsers, other processes and the disk, so three tests keep two cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
@@ -132,12 +134,13 @@ export default defineConfig({
           name: 'isolated',
           include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', ...testsOfTheirOwn],
           environment: 'node',
-          // Processes rather than threads, since these tests open real databases.
+          // Uses processes rather than threads, because these tests open real databases.
           pool: 'forks',
         },
       },
       {
-        // Each test makes its own shop, so nothing is left behind. A process for each file would load the server 200 times.
+        // Each test makes its own shop, so nothing is left behind. With a process for each file, the server would be loaded 200
+        // times.
         extends: true,
         test: {
           name: 'node',
@@ -150,7 +153,7 @@ export default defineConfig({
         },
       },
       {
-        // The money tests again, with Stripe's stand-in instead of the till (tests/support/providers/test-cards.ts).
+        // Runs the payment tests again, with the stand-in for Stripe instead of the till (tests/support/providers/test-cards.ts).
         extends: true,
         test: {
           name: 'stripe',
@@ -163,7 +166,7 @@ export default defineConfig({
         },
       },
       {
-        // The server's tests again, on a real PostgreSQL that this run starts itself.
+        // Runs the server's tests again, on a real PostgreSQL that this run starts itself.
         extends: true,
         test: {
           name: 'postgres',
@@ -191,9 +194,9 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss(), shopBehindPage()],
-        // Vite warns of an import in Vitest's own code.
+        // Hides Vite's warning about an import in Vitest's own code.
         logLevel: 'error',
-        // Found before the tests start: a dependency found while tests run would reload their page.
+        // Dependencies are listed here because one that is found while tests run would reload their page.
         optimizeDeps: {
           include: [
             '@hookform/resolvers/zod',

@@ -1,4 +1,4 @@
-// `npm run build`: builds everything in one go, whether stale or not.
+// `npm run build`: builds everything, even if it is up to date.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';

@@ -1,5 +1,5 @@
-// `npm run check`: checks format, lint, types, unused code and the API's description. `npm run check -- --changed` looks only at
-// what was changed since the last commit: format and lint of those files, types, and the tests at their paths.
+// `npm run check`: checks format, lint, types, unused code and the API's description. `npm run check -- --changed` checks only
+// what has changed since the last commit: format and lint of the changed files, types, and the tests for their paths.
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
 import { runChecks, runChecksOfChanged } from './setup/test-parts.mjs';

@@ -18,6 +18,6 @@ if (electron === null) {
   process.exit(1);
 }
 if (!(await buildShop({ withDesktop: true }))) process.exit(1);
-// A program that is itself made with Electron may set this, which would start Node instead of the app.
+// Unset, because a parent program made with Electron may have set this variable, which would start Node instead of the app.
 const env = environmentWithPackages({ ELECTRON_RUN_AS_NODE: undefined });
 process.exitCode = await runChild(electron, [projectFolder, ...process.argv.slice(2)], { env });

@@ -1,5 +1,5 @@
-// `npm run dev`: runs a sample shop from the sources. A saved component is updated in the open page; a saved server file restarts
-// the shop.
+// `npm run dev`: runs a sample shop from the sources. Saving a component updates the open page; saving a server file restarts the
+// shop.
 import { pathToFileURL } from 'node:url';
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';

@@ -1,4 +1,4 @@
-// Checks the API's description, as the running shop serves it, by the rules of redocly.yaml. `npm run check` runs it.
+// Checks the API's description, as the running shop serves it, against the rules in redocly.yaml. Part of `npm run check`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(file, JSON.stringify(openApiDocument({ publicUrl: 'https://shop.test' }), null, 2));
 
 const redocly = join(projectRoot, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-// Keeps Redocly off the network.
+// These variables keep Redocly from using the network.
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 const { status } = spawnSync(process.execPath, [redocly, 'lint', file, '--config', 'redocly.yaml'], {
   cwd: projectRoot,

@@ -19,7 +19,7 @@ for (const [name, svg] of drawings) {
 }
 console.log(`${drawings.size} drawings written to core/drawings`);
 
-/** electron-builder converts these to the formats of Windows and macOS, for which it needs 1024 pixels. */
+/** electron-builder converts these icons to the formats of Windows and macOS, which requires 1024 pixels. */
 const icons = { 'icon.png': 0, 'icon-mac.png': 0.1 };
 for (const [name, margin] of Object.entries(icons)) {
   const icon = sharp(Buffer.from(appIconSvg(margin)), { density: 72 * 32 }).resize(1024, 1024);

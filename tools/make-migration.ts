@@ -1,6 +1,6 @@
-// `npm run migration -- a-name`: writes the changes of the tables as the next migration of both databases. It adds what
-// drizzle-kit can't express: SQLite accepts any text in an INTEGER column unless its table is STRICT, and PostgreSQL sorts text
-// by the server's language unless its column is COLLATE "C". `--custom` makes an empty migration, for triggers.
+// `npm run migration -- a-name`: writes the changes to the tables as the next migration for both databases, and adds what
+// drizzle-kit can't express. SQLite accepts any text in an INTEGER column unless its table is STRICT, and PostgreSQL sorts text
+// by the server's language unless its column is COLLATE "C". `--custom` creates an empty migration, for triggers.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ generate('postgres://tables-alone', join('server', 'db', 'postgres', 'migrations
   text.replace(/^(\t|ALTER TABLE .* ADD COLUMN )("\w+" text)(?! COLLATE)/gm, '$1$2 COLLATE "C"'),
 );
 
-/** The address only selects the kind of database; no connection is made. */
+/** The address only selects the database type; no connection is opened. */
 function generate(databaseUrl: string, folder: string, complete: (text: string) => string): void {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const created = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit', env });

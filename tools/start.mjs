@@ -1,6 +1,6 @@
-// `npm start`: installs and builds what is missing, then runs the shop. It needs nothing but Node 20 itself. The script says
-// `exec … || …`: exec replaces npm's shell with this program, because the shell would die of a SIGTERM without waiting for the
-// shop. A shell that has no exec (Windows) continues with the second half.
+// `npm start`: installs and builds what is missing, then runs the shop. Requires only Node 20. The npm script is `exec … || …`:
+// exec replaces npm's shell with this program, because a SIGTERM would end the shell without waiting for the shop. A shell
+// without exec (Windows) runs the second half.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { keepRunning } from './setup/keep-running.mjs';

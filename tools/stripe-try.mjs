@@ -1,5 +1,5 @@
-// `npm run stripe:try`: runs the server's journeys in Stripe's own test mode, with STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
-// STRIPE_WEBHOOK_SECRET of a test account.
+// `npm run stripe:try`: runs the server's journeys (payment scenarios) in Stripe's own test mode, with STRIPE_SECRET_KEY,
+// STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET of a test account.
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { inProject } from './setup/project-folder.mjs';

@@ -1,7 +1,7 @@
-// `npm test`: sets itself up, runs every check and test, and ends with the line `N passed, M failed`. `node tools/test.mjs unit
-// …` and `… e2e …` run a part and pass further arguments to its runner; `… faults …` runs all rounds of the fault tests, `…
-// chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on PostgreSQL, and `… twice …`
-// runs them with every write run twice.
+// `npm test`: installs and builds what is needed, runs every check and test, and ends with the line `N passed, M failed`. `node
+// tools/test.mjs unit …` and `… e2e …` run a part and pass further arguments to its test runner; `… faults …` runs all rounds of
+// the fault tests, `… chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on
+// PostgreSQL, and `… twice …` runs the server's tests with every write run twice.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -23,8 +23,8 @@ requirePinnedNode();
 /** @type {import('./setup/test-reports.mjs').Outcome[]} */
 const outcomes = [];
 if (part === 'all') {
-  // The checks need no build, and a build leaves one of two cores almost idle. They don't run during the desktop app's build,
-  // which writes its settings into the sources for a moment.
+  // The checks run during the build, which they don't depend on and which leaves one of two cores almost idle. They don't run
+  // during the desktop app's build, which briefly writes its settings into the sources.
   const [checked] = await Promise.all([runChecks(), buildShop()]);
   outcomes.push(checked);
 }
@@ -40,7 +40,7 @@ if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
-// Printed at the end, so that the last lines are enough to read.
+// Printed last, so that reading the last lines is enough.
 report(
   'Passed only when tried again:',
   outcomes.flatMap(({ retriedTests }) => retriedTests),

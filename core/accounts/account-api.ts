@@ -112,7 +112,7 @@ export const resetPassword = defineEndpoint({
   tag,
   moreErrors: ['not_found'],
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  /** `joinedStaff`: the link was an invitation, and its role applies from now on. */
+  /** `joinedStaff`: whether the link was a staff invitation. If so, the account now has the invitation's role. */
   response: doneSchema.extend({ joinedStaff: gained(z.boolean(), false) }),
   limit: 'password',
 });

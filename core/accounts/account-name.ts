@@ -3,7 +3,7 @@ interface Named {
   lastName?: string | null | undefined;
 }
 
-/** "Mary Nguyen". Null for an account without a name, and when there is no account. */
+/** Returns the full name, such as "Mary Nguyen"; null if there is no account or the account has no name. */
 export function fullName(account: Named | null): string | null {
   return [account?.firstName, account?.lastName].filter(Boolean).join(' ') || null;
 }

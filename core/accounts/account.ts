@@ -20,7 +20,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Line breaks, control characters, invisible characters and those that change the text's direction. */
+/** Matches line breaks, control characters, invisible characters and characters that change the text's direction. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const usernameSchema = z
@@ -29,7 +29,10 @@ const usernameSchema = z
   .min(3, 'Username must be at least 3 characters')
   .max(254, 'Username must be at most 254 characters');
 
-/** Sign-in accepts every existing name. A new name may have no invisible characters, or two names could look the same. */
+/**
+ * Sign-in accepts every existing username. A new username can't contain invisible characters, because two usernames could then
+ * look the same.
+ */
 const newUsernameSchema = usernameSchema.refine(
   (name) => !hidden.test(name),
   'Username has characters that can’t be seen',
@@ -47,8 +50,9 @@ const emailSchema = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * What happens to the orders of the guest's session. Absent: they all move to the account. A list: only these orders move. `ask`:
- * they move if their name and email are the account's; otherwise nothing is changed, and 409 `orders_of_another` lists them.
+ * What happens to the orders of the guest session. If left out, all of them move to the account. A list: only the listed orders
+ * move. `ask`: the orders move if their name and email match the account's; otherwise nothing is changed, and the response is 409
+ * `orders_of_another`, which lists them.
  */
 const guestOrdersSchema = z.union([z.literal('ask'), z.array(z.int().positive()).max(100)]);
 export type GuestOrders = z.infer<typeof guestOrdersSchema>;
@@ -61,8 +65,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * Emails greet people by this name, so it is too short for a message and can't contain a web address that a mail program would
- * turn into a link.
+ * Emails greet people by this name. The name must therefore be too short for a message and can't contain a web address that a
+ * mail program would turn into a link.
  */
 const nameSchema = z
   .string()
@@ -83,13 +87,13 @@ export const registrationSchema = credentialsSchema.extend({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** A password that is only compared: the rules for new ones don't apply. */
+/** A password that is only compared with the stored one, so the rules for new passwords don't apply. */
 const currentPasswordSchema = z
   .string({ error: 'Please enter your current password' })
   .min(1, 'Please enter your current password')
   .max(200, 'Please enter your current password');
 
-/** What customers may change of their own account; an empty text removes a detail. */
+/** The details of their own account that customers may change; an empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
 /** Only the fields that are sent are changed. A new email address needs the current password. */
@@ -113,7 +117,7 @@ export const forgottenPasswordSchema = z.object({
 
 export const newPasswordSchema = z.object({ password: passwordSchema });
 
-/** The code that staff read out, with the account's username or email. */
+/** The code that staff read out to the customer, with the account's username or email address. */
 export const codePasswordSchema = newPasswordSchema.extend({
   username: z
     .string({ error: 'Please enter your username or email' })

@@ -1,4 +1,4 @@
-/** How long a code that staff read out works, and how many wrong tries it allows. */
+/** For how many hours a code that staff read out is valid, and how many wrong guesses it allows. */
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 

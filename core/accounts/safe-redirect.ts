@@ -1,7 +1,7 @@
 /** Any origin works here: it is only used to see whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
-// Browsers drop tabs and line breaks from an address and read a backslash as a slash, so none of them is allowed.
+// Browsers drop tabs and line breaks from an address and read a backslash as a slash, so these characters aren't allowed.
 const trickery = /[\s\\]|\p{Cc}/u;
 
 /**

@@ -17,18 +17,18 @@ export const adminChangeSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   isAdmin: z.boolean(),
-  /** The account's role after the change; null: a customer. */
+  /** The account's role after the change; null for a customer. */
   role: z.enum(staffRoles).nullable(),
-  /** Null if it was done on the shop's own computer: at its first start or by reset-staff. */
+  /** Null if the change was made on the shop's own computer: at its first start or by reset-staff. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type AdminChange = z.infer<typeof adminChangeSchema>;
 
-/** An account as shown to staff on its own page. */
+/** An account with the details that staff see on the account's page. */
 export const staffUserSchema = listedUserSchema.extend({
-  /** What was paid for all of its orders, minus refunds. */
+  /** What was paid for all orders of the account, minus refunds. */
   spent: centsSchema,
-  /** Oldest first; changes made before the shop recorded them are missing. */
+  /** Oldest first. Changes from before the shop started recording them are missing. */
   adminChanges: z.array(adminChangeSchema),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
@@ -36,7 +36,10 @@ export type StaffUser = z.infer<typeof staffUserSchema>;
 export const userListQuery = listQuery.extend({
   isAdmin: z.enum(['true', 'false']).optional(),
   sort: z.enum(userSorts).optional(),
-  /** By default names ascend and newest descends; accounts without a name always come last. */
+  /**
+   * By default, `newest` sorts in descending order and all other keys in ascending order; accounts without a name always come
+   * last.
+   */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type UserListQuery = z.output<typeof userListQuery>;

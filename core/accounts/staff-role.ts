@@ -1,8 +1,8 @@
-/** The staff roles, the one with the most rights first. A customer has no role. */
+/** The staff roles, in descending order of rights. A customer has no role. */
 export const staffRoles = ['owner', 'counter', 'driver'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Whether a user with this role may do what needs the other role: each role includes the rights of those below it. */
+/** Whether a role has the rights of the needed role. Each role includes the rights of the roles below it. */
 export function hasRole(role: StaffRole | null | undefined, needed: StaffRole): boolean {
   return role != null && staffRoles.indexOf(role) <= staffRoles.indexOf(needed);
 }
@@ -25,7 +25,7 @@ const own: Record<StaffRole, string> = {
   driver: 'You are signed in as a driver.',
 };
 
-/** Explains why access is refused, and which role it needs. */
+/** Explains why access is refused and which role is required. */
 export function missingRoleText(role: StaffRole | null, needed: StaffRole): string {
   return `${needs[needed]} ${role === null ? 'You are signed in as a customer.' : own[role]}`;
 }

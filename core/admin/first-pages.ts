@@ -1,4 +1,4 @@
-/** The page sizes of a staff list. The middle one is used unless another was chosen on the device. */
+/** The page sizes of a staff list. The middle size is the default until the user chooses another on this device. */
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const usualPageSize: PageSize = pageSizes[1];
@@ -8,5 +8,5 @@ export function firstPage(pageSize: PageSize): { page: number; pageSize: number 
   return { page: 1, pageSize };
 }
 
-/** The sort order that the list of products requests in addition: the shop's own order. */
+/** The shop's own order: the sort order that the product list adds to its query. */
 export const ownProductOrder = 'position';

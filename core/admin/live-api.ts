@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { defineEndpoint, instantSchema, numberFromText } from '../endpoint.ts';
 import { rejectedChangeSchema } from '../offline/rejected-change.ts';
 
-/** An event of an order, as sent to open staff screens. */
+/** An order event, as sent to open staff screens. */
 export const liveEventSchema = z.object({
-  /** Increases with each event; a stream is resumed after this id. */
+  /** Increases with each event. A client resumes a stream after this id. */
   id: z.number().int().positive(),
   orderId: z.number().int().positive(),
   /** E.g. 'created', 'payment', 'cancelled'. */
   kind: z.string(),
   at: instantSchema,
   actorKind: z.enum(['customer', 'guest', 'staff', 'system']),
-  /** The account that did it; null for a guest and for the shop itself. */
+  /** The account that caused the event; null for a guest and for the shop itself. */
   actorId: z.number().int().nullable(),
-  /** Cents: the total of a new order, or the amount paid or refunded. */
+  /** In cents: the total of a new order, or the amount paid or refunded. */
   amountCents: z.number().int().optional(),
   customerName: z.string().optional(),
-  /** For a failed charge: the instalment isn't retried automatically. */
+  /** For a failed charge: true if the instalment isn't retried automatically. */
   isMissed: z.boolean().optional(),
-  /** For 'offline-refused': the change that could not be booked. */
+  /** For 'offline-refused': the change that couldn't be applied. */
   rejected: rejectedChangeSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** A resumed stream gets at most this many events; if more were missed, it is asked to reload everything. */
+/** A resumed stream receives at most this many missed events. If there are more, the client is told to reload everything. */
 export const maxResumedEvents = 200;
 /** How often an idle stream sends a heartbeat. */
 export const heartbeatMs = 15_000;
@@ -37,7 +37,7 @@ export const streamEvents = defineEndpoint({
     'everything), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
   tag: 'staff',
   query: z.object({
-    /** The last known event, for clients that can't send Last-Event-ID. */
+    /** The id of the last known event, for clients that can't send Last-Event-ID. */
     after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   }),
   response: liveEventSchema,

@@ -3,12 +3,12 @@ import { centsSchema, daySchema, defineEndpoint, gained } from '../endpoint.ts';
 
 const number = z.number().int();
 
-/** Orders placed, without cancelled ones. */
+/** Placed orders, excluding cancelled orders. */
 const salesSchema = z.object({ orders: number, cents: centsSchema });
 /** Money received, minus corrections by staff, and money refunded to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
-/** `orders` is the number still to be delivered, `packs` what they contain. */
+/** `orders` is the number of orders still to be delivered, `packs` the number of packs in them. */
 const deliveriesSchema = z.object({ day: daySchema, orders: number, packs: number, delivered: number });
 export type Deliveries = z.infer<typeof deliveriesSchema>;
 
@@ -33,12 +33,12 @@ export const overviewSchema = z.object({
   payments: z.object({ today: moneySchema, week: moneySchema }),
   /** The last 14 days including today, oldest first. */
   days: z.array(overviewDaySchema),
-  /** Unpaid instalments of active plans; `soon` covers the seven days from tomorrow. `missed` includes paused plans. */
+  /** Unpaid instalments of active plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused plans. */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
     today: deliveriesSchema,
     tomorrow: deliveriesSchema,
-    /** The next day after tomorrow that has deliveries. */
+    /** The first day after tomorrow that has deliveries. */
     next: deliveriesSchema.nullable(),
   }),
   /** What needs action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
@@ -49,11 +49,11 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** Open alerts about money. */
+    /** Open payment alerts. */
     paymentAlerts: number,
-    /** Disputes that need an answer to the bank. */
+    /** Disputes that the shop must respond to. */
     disputes: number,
-    /** Unsent for ten minutes; without a mail server, all unsent emails. */
+    /** Emails that have been unsent for ten minutes; without a mail server, all unsent emails. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
@@ -64,7 +64,7 @@ export const overviewSchema = z.object({
     /** IP addresses whose payments were paused in the last hour because many cards were declined. */
     pausedAddresses: number,
   }),
-  /** False: emails stay in the outbox, because no mail server is set up. */
+  /** False if no mail server is set up, so that emails stay in the outbox. */
   sendsLetters: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

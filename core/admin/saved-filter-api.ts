@@ -7,11 +7,11 @@ const tag = 'staff';
 export const filteredLists = ['orders', 'subscriptions', 'products', 'users'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
-/** Far more than anyone needs. */
+/** A safety limit, far above what anyone needs. */
 export const maxSavedFilters = 50;
 
 const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');
-/** As in the list's address. A value that the list no longer accepts is treated there as not set. */
+/** The filters as in the query of the list's address. The list ignores a value that it no longer accepts. */
 const values = z.record(z.string().max(40), z.string().max(200));
 
 const savedFilterSchema = z.object({ id: z.number().int(), list: z.enum(filteredLists), name: z.string(), values });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, instantSchema } from '../endpoint.ts';
 import { moneyStateKinds } from '../orders/money-state.ts';
 
-/** At most this many results of each kind are returned; `more` says that there are others. */
+/** At most this many results of each type are returned; `more` says whether there are others. */
 export const maxFoundOfKind = 5;
 
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() });
@@ -47,7 +47,10 @@ export const searchShop = defineEndpoint({
   tag: 'staff',
   query: z.object({ q: z.string().trim().max(200) }),
   response: z.object({
-    /** An order with exactly this number comes first. Laybys are listed under `laybys`, except for that order. */
+    /**
+     * An order whose number is exactly the search text comes first, even if it is a layby. All other laybys are only listed under
+     * `laybys`.
+     */
     orders: groupOf(foundOrder),
     /** Unfinished laybys come first. */
     laybys: groupOf(foundLayby),

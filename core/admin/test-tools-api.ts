@@ -3,7 +3,7 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 
 const tag = 'staff';
 
-/** `waiting`: not sent yet, perhaps after failed tries; `failed`: rejected at the last try. */
+/** `waiting`: not sent yet, perhaps after failed attempts; `failed`: rejected at the last attempt. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
@@ -17,7 +17,7 @@ export const emailSchema = z.object({
   state: z.enum(emailStates),
   createdAt: instantSchema,
   sentAt: instantSchema.nullable(),
-  /** How often the mail server has rejected it. */
+  /** How often the mail server has rejected the email. */
   attempts: z.number().int(),
   /** The last error; null if there was none. */
   lastError: z.string().nullable(),
@@ -80,7 +80,7 @@ export const providerChargeSchema = z.object({
   outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The orders that it paid, or was meant to pay. */
+  /** The orders that the charge paid, or was meant to pay. */
   orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
 });
 export type ProviderCharge = z.infer<typeof providerChargeSchema>;
@@ -96,7 +96,7 @@ export const listTillCharges = defineEndpoint({
   list: true,
 });
 
-/** The state of a job since the shop started. */
+/** The state of a background job since the shop started. */
 export const jobSchema = z.object({
   name: z.string(),
   everyMs: z.number().int(),
@@ -108,7 +108,7 @@ export const jobSchema = z.object({
   tookMs: z.number().int().nullable(),
   lastError: z.string().nullable(),
   lastErrorAt: instantSchema.nullable(),
-  /** Null if its last run succeeded. */
+  /** Null if the job's last run succeeded. */
   failingSince: instantSchema.nullable(),
 });
 export type JobResponse = z.infer<typeof jobSchema>;

@@ -1,4 +1,4 @@
-/** Where a visit came from. Only one of these values is stored, never the other site's address. */
+/** Where a visit came from. Only one of these values is stored, never the address of the referring site. */
 export const arrivalSources = ['search', 'social', 'other', 'direct'] as const;
 export type ArrivalSource = (typeof arrivalSources)[number];
 
@@ -13,7 +13,7 @@ const engines = /(?:^|\.)(?:google|bing|duckduckgo|yahoo|ecosia|startpage|brave|
 const networks =
   /(?:^|\.)(?:facebook|instagram|threads|pinterest|reddit|tiktok|youtube|linkedin|twitter|x|t|whatsapp|nextdoor)\.(?:com|co|net)(?:\.au)?$/;
 
-/** Derives the source from a Referer header; an empty or unreadable one is `direct`. */
+/** Derives the source from a Referer header; returns `direct` if the header is empty or unreadable. */
 export function arrivalSource(referer: string | undefined): ArrivalSource {
   const host = hostOf(referer ?? '');
   if (host === null) return 'direct';

@@ -26,7 +26,7 @@ export const reportPageFault = defineEndpoint({
   limit: 'page-fault',
 });
 
-/** An error on a page, with how often browsers have reported it. */
+/** An error on a page, with the number of times browsers have reported it. */
 export const pageFaultSchema = z.object({
   id: z.number().int(),
   /** The page's route, without anything that a user typed. */

@@ -10,7 +10,7 @@ const tag = 'staff';
 const path = '/api/admin/bulk-jobs';
 const countSchema = z.number().int();
 
-/** Writing more rows than this in one request would take too long. */
+/** The maximum number of rows in a bulk change, because writing more rows in one request would take too long. */
 export const mostBulkRows = 10_000;
 
 export const bulkJobSchema = z.object({
@@ -27,13 +27,13 @@ export const bulkJobSchema = z.object({
   unchanged: countSchema,
   refused: countSchema,
   createdAt: instantSchema,
-  /** The username of the staff member who started it. */
+  /** The username of the staff member who started the job. */
   createdBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
-/** The number of rows that staff were shown. If it differs by now, the job isn't started. */
+/** The number of rows that staff were shown. If the number has changed in the meantime, the job isn't started. */
 const total = z.number().int().min(1);
 const begun = { method: 'POST', tag, response: bulkJobSchema, status: 201 } as const;
 
@@ -47,7 +47,9 @@ export const previewPriceChange = defineEndpoint({
   body: z.object({ change: priceChangeSchema }),
   response: z.object({
     total: countSchema,
-    /** The products of the filter that aren't changed: hidden and test products, and those whose price would stay the same. */
+    /**
+     * How many products match the filter but aren't changed: hidden and test products, and those whose price would stay the same.
+     */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
   }),
@@ -119,7 +121,7 @@ const bulkRowSchema = z.object({
   from: centsSchema.nullable(),
   to: centsSchema.nullable(),
   state: z.enum(['waiting', 'changed', 'unchanged', 'refused']),
-  /** Why it was refused. */
+  /** Why the row was refused. */
   note: z.string().nullable(),
 });
 export type BulkRow = z.infer<typeof bulkRowSchema>;

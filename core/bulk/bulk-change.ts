@@ -23,7 +23,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 type Kind = BulkChange['kind'];
 
-/** The name of its rows, singular and plural. */
+/** The singular and plural name of the rows that each type of bulk change affects. */
 export const bulkSubjects: Record<Kind, readonly [one: string, many: string]> = {
   price: ['price', 'prices'],
   'delivery-day': ['order', 'orders'],
@@ -31,7 +31,7 @@ export const bulkSubjects: Record<Kind, readonly [one: string, many: string]> = 
   'customer-tag': ['customer', 'customers'],
 };
 
-/** "Prices +10%", "Delivery on Fri 27 Nov", "Tag “wholesale”". */
+/** Describes a bulk change: "Prices +10%", "Delivery on Fri 27 Nov", "Tag “wholesale”". */
 export function describeBulkChange(change: BulkChange): string {
   switch (change.kind) {
     case 'price':

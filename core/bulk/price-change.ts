@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** cent: to the cent. to-95: up or down to the nearest price that ends in .95. */
+/** `cent` rounds to the cent. `to-95` rounds up or down to the nearest price that ends in .95. */
 const roundings = ['cent', 'to-95'] as const;
 
 export const priceChangeSchema = z.object({
@@ -18,7 +18,7 @@ export type PriceChange = z.infer<typeof priceChangeSchema>;
 
 /** Returns the new price in cents, at least one cent. Half a cent is rounded up. */
 export function changedPrice(cents: number, { percent, rounding }: Pick<PriceChange, 'percent' | 'rounding'>): number {
-  // In hundredths of a percent, so that no fraction is lost before it is rounded.
+  // Calculates in hundredths of a percent, so that no fraction is lost before rounding.
   const exact = Math.floor((cents * (10_000 + Math.round(percent * 100)) + 5_000) / 10_000);
   if (rounding === 'cent') return Math.max(1, exact);
   const dollars = Math.floor(Math.max(0, exact - 45) / 100);

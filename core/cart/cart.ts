@@ -4,7 +4,7 @@ import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { taxClasses } from '../products/tax-class.ts';
 
-/** What the cart stores about a product, so that a page can show the line without asking the server. */
+/** The product data that the cart stores, so that a page can show the line without a request to the server. */
 export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
@@ -45,7 +45,7 @@ export function addToCart(lines: readonly CartLine[], product: Product, paymentT
   return [...lines, { ...key, ...cartProduct(product), quantity: 1 }];
 }
 
-/** Sets the quantity, at most 99; less than 1 removes the line. NaN changes nothing. */
+/** Sets a line's quantity, at most 99. A quantity below 1 removes the line; NaN changes nothing. */
 export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (Number.isNaN(quantity)) return [...lines];
   if (quantity < 1) return removeFromCart(lines, key);
@@ -60,7 +60,7 @@ export function raiseLine(lines: readonly CartLine[], key: LineKey): CartLine[] 
   );
 }
 
-/** Lowers the quantity by one; a line of 1 stays as it is. */
+/** Lowers a line's quantity by one, but not below 1. */
 export function lowerLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
   return lines.map((line) =>
     isSameLine(line, key) && line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : line,
@@ -71,7 +71,9 @@ export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLi
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/** Puts removed lines back in their place. Lines that have been added again since then stay as they are. */
+/**
+ * Puts removed lines back at their previous position. Lines that the customer has added again in the meantime stay as they are.
+ */
 export function restoreLines(lines: readonly CartLine[], removed: readonly CartLine[], at: number): CartLine[] {
   const missing = removed.filter((line) => !lines.some((present) => isSameLine(present, line)));
   return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
@@ -94,7 +96,7 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-/** Defaults for values that are missing from a stored line; the catalogue corrects them before payment. */
+/** Default values for properties that are missing from a stored line; the catalogue's values replace them before payment. */
 const assumed = {
   type: 'beef',
   cutSize: 'quarter',
@@ -129,8 +131,8 @@ export interface StoredCart {
 }
 
 /**
- * Reads the cart that the browser stored, line by line. Throws if it isn't a list; the caller then logs it and starts with an
- * empty cart.
+ * Parses the cart stored in the browser, line by line. Throws if the stored value isn't a list; the caller then logs the error
+ * and starts with an empty cart.
  */
 export function readStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], damaged: 0 };

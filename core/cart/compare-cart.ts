@@ -3,13 +3,13 @@ import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { type CartLine, lineUnitCents } from './cart.ts';
 
-/** A line of the cart that the catalogue no longer sells as shown to the customer. */
+/** A cart line that the catalogue no longer offers as it was shown to the customer. */
 export interface CartChange {
   productId: number;
   paymentType: CartPaymentType;
   /** In cents; null if the product is gone. */
   unitPrice: number | null;
-  /** Whether it can still be bought with this payment option. */
+  /** Whether the product can still be bought with this payment option. */
   available: boolean;
 }
 

@@ -10,7 +10,7 @@ type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentTy
 export interface AgainItem {
   product: Product;
   quantity: number;
-  /** The same as in the earlier order, if it is still offered. */
+  /** The payment option of the earlier order if it is still offered; otherwise the first option that is. */
   paymentType: CartPaymentType;
 }
 
@@ -20,11 +20,11 @@ export interface OrderAgain {
   gone: string[];
   /** Products whose price has changed, in cents per pack. */
   repriced: { name: string; thenCents: number; nowCents: number }[];
-  /** Products no longer sold with the earlier payment option. */
+  /** The names of products that are still sold, but not with the earlier payment option. */
   otherwisePaid: string[];
 }
 
-/** Returns the same packs at today's prices, and everything that has changed. */
+/** Returns the packs of an earlier order at today's prices, and everything that has changed since that order. */
 export function orderAgain(
   bought: readonly BoughtItem[],
   products: ReadonlyMap<number, Product | null>,
@@ -47,7 +47,7 @@ export function orderAgain(
   return again;
 }
 
-/** Returns the cart with these packs added, and how many of them exceeded the maximum of their line. */
+/** Returns the cart with these packs added, and how many packs were left out because a line had reached its maximum. */
 export function addAgain(
   lines: readonly CartLine[],
   items: readonly AgainItem[],

@@ -1,11 +1,11 @@
 import { type CartLine, isSameLine, type LineKey, setLineQuantity } from './cart.ts';
 
-/** A number of packs of a line. */
+/** A cart line and how many packs of it were bought. */
 export interface BoughtLine extends LineKey {
   quantity: number;
 }
 
-/** Returns the cart without what was bought. What was added since then stays, even on the same line. */
+/** Returns the cart without the bought packs. Packs that were added after the purchase stay, even on the same line. */
 export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): CartLine[] {
   let left = [...lines];
   for (const { quantity, ...key } of bought) {
@@ -15,7 +15,7 @@ export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLi
   return left;
 }
 
-/** Whether the cart has exactly these quantities of each line. */
+/** Whether the cart still has each bought line in exactly the bought quantity. */
 export function holdsBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): boolean {
   return bought.every((wanted) => lines.some((line) => isSameLine(line, wanted) && line.quantity === wanted.quantity));
 }

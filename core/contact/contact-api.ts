@@ -23,7 +23,7 @@ export const sendContactMessage = defineEndpoint({
       .trim()
       .min(1, 'Please write your message')
       .max(longestMessage, `A message can have ${longestMessage} characters at most`),
-    /** People don't see this field. If it is filled in, a bot sent the message, and it is dropped. */
+    /** A field that people don't see. If it is filled in, a bot sent the message, and the message is dropped. */
     website: z.string().max(2000).optional(),
   }),
   response: doneSchema,
@@ -39,7 +39,7 @@ const contactMessageSchema = z.object({
   message: z.string(),
   createdAt: instantSchema,
   answeredAt: instantSchema.nullable(),
-  /** The username of the staff member who marked it. */
+  /** The username of the staff member who marked the message as answered. */
   answeredBy: z.string().nullable(),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;

@@ -4,7 +4,7 @@ import { defaultPolicies } from './default-policies.ts';
 import type { Seo } from './seo.ts';
 import { shopImage } from './shop-image.ts';
 
-/** The texts of a new shop, until its owner writes others. Each of them passes the validation of its form. */
+/** The default texts of a new shop, used until the owner writes others. Each text passes the validation of its form. */
 export const defaultPages: Record<PageType, PageContent> = {
   home: {
     pageType: 'home',

@@ -19,7 +19,10 @@ const neutral: Expectations = {
   delivery: { title: 'Delivery', text: 'You choose the day when you order, or after a layby’s last payment.' },
 };
 
-/** The blocks until the owner writes others. Those of the sample shop are only used if the owner confirms their claims. */
+/**
+ * The built-in blocks, used until the owner writes others. The sample shop's blocks are only used if the owner confirms their
+ * claims.
+ */
 export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {
   return confirmsClaims ? claiming : neutral;
 }

@@ -58,12 +58,12 @@ interface Confirming {
   confirmsClaims: boolean;
 }
 
-/** The text of a page until its owner writes another. */
+/** Returns the built-in text of a page, used until the owner writes another. */
 export function builtInPage(pageType: PageType, { confirmsClaims }: Confirming): PageContent {
   return (confirmsClaims ? defaultPages : neutralPages)[pageType];
 }
 
-/** The search-engine settings until the owner saves some. */
+/** Returns the built-in search-engine settings, used until the owner saves others. */
 export function builtInSeo({ confirmsClaims }: Confirming): Seo {
   return confirmsClaims ? defaultSeo : neutralSeo;
 }

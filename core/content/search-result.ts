@@ -1,18 +1,18 @@
-/** The best length of a description: a shorter one says little, a longer one is cut off by search engines. */
+/** The recommended length of a page description: search engines cut off longer descriptions, and shorter ones say little. */
 export const descriptionLength = { least: 150, max: 160 } as const;
 
-/** The length at which search engines cut off a title. They measure in pixels; this is the nearest number of characters. */
+/** The number of characters after which search engines cut off a title. It is approximate, because they measure in pixels. */
 export const longestTitle = 60;
 
 export type LengthState = 'empty' | 'short' | 'good' | 'long';
 
 export interface LengthVerdict {
   state: LengthState;
-  /** The state, and what the owner can do about it. */
+  /** Describes the state, and what the owner can do about it. */
   text: string;
 }
 
-/** How a description compares with the 150 to 160 characters that search engines show. */
+/** Compares a description's length with the 150 to 160 characters that search engines show. */
 export function judgeDescription(text: string): LengthVerdict {
   const { least, max } = descriptionLength;
   const count = text.trim().length;

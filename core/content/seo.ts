@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema, textSchema } from './field-schemas.ts';
 
-/** The five public settings of the ten in the record. */
+/** The five public search-engine settings; the record has ten settings in total. */
 export const publicSeoSchema = z.object({
   siteTitle: textSchema('Site title', { min: 3, max: 200 }),
   siteDescription: textSchema('Site description', { min: 10, max: 400 }),
@@ -20,7 +20,9 @@ export const seoSchema = publicSeoSchema.extend({
 });
 export type Seo = z.infer<typeof seoSchema>;
 
-/** Both parts share the record's version: saving one part makes the version of the other stale. */
+/**
+ * The public and the private settings share the record's version, so saving one part makes the version of the other part stale.
+ */
 export const publicSeoResponseSchema = publicSeoSchema.extend({ version: z.number().int() });
 export type PublicSeoResponse = z.infer<typeof publicSeoResponseSchema>;
 

@@ -24,19 +24,21 @@ export function formatAbn(text: string): string {
 const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
-/** May be empty; otherwise it must follow the rule. */
+/** Returns the schema of an optional text, which may be empty but must otherwise pass `isRight`. */
 const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
   textSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
 
 const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
 
-/** Any usual way of writing it, with at least six digits: numbers that begin with 13 may have only six. */
+/**
+ * Accepts any usual way of writing a phone number with at least six digits, because numbers that begin with 13 may have only six.
+ */
 function isPhone(text: string): boolean {
   return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }
 
-/** "orders@example.com" or "Name <orders@example.com>". */
+/** Accepts "orders@example.com" and "Name <orders@example.com>". */
 function isSender(text: string): boolean {
   const address = /^[^<>@\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   return isEmail(address);
@@ -48,8 +50,8 @@ const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
 
 /**
- * The rules for settings that staff enter. They are stricter than those for stored settings, so that a rule added later doesn't
- * break a page.
+ * The rules for settings that staff enter. They are stricter than the rules for stored settings, so that a rule added later
+ * doesn't break pages that read settings stored earlier.
  */
 export const shopFormSchema = shopSettingsSchema.extend({
   abn: textSchema('ABN', { max: 20 })

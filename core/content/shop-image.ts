@@ -1,5 +1,5 @@
 /**
- * The shop's own image, used when a page without an image is shared. It is separate from the built-in pages, whose texts
- * customers' pages load only when needed.
+ * The shop's own image, shown when a page without an image is shared. It has a file of its own because customers' pages load the
+ * texts of the built-in pages only when needed.
  */
 export const shopImage = '/share/shop.png';

@@ -9,7 +9,7 @@ export const testimonialSchema = z.object({
   quote: z.string().trim().min(1).max(400),
   name: z.string().trim().min(1).max(80),
   place: z.string().trim().max(80),
-  /** The pack it is about, in the customer's words. */
+  /** The pack that the statement is about, in the customer's words. */
   product: z.string().trim().max(80).optional(),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
@@ -22,7 +22,7 @@ const expectationSchema = z.object({ title: z.string().trim().max(60), text: z.s
 export const shopSettingsSchema = z.object({
   comingSoon: z.boolean(),
   abn: z.string().trim().max(20),
-  /** Receipts are then tax invoices, with the ABN and the GST. */
+  /** If true, receipts are tax invoices, with the ABN and the GST. */
   gstRegistered: z.boolean(),
   phone: z.string().trim().max(40),
   email: z.string().trim().max(254),
@@ -32,16 +32,19 @@ export const shopSettingsSchema = z.object({
   parentName: z.string().trim().max(120),
   facebookUrl: optionalAddress,
   instagramUrl: optionalAddress,
-  /** Kept from a refund when the customer cancels a layby. */
+  /** The amount kept from a refund when the customer cancels a layby. */
   cancellationCharge: centsSchema,
-  /** How many days before an instalment is due its customer is reminded. */
+  /** How many days before an instalment is due the customer is reminded. */
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
-  /** Buyers are asked for a review some days after their delivery. */
+  /** Whether buyers are asked for a review some days after their delivery. */
   asksForReviews: z.boolean(),
-  /** The owner confirms the claims in the built-in texts: origin, farming, age and delivery. Otherwise neutral texts are used. */
+  /**
+   * Whether the owner confirms the claims in the built-in texts: origin, farming, age and delivery. Otherwise neutral texts are
+   * used.
+   */
   confirmsClaims: z.boolean(),
-  /** The Coming Soon page's blocks; an empty text means the built-in one. */
+  /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
     payments: expectationSchema,
@@ -53,13 +56,16 @@ export const shopSettingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** Defaults for settings that are missing from an older shop's response: its pages make the claims of the built-in texts. */
+/**
+ * Defaults for settings that are missing from an older shop's response. The pages of such a shop make the claims of the built-in
+ * texts.
+ */
 export const gainedSettings = {
   confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),
   expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
 };
 
-/** What every page needs to know about the shop. */
+/** The shop settings that every page needs. */
 export const publicShopSchema = shopSettingsSchema
   .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
   .extend({
@@ -69,7 +75,7 @@ export const publicShopSchema = shopSettingsSchema
     businessType: z.string(),
     location: z.string(),
     keywords: z.string(),
-    /** The provider that charges cards, so that the checkout shows the right card form. */
+    /** The provider that charges cards. It determines which card form the checkout shows. */
     provider: z.enum(['till', 'stripe']),
     /** The smallest amount that the provider charges; laybys with smaller instalments aren't offered. */
     minimumChargeCents: centsSchema,

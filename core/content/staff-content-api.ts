@@ -54,7 +54,7 @@ export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
-  /** The same value as the business name in the search-engine settings. Older shops only have it there. */
+  /** Identical to the business name in the search-engine settings. Older shops only send it there. */
   businessName: gained(z.string(), ''),
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),
@@ -78,7 +78,7 @@ export const saveShop = defineEndpoint({
   access: 'owner',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
-  /** Clients written before a setting existed leave it unchanged. */
+  /** Settings that an older client doesn't know, and so doesn't send, stay unchanged. */
   body: shopFormSchema.extend({
     version,
     gstRegistered: shopFormSchema.shape.gstRegistered.optional(),

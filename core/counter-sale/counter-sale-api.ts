@@ -20,7 +20,7 @@ export function linePaymentType(option: CounterPaymentOption): CartPaymentType {
   return option === 'full' ? 'credit-card' : option;
 }
 
-/** The number of instalments; null if paid in full. */
+/** Returns the number of instalments; null if the sale is paid in full. */
 export function counterInstalments(option: CounterPaymentOption): number | null {
   return instalmentCount(linePaymentType(option));
 }
@@ -32,7 +32,7 @@ const optional = (length: number, message: string, max: number) =>
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
-    /** The record that staff found. Without it, the shop looks for one by name and phone number. */
+    /** The customer record that staff found. Without it, the shop looks for a record by name and phone number. */
     customerId: z.number().int().positive().optional(),
     name: optional(2, 'Please enter the customer’s name', 200),
     email: z
@@ -41,7 +41,7 @@ export const counterCustomerSchema = z
       .max(254, 'Please enter a valid email address')
       .pipe(z.email('Please enter a valid email address'))
       .optional(),
-    // A local number has eight digits.
+    // At least eight digits, as in a local number.
     phone: optional(8, 'Please enter a valid phone number', 40),
   })
   .refine(({ userId, customerId, name }) => [userId, customerId, name].some((given) => given !== undefined), {
@@ -60,7 +60,7 @@ export const newCounterSaleSchema = z
         z.object({
           productId: z.number().int().positive(),
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
-          /** Replaces the catalogue's price. */
+          /** Replaces the catalogue price. */
           price: priceOverrideSchema.optional(),
         }),
       )
@@ -74,28 +74,31 @@ export const newCounterSaleSchema = z
         },
       ),
     /**
-     * The total that staff were shown, in cents, with the delivery fee and before rounding. If it differs from the catalogue, the
-     * sale is rejected with `price_changed`.
+     * The total that staff were shown, in cents, with the delivery fee and before rounding. If it doesn't match the catalogue's
+     * prices, the sale is rejected with `price_changed`.
      */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
-    /** For an order that is paid in full. The day is set with the payment, if it is still valid then. */
+    /** Only for an order that is paid in full. The delivery day is set with the payment, if the day is still valid then. */
     deliveryDate: daySchema.nullish(),
-    /** Overrides cut-off, capacity, closed days, minimum and zones. The order's log records which of them, and by whom. */
+    /**
+     * Overrides the cut-off, capacity, closed days, minimum amount and zones. The order's log records which of them were
+     * overridden, and by whom.
+     */
     override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),
     /**
-     * What staff received, in cents; absent if it is paid later. Cash that pays the whole order may be rounded to 5 cents, and
-     * the order's total is then adjusted to it.
+     * What staff received, in cents; absent if the sale is paid later. Cash that pays the whole order may be rounded to 5 cents,
+     * and the order's total is then adjusted to the rounded amount.
      */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
-    /** The customer pays in full and takes the goods: the order is delivered immediately. */
+    /** Whether the customer pays in full and takes the goods, so that the order is delivered immediately. */
     handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
     /**
-     * The lay-by agreement as it was read out (laybyTermsText); a different text is rejected with `terms_changed` and
-     * `today`.
+     * The lay-by agreement as it was read out (laybyTermsText). If the shop's text differs, the sale is rejected with
+     * `terms_changed` and the shop's `today`.
      */
     acceptedTerms: z.string().max(10_000).optional(),
   })

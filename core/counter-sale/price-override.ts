@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { formatMoney } from '../money.ts';
 
-/** A price more than this many times the catalogue's is a typing error: the decimal point was forgotten. */
+/** A price above this multiple of the catalogue price is treated as a typing error, such as a forgotten decimal point. */
 const mostTimes = 10;
 
-/** The price that staff charge for a pack instead of the catalogue's, in cents, and why. */
+/** The price in cents that staff charge for a pack instead of the catalogue price, and the reason. */
 export const priceOverrideSchema = z.object({
   unitPrice: z
     .number({ error: 'Please enter a price, such as 24.50' })
     .int()
     .min(1, 'A price is more than $0.00')
     .max(100_000_00),
-  /** For the log and the books; customers never see it. */
+  /** Recorded in the log and the accounts; customers never see it. */
   reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
 });
 

@@ -15,12 +15,12 @@ export interface CustomerKeys {
   phoneKey: string | null;
 }
 
-/** A phone number with fewer digits can't tell two people apart. */
+/** The minimum number of digits in a phone number: fewer digits can't tell two people apart. */
 const fewestPhoneDigits = 8;
 
 /**
- * The values by which a record is sorted and compared. `username` belongs to an account, and is used for sorting if there is no
- * name.
+ * Returns the keys by which a customer record is sorted and compared. `username` is the account's username, used for sorting if
+ * the record has no name.
  */
 export function customerKeys(
   { name, email, phone }: Omit<CustomerContact, 'address'>,
@@ -37,7 +37,7 @@ export function customerKeys(
   };
 }
 
-/** A sale to a walk-in, or without any customer, creates no record. */
+/** Whether the sale names a customer. A sale to a walk-in, or without any customer, creates no record. */
 export function isNamedCustomer({ name, email, phone }: Omit<CustomerContact, 'address'>): boolean {
   const isNamed = name !== null && name.trim() !== '' && name.trim() !== walkInName;
   return isNamed || Boolean(email?.trim()) || Boolean(phone?.trim());

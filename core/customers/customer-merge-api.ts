@@ -14,7 +14,7 @@ export const mergePreviewSchema = z.object({
   /** The fields in which both records have different values. An account’s own details are kept without asking. */
   conflicts: z.array(z.enum(contactFields)),
   moves: z.object({ orders: z.number().int(), notes: z.number().int(), tags: z.array(z.string()) }),
-  /** Why they can’t be merged, as a sentence; null if they can. */
+  /** Why the records can’t be merged, as a sentence; null if they can. */
   refusal: z.string().nullable(),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
@@ -42,9 +42,9 @@ export const mergeCustomers = defineEndpoint({
   body: z.object({
     goneId: z.number().int().positive(),
     versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
-    /** Whose value is kept if both records have one; by default, that of the kept record. */
+    /** Which record’s value is kept if both records have one; by default, the kept record’s. */
     choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),
-    /** The account’s owner will also see these orders, and can pay and change them. */
+    /** Whether the orders also move into the account, so that the account’s owner sees them and can pay and change them. */
     intoAccount: z.boolean().default(false),
   }),
   response: customerRecordSchema,

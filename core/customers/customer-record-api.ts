@@ -19,13 +19,13 @@ const line = (max: number) => z.string().trim().max(max, `At most ${max} charact
 
 export const customerContactSchema = z.object({
   name: line(200),
-  /** An account can't be without an email address, but it can be changed. */
+  /** The email address of an account can be changed but not removed. */
   email: z.union([z.literal(''), line(254).pipe(z.email({ error: 'Please enter a valid email address' }))]),
   phone: line(40),
   address: line(300),
 });
 
-/** Empty texts remove the value. */
+/** An empty text removes the value. */
 export const editCustomer = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/customers/:id',

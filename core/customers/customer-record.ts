@@ -9,12 +9,12 @@ export const customerNoteSchema = z.object({
   at: instantSchema,
   text: z.string(),
   isPinned: z.boolean(),
-  /** Null if the account was deleted. */
+  /** Null if the author's account was deleted. */
   author: z.string().nullable(),
 });
 export type CustomerNote = z.infer<typeof customerNoteSchema>;
 
-/** What two records have in common if they may belong to the same person. */
+/** What two records can have in common that suggests they belong to the same person. */
 export const likenesses = ['phone', 'email', 'name'] as const;
 export type Likeness = (typeof likenesses)[number];
 
@@ -28,24 +28,24 @@ export const mergedCustomerSchema = z.object({
   name: z.string().nullable(),
   orders: z.number().int(),
   at: instantSchema,
-  /** Possible for one day. */
+  /** Whether the merge can be undone, which is possible for one day. */
   canUndo: z.boolean(),
 });
 export type MergedCustomer = z.infer<typeof mergedCustomerSchema>;
 
-/** `none`: their address isn't on the newsletter's list. */
+/** `none`: the customer's address isn't on the newsletter list. */
 export const newsletterStates = ['none', 'unconfirmed', 'confirmed', 'unsubscribed'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 
-/** A customer's full record as shown to staff: everything that the shop knows. */
+/** A customer's full record, as shown to staff: everything that the shop knows about the customer. */
 export const customerRecordSchema = listedCustomerSchema.extend({
-  /** The customer has opened a link that was sent to this address. */
+  /** Whether the customer has opened a link that was sent to this address. */
   isEmailProven: z.boolean(),
   closedAt: instantSchema.nullable(),
-  /** The addresses that their orders were delivered to, newest first. */
+  /** The delivery addresses of the customer's orders, newest first. */
   addresses: z.array(z.string()),
   notes: z.array(customerNoteSchema),
-  /** What was paid in each year, minus refunds, newest first. */
+  /** What the customer paid in each year, minus refunds; newest year first. */
   years: z.array(z.object({ year: z.number().int(), spent: z.number().int() })),
   /** The newest payments. */
   payments: z.array(paymentSchema),
@@ -80,7 +80,7 @@ export const customerRecordSchema = listedCustomerSchema.extend({
   events: z.array(customerEventSchema),
   alike: z.array(alikeCustomerSchema),
   merges: z.array(mergedCustomerSchema),
-  /** Why nothing can be erased yet, each reason as a sentence; empty if it can. */
+  /** Why the customer's data can't be erased yet, each reason as a sentence; empty if the data can be erased. */
   closeObstacles: z.array(z.string()),
 });
 export type CustomerRecord = z.infer<typeof customerRecordSchema>;

@@ -3,35 +3,38 @@ import type { CustomerContact } from './customer-keys.ts';
 
 type Searched = Omit<CustomerContact, 'address'> & { username?: string | null };
 
-/** A phone number can be found by its beginning or its end, whichever people remember. */
+/** The prefixes of the terms that find a phone number by its beginning or its end, whichever people remember. */
 const fromStart = 'tel:';
 const fromEnd = 'end:';
 const fewestDigits = 3;
 
-/** The terms by which a record is found: an index finds words that begin with what is searched. Case and accents are ignored. */
+/**
+ * Returns the terms by which a customer record is found. The index finds terms that begin with the searched text. Case and
+ * accents are ignored.
+ */
 export function customerTerms({ name, email, phone, username = null }: Searched): string[] {
   const digits = digitsOf(phone ?? '');
   const called = digits === '' ? [] : [fromStart + digits, fromEnd + reversed(digits)];
   return [...new Set([...termsOf([name, username, email].filter(Boolean).join(' ')), ...called])];
 }
 
-/** Returns for each typed word the beginnings of terms of which a record must match at least one. */
+/** Returns, for each typed word, the prefixes of terms. A record must match at least one prefix of each word. */
 export function searchedTerms(typed: string): string[][] {
   const words = termsOf(typed);
   const raw = typed.replace(/\D/g, '');
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && raw.length >= fewestDigits;
   if (!isPhone) return words.map((word) => [word]);
-  // A number that begins with a zero may be a whole number or the end of one.
+  // Digits that begin with a zero may be a whole phone number or the end of one.
   const beginnings = [fromStart + digitsOf(typed), fromEnd + reversed(raw)];
   return [words.length === 1 ? [...words, ...beginnings] : beginnings];
 }
 
-/** An @ and what follows it is one term, so that a few letters don't find everyone at a large email provider. */
+/** An @ and the text after it form one term, so that a few letters don't find everyone at a large email provider. */
 function termsOf(text: string): string[] {
   return searchKey(text).match(/@[^\s@]+|[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Without the country code and the leading zero, in plain digits. */
+/** Returns a phone number without the country code and the leading zero, in plain digits. */
 function digitsOf(phone: string): string {
   return phoneKey(phone).normalize('NFKC');
 }

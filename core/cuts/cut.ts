@@ -10,7 +10,7 @@ export interface Cut {
   readonly becomes: readonly string[];
 }
 
-/** Approximately how many kilos of a pack a cut makes up. */
+/** A cut, and approximately how many kilos of it a pack contains. */
 export interface CutKilos {
   readonly cut: Cut;
   readonly kilosLow: number;
@@ -32,8 +32,8 @@ export function cutsNamed(type: ProductType, keys: readonly string[]): readonly 
 }
 
 /**
- * The keys of the cuts in a pack of this size, unless the shop says otherwise: a quarter is the hindquarter, a side has every
- * cut.
+ * Returns the keys of a pack's default cuts, used unless the shop says otherwise: a quarter is the hindquarter, and a side has
+ * every cut.
  */
 export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
   const cuts = cutSize === 'quarter' ? cutList[type].filter((cut) => cut.half !== 'fore') : cutList[type];

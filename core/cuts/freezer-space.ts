@@ -1,7 +1,7 @@
 const kilosPerCarton = 20;
 const litresPerKilo = 2;
 
-/** How many cartons a pack comes in and how much freezer space it needs, with a sentence that says so. */
+/** Returns how many cartons a pack comes in and how much freezer space it needs, and a sentence that states both. */
 export function cartonsFor(kilos: number): { cartons: number; litres: number; sentence: string } {
   // A carton may be a tenth over its weight before another one is needed.
   const cartons = Math.max(1, Math.ceil(kilos / kilosPerCarton - 0.1));

@@ -19,13 +19,14 @@ export interface CutoffRule {
   cutoffTime: string;
 }
 
-/** Orders are taken before this instant, and not at it. */
+/** Returns the cut-off of a delivery day. Orders are accepted before this instant, but not at it. */
 export function cutoffOf({ cutoffDaysBefore, cutoffTime }: CutoffRule, day: Day): Date {
   return melbourneInstant(addDays(day, -cutoffDaysBefore), cutoffTime);
 }
 
 /**
- * Orders aren't delivered on the day they are placed, so a cut-off after the start of the delivery day would promise too much.
+ * Whether a cut-off is too late. Orders aren't delivered on the day they are placed, so a cut-off after the start of the delivery
+ * day would promise too much.
  */
 export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): boolean {
   return cutoffDaysBefore < 0 || (cutoffDaysBefore === 0 && cutoffTime !== '00:00');
@@ -34,13 +35,15 @@ export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): b
 export const cutoffAfterDelivery =
   'The cut-off is after the delivery has begun. Please choose the day before, at 24:00 the latest.';
 
-/** "Mon 30 Nov 12:00", or "midnight on Mon 30 Nov": the end of that day. */
+/** Formats a cut-off as "Mon 30 Nov 12:00", or as "midnight on Mon 30 Nov" for the end of that day. */
 export function formatCutoff(cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
   return time === null ? `midnight on ${formatShortDay(day)}` : `${formatShortDay(day)} ${time}`;
 }
 
-/** "Mon 12:00" if it is less than a week away, so that the weekday is unambiguous; otherwise with the date. */
+/**
+ * Formats a cut-off that is less than a week away as "Mon 12:00", because the weekday is unambiguous; otherwise with the date.
+ */
 export function formatCutoffFrom(today: Day, cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
   if (day === today) return time === null ? 'midnight tonight' : `today ${time}`;
@@ -48,7 +51,7 @@ export function formatCutoffFrom(today: Day, cutoff: Date): string {
   return time === null ? `midnight on ${name}` : `${name} ${time}`;
 }
 
-/** Midnight has no time, and belongs to the day that it ends. */
+/** A cut-off at midnight has no time and belongs to the day that it ends. */
 function cutoffParts(cutoff: Date): { day: Day; time: string | null } {
   const day = melbourneDay(cutoff);
   if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: null };

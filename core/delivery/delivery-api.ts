@@ -32,23 +32,25 @@ export const setDeliveryDate = defineEndpoint({
   params: idParams,
   body: z.object({
     deliveryDate: deliveryDateSchema,
-    /** The time at the shop, for an order that is picked up; by default the current one. */
+    /** The pick-up slot, for an order that is picked up at the shop; by default, the current slot. */
     pickupSlot: pickupSlotNameSchema.optional(),
     address: addressSchema.optional(),
     /** The order's version as it was shown. */
     version: z.number().int().positive().optional(),
-    /** Staff only: overrides cut-off, capacity and closed days. The log records which of them, and by whom. */
+    /**
+     * Staff only: overrides the cut-off, capacity and closed days. The log records which of them were overridden, and by whom.
+     */
     override: z.boolean().optional(),
   }),
   response: orderSchema,
   limit: 'session',
 });
 
-/** A day that can be chosen until its cut-off. */
+/** A delivery or pick-up day, which can be chosen until its cut-off. */
 export const deliveryOptionDaySchema = z.object({
   date: daySchema,
   cutoff: instantSchema,
-  /** How many more orders fit; null for no limit. */
+  /** How many more orders the day accepts; null if there is no limit. */
   left: z.number().int().nullable(),
   fee: centsSchema,
   /** The pick-up times at the shop. */
@@ -59,7 +61,7 @@ export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
 export const deliveryMethodOptionSchema = z.object({
   method: z.enum(deliveryMethods),
   fee: centsSchema,
-  /** The goods amount from which delivery is free; null if it never is. */
+  /** The smallest goods amount with free delivery; null if delivery is never free. */
   freeFrom: centsSchema.nullable(),
   /** The minimum goods amount of a checkout; 0 for none. */
   minimum: centsSchema,
@@ -70,7 +72,7 @@ export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
 
 export const deliveryOptionsSchema = z.object({
   postcode: z.string().nullable(),
-  /** Null if the shop doesn't deliver there. */
+  /** Null if the shop doesn't deliver to the postcode. */
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   methods: z.array(deliveryMethodOptionSchema),
 });

@@ -2,7 +2,7 @@ import { addDays, type Day, isWeekend } from '../dates.ts';
 
 const windowDays = 14;
 
-/** The days that can be chosen: the next 14 from tomorrow, without Saturdays and Sundays. */
+/** Returns the days that can be chosen: the 14 days starting tomorrow, without Saturdays and Sundays. */
 export function deliveryDays(today: Day): Day[] {
   return Array.from({ length: windowDays }, (_, index) => addDays(today, index + 1)).filter((day) => !isWeekend(day));
 }

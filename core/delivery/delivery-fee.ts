@@ -1,4 +1,4 @@
-/** A row of a fee table: the delivery fee from this goods amount on. Both are in cents. */
+/** A row of a fee table: the delivery fee for goods amounts of at least `from`. Both are in cents. */
 export interface FeeRow {
   from: number;
   fee: number;
@@ -9,7 +9,7 @@ export function feeCents(fees: readonly FeeRow[], goodsCents: number): number {
   return fees.findLast((row) => row.from <= goodsCents)?.fee ?? 0;
 }
 
-/** The goods amount from which delivery is free; null if it never is. */
+/** Returns the smallest goods amount with free delivery; null if delivery is never free. */
 export function freeFromCents(fees: readonly FeeRow[]): number | null {
   const lastPaid = fees.findLastIndex((row) => row.fee > 0);
   return fees[lastPaid + 1]?.from ?? null;

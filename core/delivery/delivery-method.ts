@@ -1,8 +1,8 @@
-/** How the customer receives the goods. A counter sale that the customer takes along is `pickup` without a slot. */
+/** How the customer receives the goods. A counter sale whose goods the customer takes immediately is `pickup` without a slot. */
 export const deliveryMethods = ['delivery', 'pickup'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** "09:00 to 12:00" for the slot '09:00-12:00'. */
+/** Formats the slot '09:00-12:00' as "09:00 to 12:00". */
 export function formatSlot(slot: string): string {
   return slot.replace('-', ' to ');
 }

@@ -14,34 +14,36 @@ export interface ClosedDate {
   reason: string;
 }
 
-/** A day on which special rules apply to a zone's deliveries. It applies even if the day is closed. */
+/** A day on which special delivery rules apply to a zone. The rules apply even if the day is closed. */
 export interface ExtraDate {
   date: Day;
   zoneId: number;
   /** A UTC instant. */
   cutoff: string;
   capacity: number | null;
-  /** Null: the fee in the zone's table. */
+  /** Null if the fee in the zone's table applies. */
   fee: number | null;
 }
 
-/** The owner's calendar and the current time: what a day depends on besides its zone. */
+/** What a day depends on besides its zone: the owner's calendar and the current time. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];
   now: Date;
   today: Day;
-  /** For an existing order: its fee stays the same, so days with a higher fee aren't offered. */
+  /**
+   * The highest fee to offer, for an existing order. The order's fee stays the same, so days with a higher fee aren't offered.
+   */
   mostFee?: number;
 }
 
 export interface OpenDay {
   date: Day;
-  /** What capacity is counted by, together with the date. */
+  /** The key under which capacity is counted, together with the date. */
   place: string;
   cutoff: Date;
   capacity: number | null;
-  /** An extra day's own fee; null: the fee in the zone's table. */
+  /** An extra day's own fee; null if the fee in the zone's table applies. */
   fee: number | null;
 }
 
@@ -52,7 +54,7 @@ export type DayState =
   | { is: 'past-cutoff'; cutoff: Date }
   | { is: 'not-offered' };
 
-/** Places are counted by day and zone, or by day and slot. */
+/** Capacity is counted by day and zone, or by day and pick-up slot. */
 export function placeOfZone(zoneId: number): string {
   return `zone:${zoneId}`;
 }
@@ -63,7 +65,10 @@ export function placeOfSlot(slot: string): string {
 
 type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
 
-/** The only rule for whether a zone has deliveries on a day. Both the list of days and the check when ordering use it. */
+/**
+ * Returns whether a zone has deliveries on a day. Both the list of days and the check when ordering use this function, so that
+ * there is only one rule.
+ */
 export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
   const { closedDays, extraDays, now, today, mostFee } = calendar;
   const place = placeOfZone(id);
@@ -81,7 +86,7 @@ export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: Deliv
   return openUntil({ date, place, cutoff: cutoffOf(rule, date), capacity: rule.capacity, fee: null }, now);
 }
 
-/** The same for a pick-up slot at the shop; `slot` is its name. */
+/** Returns whether a pick-up slot at the shop is available on a day; `slot` is the slot's name. */
 export function pickupDayState(
   slots: readonly PickupSlot[],
   { date, slot }: { date: Day; slot: string },
@@ -95,7 +100,7 @@ export function pickupDayState(
   return openUntil({ date, place: placeOfSlot(slot), cutoff: cutoffOf(rule, date), capacity, fee: 0 }, now);
 }
 
-/** The days from tomorrow that may be offered, extra days included. */
+/** Returns the days that may be offered, starting tomorrow and including extra days. */
 export function daysAhead(today: Day): Day[] {
   return Array.from({ length: extraWindowDays }, (_, index) => addDays(today, index + 1));
 }

@@ -14,7 +14,7 @@ import {
 import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
 import { zoneOfPostcode } from './zone-of-postcode.ts';
 
-/** How many places are taken on a day. */
+/** Returns how many orders already use a zone's or pick-up slot's capacity on a day. */
 export type TakenPlaces = (date: Day, place: string) => number;
 
 /** The option to deliver to a zone: its fee for the order's goods, and the days that are still available. */
@@ -53,7 +53,7 @@ function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryC
   return { method: 'pickup', fee: 0, freeFrom: 0, minimum: 0, days };
 }
 
-/** The owner's settings, and the places that are already taken. */
+/** The owner's settings, and the capacity that is already used. */
 export interface DeliveryRules {
   zones: readonly DeliveryZone[];
   pickup: Pickup;
@@ -73,7 +73,7 @@ export function optionsAtPostcode(
   return { postcode, zone: zone && { id: zone.id, name: zone.name }, methods };
 }
 
-/** An existing order and the zone that delivers it; null if there is none. */
+/** An existing order with the zone that delivers it; `zone` is null if there is none. */
 export interface DeliveredOrder {
   postcode: string | null;
   method: DeliveryMethod;

@@ -80,7 +80,7 @@ const daysSchema = z.array(zoneDaySchema).superRefine((days, context) => {
 
 export const zoneFields = {
   name: z.string({ error: 'Please enter a name' }).trim().min(1, 'Please enter a name').max(80, 'At most 80 letters.'),
-  /** Single postcodes and ranges: "3220", "3000-3207". */
+  /** Single postcodes and ranges, such as "3220" and "3000-3207". */
   postcodes: z.array(postcodeEntry).min(1, 'Please enter at least one postcode.').max(500),
   days: daysSchema,
   fees: feesSchema,
@@ -89,7 +89,7 @@ export const zoneFields = {
   active: z.boolean(),
 };
 
-/** Where the shop delivers, when, and for how much. A postcode is in at most one active zone. */
+/** A delivery zone: where the shop delivers, when, and for how much. A postcode is in at most one active zone. */
 export const deliveryZoneSchema = z.object({ id: z.number().int(), ...zoneFields, version: z.number().int() });
 export type DeliveryZone = z.infer<typeof deliveryZoneSchema>;
 
@@ -118,7 +118,7 @@ export const pickupSchema = z.object({
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
-/** "09:00-12:00", as stored in an order. */
+/** Returns a slot's name as stored in an order: "09:00-12:00". */
 export function slotName({ from, to }: Pick<PickupSlot, 'from' | 'to'>): string {
   return `${from}-${to}`;
 }

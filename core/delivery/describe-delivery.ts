@@ -6,12 +6,12 @@ import type { DeliveryArea } from './zone-of-postcode.ts';
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** "a, b and c". */
+/** Joins texts as "a, b and c". */
 function listed(parts: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/** "Monday to Friday", "on Tuesday and Friday"; empty if there are none. */
+/** Describes weekdays as "Monday to Friday" or "on Tuesday and Friday"; empty if there are none. */
 export function describeWeekdays(weekdays: readonly number[]): string {
   const sorted = [...new Set(weekdays)].sort();
   const names = sorted.map((weekday) => weekdayNames[weekday - 1] ?? '');
@@ -21,15 +21,18 @@ export function describeWeekdays(weekdays: readonly number[]): string {
   return names.length === 0 ? '' : `on ${listed(names)}`;
 }
 
-/** The areas that the shop delivers to. A shop without zones of its own uses the original wording. */
+/**
+ * Returns the names of the areas that the shop delivers to: "Melbourne" and "Victoria" if a zone covers every postcode, as in a
+ * shop that hasn't set up zones.
+ */
 export function areaNames({ zones }: DeliveryAreas): string[] {
   if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return ['Melbourne', 'Victoria'];
   return zones.map(({ name }) => name);
 }
 
 /**
- * "Monday to Friday across Melbourne and Victoria". This wording is used wherever delivery areas and days are described. Empty
- * without zones.
+ * Describes delivery days and areas: "Monday to Friday across Melbourne and Victoria". Every text about delivery areas and days
+ * uses this wording. Empty if there are no zones.
  */
 export function describeDelivery(areas: DeliveryAreas): string {
   if (areas.zones.length === 0) return '';
@@ -37,14 +40,14 @@ export function describeDelivery(areas: DeliveryAreas): string {
   return [days, `across ${listed(areaNames(areas))}`].filter(Boolean).join(' ');
 }
 
-/** The same as a sentence. */
+/** Describes delivery days and areas as a sentence. */
 export function deliverySentence(areas: DeliveryAreas): string {
   const delivered = describeDelivery(areas);
   if (delivered !== '') return `We deliver ${delivered}.`;
   return areas.pickup ? 'Orders are picked up at the shop.' : 'We don’t deliver at the moment.';
 }
 
-/** "free", or "$15, free from $250". */
+/** Describes a fee table as "free" or "$15, free from $250". */
 export function describeFees(fees: readonly FeeRow[]): string {
   const parts = fees.flatMap(({ from, fee }, index) => {
     if (index > 0 && fees[index - 1]?.fee === fee) return [];
@@ -54,7 +57,10 @@ export function describeFees(fees: readonly FeeRow[]): string {
   return parts.join(', ');
 }
 
-/** "Melbourne free · Victoria $15, free from $250"; without zone names if the fees are the same in all zones. */
+/**
+ * Describes all zones' fees: "Melbourne free · Victoria $15, free from $250"; without zone names if the fees are the same in all
+ * zones.
+ */
 export function feeRule({ zones }: DeliveryAreas): string {
   const rules = zones.map((zone) => ({ name: zone.name, fees: describeFees(zone.fees) }));
   const [first] = rules;
@@ -63,14 +69,14 @@ export function feeRule({ zones }: DeliveryAreas): string {
   return rules.map(({ name, fees }) => `${name} ${fees}`).join(' · ');
 }
 
-/** "Delivery is free.", or "Delivery: Melbourne free · Victoria $15, free from $250." */
+/** Describes all zones' fees as a sentence: "Delivery is free.", or "Delivery: Melbourne free · Victoria $15, free from $250." */
 export function feeSentence(areas: DeliveryAreas): string {
   const rule = feeRule(areas);
   if (rule === '') return '';
   return rule === 'Free' ? 'Delivery is free.' : `Delivery: ${rule}.`;
 }
 
-/** A page's summary for search engines: its content, and the delivery areas if both fit in a search result. */
+/** Returns a page's summary for search engines: the given summary, plus the delivery areas if both fit in a search result. */
 export function withDelivery(summary: string, areas: DeliveryAreas): string {
   const delivered = describeDelivery(areas);
   const whole = `${summary} Delivered ${delivered}.`;
@@ -78,7 +84,7 @@ export function withDelivery(summary: string, areas: DeliveryAreas): string {
 }
 const longestSummary = 160;
 
-/** The lowest fee of any zone; null without zones. */
+/** Returns the lowest fee of any zone; null if there are no zones. */
 export function lowestFeeCents({ zones }: DeliveryAreas, feeOf: (zone: DeliveryArea) => number): number | null {
   return zones.length === 0 ? null : Math.min(...zones.map(feeOf));
 }

@@ -4,17 +4,17 @@ import { postcodeOf } from './postcodes.ts';
 import { compareStops } from './run-order.ts';
 
 export interface StopToPlan {
-  /** Zones are driven one after the other; null comes last. */
+  /** Zones are driven one after the other; stops without a zone come last. */
   zoneId: number | null;
   address: Address | null;
-  /** Where it was dragged to, from 1; null: on the shortest route. */
+  /** The position to which staff dragged the stop, starting at 1; null if the stop is on the shortest route. */
   position: number | null;
 }
 
 /**
- * Returns the stops of a day in the order they are driven: zone by zone, always to the nearest next postcode, and then with
- * crossings removed (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and
- * number. A dragged stop keeps its position, and the others are arranged around it.
+ * Returns the stops of a day in driving order: zone by zone, each time to the nearest remaining postcode, and then with crossings
+ * removed (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and number. A
+ * dragged stop keeps its position, and the others are arranged around it.
  */
 export function planRun<Stop extends StopToPlan>(stops: readonly Stop[], shopPostcode: string | null): Stop[] {
   const free = stops.filter(({ position }) => position === null);
@@ -73,11 +73,11 @@ function nearestNext<Stop>(areas: readonly Area<Stop>[], from: Centroid | null):
   return route;
 }
 
-/** Reverses sections of the route while that makes it shorter. The route begins at the shop and may end anywhere. */
+/** Reverses sections of the route while that makes it shorter. The route starts at the shop and may end anywhere. */
 function withoutCrossings<Stop>(route: Area<Stop>[], from: Centroid | null): Area<Stop>[] {
   let best = route;
   let isShorter = true;
-  // Each round makes the route shorter; the limit is only a guard against rounding errors.
+  // Each pass makes the route shorter; the limit is only a guard against rounding errors.
   for (let round = 0; isShorter && round < 100; round += 1) {
     isShorter = false;
     for (let start = from === null ? 1 : 0; start < best.length - 1; start += 1) {

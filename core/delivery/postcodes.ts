@@ -4,13 +4,13 @@ export interface PostcodeRange {
   to: number;
 }
 
-/** Matches every address, even with an unknown postcode: the zone of a shop that hasn't set up zones. */
+/** The zone of a shop that hasn't set up zones. It matches every address, even one with an unknown postcode. */
 const everywhere: PostcodeRange = { from: 0, to: 9999 };
 
 const single = /^\d{4}$/;
 const range = /^(\d{4})\s*[-–]\s*(\d{4})$/;
 
-/** "3000 – 3207" → "3000-3207". Anything else stays unchanged. */
+/** Normalises a range: "3000 – 3207" becomes "3000-3207". Any other text is returned without surrounding spaces. */
 export function normalizePostcodes(text: string): string {
   return text.trim().replace(range, '$1-$2');
 }
@@ -26,7 +26,7 @@ export function postcodesError(text: string): string | null {
   return from <= to ? null : `“${entry}” runs backwards. Did you mean ${to}-${from}?`;
 }
 
-/** The ranges of a zone's entries, which are already validated. */
+/** Returns the ranges of a zone's entries, which must already be valid. */
 function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
   return entries.map((entry) => {
     const [from = '', to = from] = entry.split('-');
@@ -63,8 +63,8 @@ export function findOverlap(
 }
 
 /**
- * The postcode of an address: its own, or the four digits at the end of the line, since an account's address is a single line.
- * Null if there is none.
+ * Returns an address's postcode; null if there is none. An account's address is a single line, so if the postcode field is empty,
+ * the four digits at the end of the line are used.
  */
 export function postcodeOf(address: { street: string | null; postcode: string | null }): string | null {
   const own = address.postcode?.trim() ?? '';

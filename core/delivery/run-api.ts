@@ -16,7 +16,7 @@ const temperatureSchema = z
 /** The time on the driver's phone, which may have had no signal for hours. */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
-/** The staff member who did it, if another one sends what was waiting on the phone. */
+/** The staff member who made the entry, if another staff member sends the entries that were waiting on the phone. */
 const madeBySchema = idSchema.optional();
 
 export const startRun = defineEndpoint({

@@ -1,8 +1,8 @@
 import type { Address } from '../orders/checkout-form.ts';
 
 /**
- * Sorts deliveries in driving order: by postcode, street and house number, so that neighbours are next to each other. Those
- * without an address come last.
+ * Compares two addresses to sort deliveries in driving order: by postcode, street and house number, so that neighbours are next
+ * to each other. Deliveries without an address come last.
  */
 export function compareStops(a: Address | null, b: Address | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -17,7 +17,7 @@ export function compareStops(a: Address | null, b: Address | null): number {
 
 const unitText = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
 
-/** "Unit 3/14 High Street" is number 14 of "high street". */
+/** Splits an address for sorting: "Unit 3/14 High Street" is number 14 of "high street". */
 function drivenKey({ street, postcode }: Address) {
   const text = street.toLowerCase().match(/[^\s,]+/g) ?? [];
   const at = text.findIndex((word) => !/\d/.test(word) && !unitText.includes(word));

@@ -21,9 +21,9 @@ export const runStopSchema = orderSchema
   })
   .extend({
     orderId: z.number().int(),
-    /** Where it was dragged to, from 1; null: on the shortest route. */
+    /** The position to which staff dragged the stop, starting at 1; null if the stop is on the shortest route. */
     position: gained(z.number().int().nullable(), null),
-    /** The outcome as reported by the driver's phone; null until then. */
+    /** The outcome reported by the driver's phone; null until it is reported. */
     visit: gained(
       z
         .object({
@@ -42,10 +42,11 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The path of the drawing of its cuts; null if the product no longer exists. */
+        /** The path of the drawing of the product's cuts; null if the product no longer exists. */
         chart: gained(z.string().nullable(), null),
         /**
-         * The cuts in one pack according to the current catalogue, with their approximate kilos if the weight is known; or empty.
+         * The cuts in one pack according to the current catalogue, with their approximate kilos if the weight is known. May be
+         * empty.
          */
         cuts: z.array(
           z.object({ name: z.string(), kilosLow: z.number().nullable(), kilosHigh: z.number().nullable() }),
@@ -57,15 +58,15 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /** Null until the driver has started. The temperature is in degrees Celsius. */
+  /** Null until the driver has started the run. The temperature is in degrees Celsius. */
   run: gained(z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(), null),
   /** In driving order by zone and nearest next stop, with dragged stops in their positions. Pick-ups at the shop come last. */
   stops: z.array(runStopSchema),
-  /** What still has to be packed, without what is delivered; the largest quantity first. */
+  /** The packs that still have to be packed, without those already delivered; the largest quantity first. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),
-  /** The first day after it with deliveries; null if there is none. */
+  /** The next day with deliveries; null if there is none. */
   next: gained(z.object({ day: daySchema, toDeliver: z.number().int() }).nullable(), null),
 });
 export type RunSheet = z.infer<typeof runSheetSchema>;

@@ -4,7 +4,7 @@ import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
 type Item = RunStop['items'][number];
 
-/** What a run sheet shows in addition to the order itself. */
+/** The data of a run sheet's stop that isn't part of the order. */
 interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
   contentsOf(item: Pick<Item, 'productId' | 'weight'>): Pick<Item, 'cuts' | 'chart'>;
 }

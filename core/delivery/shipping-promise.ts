@@ -5,15 +5,18 @@ import { isEverywhere } from './postcodes.ts';
 /** What search engines and the product feed are told about delivering one pack to one zone. */
 export interface ShippingPromise {
   name: string;
-  /** "3056" or "3000-3207"; empty if it covers every postcode. */
+  /** Entries such as "3056" or "3000-3207"; empty if the zone covers every postcode. */
   postcodes: readonly string[];
   feeCents: number;
-  /** The days from the order to the delivery. */
+  /** The minimum and maximum number of days from the order to the delivery. */
   leastDays: number;
   mostDays: number;
 }
 
-/** A longer list would make up most of the page. Postcodes that are left out just have no promise. */
+/**
+ * The maximum number of postcodes, because a longer list would make up most of the page. Postcodes that are left out have no
+ * shipping promise.
+ */
 const mostPostcodes = 40;
 
 /** Returns the zones that deliver goods of this price, each with its fee and its shortest and longest delivery time. */

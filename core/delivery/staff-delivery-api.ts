@@ -72,10 +72,10 @@ export type AffectedOrder = z.infer<typeof affectedOrderSchema>;
 export const closedDaySchema = z.object({
   id: z.number().int(),
   date: daySchema,
-  /** Null: the whole shop, including pick-up. */
+  /** Null if the whole shop is closed, including pick-up. */
   zoneId: z.number().int().nullable(),
   reason: z.string(),
-  /** The orders that still have this day. They keep it until they are moved. */
+  /** The orders that are still planned for this day. They keep the day until staff move them. */
   orders: z.array(affectedOrderSchema),
 });
 export type ClosedDay = z.infer<typeof closedDaySchema>;
@@ -125,7 +125,7 @@ export const extraDaySchema = z.object({
   zoneId: z.number().int(),
   cutoff: instantSchema,
   capacity: z.number().int().nullable(),
-  /** Null: the fee in the zone's table. */
+  /** Null if the fee in the zone's table applies. */
   fee: centsSchema.nullable(),
 });
 export type ExtraDay = z.infer<typeof extraDaySchema>;
@@ -178,7 +178,7 @@ export const deliveryLoadSchema = z.object({
   taken: z.number().int(),
   capacity: z.number().int().nullable(),
   closed: z.boolean(),
-  /** Why it is closed. */
+  /** Why the day is closed. */
   reason: z.string().nullable(),
 });
 export type DeliveryLoad = z.infer<typeof deliveryLoadSchema>;
@@ -198,9 +198,9 @@ export const holidaySchema = z.object({
   name: z.string(),
   /** True if the day isn't gazetted yet, such as the Friday before the Grand Final. */
   isGuess: z.boolean(),
-  /** Already closed for the whole shop. */
+  /** Whether the day is already closed for the whole shop. */
   closed: z.boolean(),
-  /** Staff have decided that it stays a delivery day. */
+  /** Whether staff have decided that the holiday stays a delivery day. */
   struck: gained(z.boolean(), false),
 });
 export type Holiday = z.infer<typeof holidaySchema>;

@@ -24,27 +24,27 @@ const notesSchema = z.strictObject(
   Object.fromEntries(noteKeys) as Record<`${(typeof denominations)[number]}`, typeof countOfNotes>,
 );
 
-/** A count of the drawer. It never changes: a wrong count is followed by its correction. */
+/** A count of the drawer. A count never changes: a wrong count is followed by a correction. */
 export const drawerCountSchema = z.object({
   id: number,
-  /** `opening`: the first float. `correction`: the previous count, counted again. */
+  /** `opening`: the first float. `correction`: a recount that corrects the previous count. */
   kind: z.enum(drawerCountKinds),
   correctsId: number.nullable(),
   recordedAt: instantSchema,
   by: z.object({ id: number, name: z.string() }),
-  /** The start of the period that it closes: the previous count. */
+  /** The start of the period that the count closes: the time of the previous count. */
   since: instantSchema.nullable(),
-  /** What was in the drawer when the period began. */
+  /** The amount that was in the drawer when the period started. */
   floatBeforeCents: number,
   takings: takingsByMethodSchema,
   expectedCents: number,
   countedCents: centsSchema,
   /** Null if only the total was entered. */
   notes: notesSchema.nullable(),
-  /** Negative: money is missing. */
+  /** Negative if money is missing. */
   differenceCents: number,
   bankedCents: centsSchema,
-  /** What stays in the drawer. */
+  /** The amount that stays in the drawer. */
   floatCents: centsSchema,
   note: z.string(),
 });
@@ -57,22 +57,25 @@ export const cashMovementSchema = z.object({
   customer: z.string().nullable(),
   amountCents: number,
   at: instantSchema,
-  /** The time on the counter's clock, if it was taken while the shop couldn't be reached. */
+  /** The time on the counter's clock, if the cash was taken while the shop couldn't be reached. */
   madeAt: instantSchema.nullable(),
   by: z.string().nullable(),
 });
 export type CashMovement = z.infer<typeof cashMovementSchema>;
 
-/** Other fields are left out when counter staff look at another person's count: they only need its float to continue. */
+/**
+ * The last count. If counter staff request another person's count, only the required fields are included, because they only need
+ * the float to continue.
+ */
 export const lastCountSchema = drawerCountSchema
   .partial()
   .required({ id: true, kind: true, recordedAt: true, by: true, floatCents: true });
 export type LastCount = z.infer<typeof lastCountSchema>;
 
 export const drawerSchema = z.object({
-  /** The last count, whose float started the period; null until the first float is set. */
+  /** The last count, whose float is the start of the current period; null until the first float is set. */
   last: lastCountSchema.nullable(),
-  /** The newest payment that is included. */
+  /** The id of the newest payment that is included. */
   upTo: number,
   takings: takingsByMethodSchema,
   expectedCents: number,
@@ -88,7 +91,7 @@ const counted = {
   note: z.string().trim().max(500),
 };
 const split = {
-  /** The last count as it was shown, so that two people who count at the same time can't both close the period. */
+  /** The id of the last count as it was shown, so that two people who count at the same time can't both close the period. */
   lastId: number.positive(),
   bankedCents: centsSchema,
 };
@@ -100,9 +103,12 @@ export const newDrawerCountSchema = z
       kind: z.literal('count'),
       ...counted,
       ...split,
-      /** The newest payment that was in the drawer when it was counted. */
+      /** The id of the newest payment that was in the drawer when it was counted. */
       upTo: number.min(0),
-      /** The newest payment that the person who counted has seen. If cash came in later, they are asked about it first. */
+      /**
+       * The id of the newest payment that the person who counted has seen. If more cash came in later, they are asked about it
+       * first.
+       */
       seenUpTo: number.min(0),
     }),
     z.strictObject({ kind: z.literal('correction'), ...counted, ...split }),
@@ -158,7 +164,7 @@ export const readDrawerCount = defineEndpoint({
   params: idParams,
   response: z.object({
     count: drawerCountSchema,
-    /** Null if it wasn't corrected. */
+    /** The count that corrects this one; null if there is none. */
     correction: drawerCountSchema.nullable(),
     /** Whether this is the newest count, which can be corrected. */
     isLast: z.boolean(),

@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts';
 export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5] as const;
 export type Denomination = (typeof denominations)[number];
 
-/** How many there are of each; a missing key means none. */
+/** The number of each note and coin; a missing key means none. */
 export type NotesAndCoins = { [Cents in `${Denomination}`]?: number | undefined };
 
 /** "$50", "20c". */
@@ -27,13 +27,13 @@ export function expectedCents(floatCents: number, cash: Takings): number {
   return floatCents + cash.takenCents - cash.refundedCents;
 }
 
-/** "Right to the cent", "$5.00 too much", "$5.00 missing". */
+/** Describes a difference as "Right to the cent", "$5.00 too much" or "$5.00 missing". */
 export function describeDifference(cents: number): string {
   if (cents === 0) return 'Right to the cent';
   return `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'too much' : 'missing'}`;
 }
 
-/** The amount to bank so that the float stays the same; 0 if there is less than the float. */
+/** Returns the amount to bank so that the float stays the same; 0 if less than the float was counted. */
 export function suggestedBankCents(countedCents: number, floatCents: number): number {
   return Math.max(0, countedCents - floatCents);
 }

@@ -15,7 +15,7 @@ export function composeDrawing(svg: string, spec: DrawingSpec): string {
   return svg;
 }
 
-/** A chart with a product's cuts marked. The title, if there is one, is its text alternative. */
+/** Composes a chart with a product's cuts marked. The title, if there is one, is the chart's text alternative. */
 function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
   const chart = markCuts(svg, cuts);
   if (!title) return chart;
@@ -23,7 +23,7 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
   return chart.replace(decoration, () => `role="img" aria-label="${name}"><title>${name}</title>`);
 }
 
-/** Each cut has two lines. Keeps the marked line if the cut is one of these, otherwise the unmarked line. */
+/** Each cut has two lines in the file. Keeps the marked line for the given cuts, and the unmarked line for all other cuts. */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {
     const [, marked, key] = cutLine.exec(line) ?? [];
@@ -42,7 +42,7 @@ function showCartons(svg: string, cartons: number): string {
 const stackWidth = 180;
 const stackRight: readonly number[] = [0, 143, 186, 229];
 
-/** Only the cartons, without the butcher next to them. */
+/** Returns only the cartons of the drawing, without the butcher next to them. */
 export function stackCartons(svg: string, cartons: number): string {
   const boxes = showCartons(svg, cartons)
     .split('\n')

@@ -18,7 +18,7 @@ const places: readonly (readonly (readonly [number, number, number])[])[] = [
   ],
 ];
 
-/** Composes a full tray from the texts of its drawings. The first piece is the one in front. */
+/** Composes a full tray from the texts of its drawings. The first meat is in front. */
 export function composeTray(plate: string, meats: readonly string[]): string {
   const [front, ...others] = meats;
   if (front === undefined) return plate;

@@ -11,8 +11,8 @@ import { chartFile, drawingFile, laidBenchFile, trayMeatFile, trayPlateFile } fr
 type ReadDrawing = (file: string) => string;
 
 /**
- * Returns how to make the drawing at a path; null if there is none. Each drawing has only one path, with its parts in a fixed
- * order, so that the same drawing can't be requested under an unlimited number of paths.
+ * Returns a function that makes the drawing at a path; null if there is no such drawing. Each drawing has only one path, with its
+ * parts in a fixed order, so that the same drawing can't be requested under an unlimited number of paths.
  */
 export function drawingAt(path: string): ((read: ReadDrawing) => string) | null {
   const [, kind, ...rest] = path.split('/');
@@ -24,7 +24,10 @@ export function drawingAt(path: string): ((read: ReadDrawing) => string) | null 
   return kind === 'trays' ? trayAt(path, rest) : null;
 }
 
-/** E.g. /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg or /charts/cartons/3.svg. */
+/**
+ * Handles paths such as /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg and
+ * /charts/cartons/3.svg.
+ */
 function chartAt(path: string, [type = '', file = '']: string[]): ReturnType<typeof drawingAt> {
   if (type === 'cartons') return cartonsAt(path, Number(/^\d{1,2}(?=\.svg$)/.exec(file)?.[0]));
   if (!isProductType(type)) return null;

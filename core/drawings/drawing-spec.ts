@@ -11,7 +11,7 @@ export interface CutChart {
   /** The keys of the product's cuts, which are filled; the others are left blank. */
   readonly cuts: readonly string[];
   readonly variant: ChartVariant;
-  /** The text alternative; without it the chart is decoration. */
+  /** The text alternative. A chart without a title is decorative. */
   readonly title?: string | undefined;
 }
 
@@ -39,15 +39,15 @@ export function drawingFile(spec: DrawingSpec): string {
   }
 }
 
-/** 'sharing' is the image for sharing a product page, without its text. */
+/** 'sharing' is the chart without text, for the image that is shown when a product page is shared. */
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }
 
-/** The complete bench of the home page. */
+/** The file of the home page's complete bench. */
 export const laidBenchFile = 'tray/bench.svg';
 
-/** A piece of meat on the bench. */
+/** Returns the file of a piece of meat on the bench. */
 export function trayMeatFile(meat: TrayMeat): string {
   return `tray/${meat}.svg`;
 }

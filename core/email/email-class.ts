@@ -1,6 +1,6 @@
 /**
  * Commercial emails, which the Spam Act 2003 allows only with consent, the shop's name and address, and a one-click way to
- * unsubscribe. All others are service emails: they tell the recipient about something that they did or must know.
+ * unsubscribe. All other emails are service emails, about something that the recipient did or must know.
  */
 export const commercialKinds = ['broadcast', 'opening', 'delivery-notice', 'review-request'] as const;
 

@@ -6,11 +6,11 @@ export interface EmailField {
   orElse?: string;
 }
 
-/** A kind of email whose text the owner can change. */
+/** A type of email whose text the owner can change. */
 export interface EmailTextDefinition {
   group: 'Orders' | 'Laybys' | 'Delivery' | 'Corrections' | 'Accounts' | 'News';
   label: string;
-  /** When it is sent. */
+  /** When the email is sent. */
   sent: string;
   /** The fixed part between opening and closing. */
   own: string;
@@ -19,13 +19,13 @@ export interface EmailTextDefinition {
   first: { subject: string; heading: string; opening: string; closing: string };
 }
 
-/** The fields of every email. */
+/** The fields that every email can use. */
 export const shopFields = {
   shopName: { label: 'the shop’s name' },
   shopPhone: { label: 'the shop’s phone number' },
 } as const satisfies Record<string, EmailField>;
 
-/** The fields of every email about an order. */
+/** The fields that every email about an order can use. */
 export const orderFields = {
   name: { label: 'the customer’s name', orElse: 'there' },
   orderNumber: { label: 'the order’s number' },

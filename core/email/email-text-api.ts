@@ -11,9 +11,9 @@ const version = z.number().int().min(0).optional();
 const emailTextResponseSchema = z.object({
   kind,
   ...emailTextShape,
-  /** Whether it is the default text: it was never changed, or it was reset. */
+  /** Whether this is the default text, because it was never changed or was reset. */
   isFirst: z.boolean(),
-  /** 0 until the first change; it never decreases. */
+  /** 0 until the text is first changed. The version never decreases. */
   version: z.number().int(),
   updatedAt: instantSchema.nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '../content/field-schemas.ts';
 import { type EmailTextKind, emailTextKinds } from './email-text-kinds.ts';
 
-/** The owner's text for one kind of email. Opening and closing are Markdown; all four may contain fields. */
+/** The owner's text for one type of email. Opening and closing are Markdown; all four may contain fields. */
 export interface EmailText {
   subject: string;
   heading: string;
@@ -10,7 +10,10 @@ export interface EmailText {
   closing: string;
 }
 
-/** A field in a text: {{orderNumber}}. Anything between two pairs of braces matches, so that typing errors are found. */
+/**
+ * Matches a field in a text, such as {{orderNumber}}. It matches any text between two pairs of braces, so that misspelt fields
+ * are found too.
+ */
 export const fieldPattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** Describes what is wrong with a text's fields, as a sentence; null if they are valid. */
@@ -40,7 +43,7 @@ export const emailTextShape = {
   closing: textSchema('Closing', { max: longestEmailPart }),
 };
 
-/** The schema for the text of one kind. Fields that this kind doesn't have are rejected. */
+/** Returns the schema for the text of one type of email. Fields that this type doesn't have are rejected. */
 export function emailTextSchema(kind: EmailTextKind) {
   const known = Object.keys(emailTextKinds[kind].fields);
   const checked = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -57,7 +60,7 @@ export function emailTextSchema(kind: EmailTextKind) {
   });
 }
 
-/** The values of a kind's fields in one email; null if a value isn't known. */
+/** The values of the fields in one email; null if a value isn't known. */
 export type EmailFields<Kind extends EmailTextKind> = Omit<
   Record<keyof (typeof emailTextKinds)[Kind]['fields'], string | null>,
   'shopName' | 'shopPhone'

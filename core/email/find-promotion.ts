@@ -11,7 +11,7 @@ const promotional = [
   /\/(?:products|subscribe|categories)\b/i,
 ] as const;
 
-/** Returns the first words in a text that advertise, exactly as written; null if there are none. */
+/** Returns the first promotional wording in the texts, exactly as written; null if there is none. */
 export function findPromotion(texts: readonly string[]): string | null {
   for (const text of texts) {
     for (const pattern of promotional) {

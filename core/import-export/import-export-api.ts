@@ -18,21 +18,27 @@ export const exportTable = defineEndpoint({
   responses: 'csv',
 });
 
-/** The limits of a file. A larger catalogue is imported in parts. */
+/** The limits of an import file. A larger catalogue is imported in parts. */
 export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
-/** Identifies a file, and the state at the time of the preview of the products that it would change. */
+/** Identifies a file together with the products that it would change, in their state at the time of the preview. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A place in the file: the line in the file, and the row in a spreadsheet. They differ because a cell may have several lines. */
+/**
+ * A position in the import file: the line in the file, and the row in a spreadsheet. They differ because a cell may contain
+ * several lines.
+ */
 const place = { line: z.number().int(), row: z.number().int() };
 
-/** An error in a line. `column` is the heading in the file; empty if it concerns the whole line. */
+/** An error in a line. `column` is the heading in the file; empty if the error concerns the whole line. */
 export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
-/** A field that would change, with the texts of its cells. Long texts are shortened to the part around the difference. */
+/**
+ * A field that would change, with the text of its cell before and after. Long texts are shortened to the part around the
+ * difference.
+ */
 export const importChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const importRowSchema = z.object({
@@ -41,7 +47,10 @@ export const importRowSchema = z.object({
   /** Null for a new product. */
   id: z.number().int().nullable(),
   name: z.string(),
-  /** An existing product with the same name as a new one: the line may only lack its id. Null if there is none. */
+  /**
+   * For a new product: the id of an existing product with the same name, because the line may only lack its id. Null if there is
+   * none.
+   */
   namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),
 });
@@ -52,7 +61,7 @@ export const importPreviewSchema = z.object({
   creates: z.number().int(),
   updates: z.number().int(),
   unchanged: z.number().int(),
-  /** With any errors, nothing can be imported. */
+  /** If there is any error, nothing can be imported. */
   errors: z.array(importErrorSchema),
   rows: z.array(importRowSchema),
   /** Headings that the shop doesn't know; their cells are ignored. */

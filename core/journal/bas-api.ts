@@ -14,18 +14,20 @@ export const basSchema = z.object({
   quarter: quarterSchema,
   from: daySchema,
   to: daySchema,
-  /** The bases with which its days were closed; the current one if no day is closed. */
+  /** The GST bases with which the quarter's days were closed; the current basis if no day is closed. */
   bases: z.array(z.enum(gstBases)),
   /** Whether the shop is registered for GST now. */
   gstRegistered: z.boolean(),
-  /** The sum of its closed days. */
+  /** The sum of the quarter's closed days. */
   figures: basFiguresSchema,
   /** Closed days with sales, oldest first. */
   days: z.array(z.object({ day: daySchema, figures: basFiguresSchema })),
   closedDays: z.number().int(),
-  /** Closed days on which the shop wasn't registered for GST; they aren't included here. */
+  /** The number of closed days on which the shop wasn't registered for GST. The figures don't include these days. */
   unregisteredDays: z.number().int(),
-  /** The first day of the quarter that isn't closed yet; null if all are closed, or if the records begin later. */
+  /**
+   * The first day of the quarter that isn't closed yet; null if all days are closed, or if the records begin after the quarter.
+   */
   openFrom: daySchema.nullable(),
 });
 export type Bas = z.infer<typeof basSchema>;

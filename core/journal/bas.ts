@@ -4,7 +4,7 @@ import type { BasFigures } from './journal-entry.ts';
 /** A quarter, given by its first month: '2026-10' is October to December 2026. */
 export type Quarter = string;
 
-/** Only years for which the quarters before and after also have a four-digit year. */
+/** Matches only years for which the quarters before and after also have a four-digit year. */
 export const quarterPattern = /^2\d{3}-(01|04|07|10)$/;
 
 export function quarterOf(day: Day): Quarter {
@@ -29,7 +29,10 @@ const quarterMonths: Record<string, string> = {
   '04': 'April to June',
 };
 
-/** "October to December 2026", with its place in the financial year, July to June: "quarter 2 of 2026–27". */
+/**
+ * Describes a quarter as "October to December 2026", and its place in the financial year (July to June) as "quarter 2 of
+ * 2026–27".
+ */
 export function describeQuarter(quarter: Quarter): { months: string; place: string } {
   const year = Number(quarter.slice(0, 4));
   const month = quarter.slice(5);
@@ -39,7 +42,7 @@ export function describeQuarter(quarter: Quarter): { months: string; place: stri
   return { months: `${quarterMonths[month]} ${year}`, place: `quarter ${place} of ${first}–${last}` };
 }
 
-/** As the form requires: whole dollars, with the cents cut off instead of rounded. */
+/** Returns whole dollars as the form requires, with the cents cut off instead of rounded. */
 export function wholeDollars(cents: number): number {
   return Math.trunc(cents / 100) + 0;
 }

@@ -1,12 +1,13 @@
 import type { Day } from '../dates.ts';
 
-/** "22/11/2026", the date format of both programs. */
+/** Formats a day as "22/11/2026", the date format of both Xero and MYOB. */
 export function journalDate(day: Day): string {
   return day.split('-').reverse().join('/');
 }
 
 /**
- * "HQ261122": the number of a day's entry, in the eight characters that MYOB allows. It reveals an entry that was imported twice.
+ * Returns the number of a day's entry, such as "HQ261122", in the eight characters that MYOB allows. An entry that was imported
+ * twice can be recognised by its number.
  */
 export function entryNumber(day: Day): string {
   return `HQ${day.slice(2).replaceAll('-', '')}`;

@@ -18,13 +18,13 @@ export type JournalAccountKey = (typeof journalAccountKeys)[number];
 
 export interface JournalAccount {
   name: string;
-  /** Its number in Xero, and in MYOB. */
+  /** The account's number in Xero, and in MYOB. */
   xero: string;
   myob: string;
 }
 export type JournalAccounts = Record<JournalAccountKey, JournalAccount>;
 
-/** Numbers that are unused in the default chart of accounts of both programs, except Xero's own 200. */
+/** The default account numbers. They are unused in the default chart of accounts of both programs, except Xero's own 200. */
 export const defaultJournalAccounts: JournalAccounts = {
   sales_gst_free: { name: 'Sales, GST-free', xero: '200', myob: '4-1000' },
   sales_gst: { name: 'Sales with GST', xero: '201', myob: '4-1100' },
@@ -41,7 +41,7 @@ export const defaultJournalAccounts: JournalAccounts = {
   cash_difference: { name: 'Cash over and short', xero: '430', myob: '6-1300' },
 };
 
-/** What each account is for, for the owner who sets it up. */
+/** What each account is for, as shown to the owner who sets it up. */
 export const journalAccountNotes: Record<JournalAccountKey, string> = {
   sales_gst_free: 'Income. Raw meat and everything else without GST.',
   sales_gst: 'Income. Prepared meals and everything else with GST.',

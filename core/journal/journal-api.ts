@@ -15,21 +15,21 @@ const entryLineSchema = z.object({
   account: z.enum(journalAccountKeys),
   label: z.string(),
   tax: z.enum(['gst_free', 'gst', 'none']),
-  /** Debits are positive, credits negative, including GST. */
+  /** Includes GST. Debits are positive, credits negative. */
   amountCents: number,
   gstCents: number,
 });
 
-/** A closed Melbourne day. It never changes. */
+/** A closed Melbourne day. A closed day never changes. */
 export const journalDaySchema = z.object({
   day: daySchema,
   closedAt: instantSchema,
   basis,
   gstRegistered: z.boolean(),
-  /** What was received with all payment methods, minus refunds. */
+  /** The amount received with all payment methods, minus refunds. */
   receivedCents: number,
   soldCents: number,
-  /** The increase of the deposits held. */
+  /** The increase of the deposits that the shop holds. */
   depositsCents: number,
   /** The exports that contain this day. */
   exports: z.array(z.object({ id: number, program: z.enum(accountingPrograms), madeAt: instantSchema })),
@@ -41,7 +41,7 @@ const lateEntrySchema = z.object({
   orderId: number,
   amountCents: number,
   method: z.enum(paymentMethods),
-  /** When it was taken. */
+  /** When the money was taken. */
   madeAt: instantSchema,
 });
 
@@ -69,9 +69,9 @@ export const journalExportSchema = z.object({
   to: daySchema,
   madeAt: instantSchema,
   by: z.string(),
-  /** How many files it has. */
+  /** The number of files in the export. */
   files: number,
-  /** How many of the days have an entry. */
+  /** The number of the days that have an entry. */
   days: number,
 });
 export type JournalExport = z.infer<typeof journalExportSchema>;

@@ -13,9 +13,9 @@ export interface EntryLine {
   account: JournalAccountKey;
   label: string;
   tax: EntryTax;
-  /** Debits are positive, credits negative, including GST. */
+  /** Includes GST. Debits are positive, credits negative. */
   amountCents: number;
-  /** The GST included in it, with the same sign. */
+  /** The GST included in the amount, with the same sign. */
   gstCents: number;
 }
 
@@ -30,7 +30,7 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** Deposits that were received, and deposits that became sales or were refunded; both positive. */
+  /** Deposits that were received (`taken`), and deposits that became sales or were refunded (`ended`); both are positive. */
   depositsTakenCents: number;
   depositsEndedCents: number;
   /** The surplus found when counting the drawer; negative if money was missing. */
@@ -55,8 +55,8 @@ const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxCla
 };
 
 /**
- * Returns the day as one journal entry. Debits and credits are equal to the cent: money received is either sold or held as a
- * deposit.
+ * Returns the day as one journal entry. Debits and credits are equal to the cent, because all money received is either sold or
+ * held as a deposit.
  */
 export function journalEntry(day: DayInJournal): EntryLine[] {
   const { received, cashDifferenceCents, gstRegistered } = day;
@@ -93,9 +93,9 @@ function signedGst(cents: number): number {
 export interface BasFigures {
   /** G1: all sales, including GST. */
   totalSalesCents: number;
-  /** G3: the GST-free ones among them. */
+  /** G3: the GST-free sales. */
   gstFreeCents: number;
-  /** 1A: the GST in the others. */
+  /** 1A: the GST in the taxed sales. */
   gstCents: number;
 }
 

@@ -21,7 +21,7 @@ const columns = [
 
 const taxCodes: Record<EntryTax, string> = { gst: 'GST', gst_free: 'FRE', none: 'N-T' };
 
-/** MYOB's general journal as tab-delimited text: `{}` first, and a blank line between entries. */
+/** Returns MYOB's general journal as tab-delimited text: first `{}`, then the entries with a blank line between them. */
 export function myobFile(entries: readonly EntryOfDay[], accounts: JournalAccounts): string {
   const blocks = entries.map(({ day, lines }) =>
     lines

@@ -3,34 +3,34 @@ import type { OrderLineKind } from '../orders/order-lines.ts';
 import type { TaxClass } from '../products/tax-class.ts';
 
 /**
- * When a sale counts for GST. `not_cash`: with the last payment, so a layby is a deposit until then (PAR 2017/7). `cash`: with
- * each payment as it is received.
+ * When a sale counts for GST. `not_cash`: when the last payment is made; until then, a layby is a deposit (PAR 2017/7). `cash`:
+ * whenever a payment is received.
  */
 export const gstBases = ['not_cash', 'cash'] as const;
 export type GstBasis = (typeof gstBases)[number];
 
-/** The categories of sales in the accounts. `retained`: from a cancelled layby. */
+/** The categories of sales in the accounts. `retained`: what the shop keeps of a cancelled layby. */
 export const saleKinds = ['goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
-/** A part of sales, in cents: one kind, one tax class. */
+/** A part of the sales, in cents, with one category and one tax class. */
 export interface SalePart {
   kind: SaleKind;
   taxClass: TaxClass;
   amountCents: number;
 }
 
-/** An adjustment that comes with a payment is a refund, or a refund that was undone. */
+/** An adjustment that is made together with a payment is a refund, or a refund that was undone. */
 export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
   return kind === 'adjustment' && hasPayment ? 'refund' : kind;
 }
 
-/** An order at the end of a day. */
+/** The state of an order at the end of a day. */
 export interface OrderInJournal {
   basis: GstBasis;
-  /** The sum of its lines until then. */
+  /** The sums of the order's lines at the end of the day. */
   lines: readonly SalePart[];
-  /** The sum of its payments until then, minus refunds. */
+  /** The sum of the order's payments at the end of the day, minus refunds. */
   paidCents: number;
   /** What earlier days have recorded as sold. */
   soldBefore: readonly SalePart[];
@@ -84,7 +84,7 @@ function retainedParts(lines: readonly SalePart[], amountCents: number): SalePar
   ]);
 }
 
-/** Returns one part for each kind and tax class, always in the same order, without those that add up to zero. */
+/** Returns one part for each category and tax class, always in the same order. Parts that add up to zero are left out. */
 export function addUpParts(parts: readonly SalePart[]): SalePart[] {
   return saleKinds.flatMap((kind) =>
     (['gst_free', 'gst'] as const).flatMap((taxClass) => {

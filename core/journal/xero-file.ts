@@ -6,7 +6,7 @@ import { plainDollars } from './plain-dollars.ts';
 const header =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
-/** Xero rejects a file with more lines. */
+/** The maximum number of lines in a file: Xero rejects a file with more. */
 const maxLines = 300;
 
 const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GST Free Income', none: 'BAS Excluded' };

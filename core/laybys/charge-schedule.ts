@@ -1,10 +1,10 @@
 import { addDays, type Day, daysBetween, melbourneDay, melbourneHour } from '../dates.ts';
 import type { LaybyStatus } from './layby.ts';
 
-/** Charges begin at 9:00 in Melbourne. */
+/** Charges start at 9:00 in Melbourne. */
 const openingHour = 9;
 
-/** The latest day whose charges may be made: today from 9:00 Melbourne time on, yesterday before that. */
+/** Returns the latest day whose charges may be made: yesterday before 9:00 Melbourne time, today after that. */
 export function latestChargeDay(now: Date): Day {
   const today = melbourneDay(now);
   return melbourneHour(now) >= openingHour ? today : addDays(today, -1);
@@ -20,20 +20,20 @@ export interface FailedAttempt {
   attemptedOn: Day;
   /** The bank requires the customer's confirmation, or the card is lost: another attempt without the customer can't succeed. */
   needsCustomer: boolean;
-  /** The customer has since replaced the card, and the new one has not been tried. */
+  /** Whether the customer has replaced the card since the attempt, and the new card hasn't been tried. */
   isCardReplaced?: boolean;
 }
 
 export interface AfterFailure {
   status: 'retrying' | 'missed';
   failedAttempts: number;
-  /** Null: not charged again until the customer or staff act. */
+  /** Null if the instalment isn't charged again until the customer or staff act. */
   nextAttemptOn: Day | null;
 }
 
 /**
- * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and missed at the third failure. If the
- * customer was needed but has replaced the card since, the new card is tried the next day.
+ * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and missed after the third failure. If
+ * the charge needed the customer, and the customer has since replaced the card, the new card is tried the next day.
  */
 export function afterFailure({
   failedBefore,
@@ -58,14 +58,17 @@ function nextAttempt(
   return isCardReplaced ? addDays(attemptedOn, 1) : null;
 }
 
-/** The changes that staff make by hand; all others follow from payments and cancellations. */
+/** The status changes that staff make by hand; all others follow from payments and cancellations. */
 const steps: Partial<Record<LaybyStatus, LaybyStatus>> = { active: 'paused', paused: 'active' };
 
 export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
   return steps[from] === to;
 }
 
-/** A day of a plan after a pause: later by the number of days it was paused, and at the earliest the day after it resumed. */
+/**
+ * Returns a plan's day after a pause: it moves by the number of days of the pause, and is at the earliest the day after the plan
+ * resumed.
+ */
 export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
   const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));
   const tomorrow = addDays(resumedOn, 1);

@@ -1,7 +1,7 @@
 import { type Day, formatDayMonth } from '../dates.ts';
 import { formatMoney } from '../money.ts';
 
-/** "4 payments of $249.98, the last $250.01." The amounts are cents, oldest first. */
+/** Describes instalments, such as "4 payments of $249.98, the last $250.01." The amounts are in cents, oldest first. */
 export function describeInstalments(amounts: readonly number[]): string {
   const first = amounts[0] ?? 0;
   const last = amounts.at(-1) ?? first;
@@ -9,7 +9,10 @@ export function describeInstalments(amounts: readonly number[]): string {
   return last === first ? `${payments}.` : `${payments}, the last ${formatMoney(last)}.`;
 }
 
-/** "Today, then 5 Dec, 19 Dec and 2 Jan." The first day is the day of paying. */
+/**
+ * Describes the days of instalments, such as "Today, then 5 Dec, 19 Dec and 2 Jan." The first day is the day of the first
+ * payment.
+ */
 export function describeInstalmentDays(days: readonly Day[]): string {
   const later = days.slice(1).map(formatDayMonth);
   const last = later.pop();

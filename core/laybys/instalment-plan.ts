@@ -10,7 +10,7 @@ export function splitInstalments(totalCents: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? totalCents - part * (count - 1) : part));
 }
 
-/** Whether a layby may be split like this: no instalment may be below the provider's minimum charge. */
+/** Whether a layby may be split into this many instalments: no instalment may be below the provider's minimum charge. */
 export function isSplitOffered(totalCents: number, count: number, minimumChargeCents: number): boolean {
   return Math.floor(totalCents / count) >= minimumChargeCents;
 }

@@ -19,14 +19,14 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
-  /** The due day of the oldest unpaid instalment; null if all are paid, and on a cancelled plan. */
+  /** The due day of the oldest unpaid instalment; null if all instalments are paid or the plan is cancelled. */
   nextDueDate: daySchema.nullable(),
   missedInstallments: z.number().int(),
   startedOn: daySchema.nullable(),
   pausedOn: daySchema.nullable(),
   createdAt: instantSchema,
   version: z.number().int(),
-  /** The payment state of its order and its label, as in the list of orders. */
+  /** The payment state of the plan's order, with its label, as in the list of orders. */
   state: gained(z.object({ kind: z.enum(moneyStateKinds), label: z.string() }), { kind: 'layby', label: 'Layby' }),
 });
 export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
@@ -40,9 +40,14 @@ export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
- * What staff must act on: an instalment was missed; one is due today; the oldest unpaid one was due before today. Only active
- * plans are overdue or due today, because resuming a paused plan moves its days. A card is unchargeable if another provider saved
- * it. An instalment is too small if its open amount is below the minimum for cards.
+ * What staff must act on:
+ * - `missed`: an instalment was missed.
+ * - `due-today`: an instalment is due today.
+ * - `overdue`: the oldest unpaid instalment was due before today.
+ * - `unchargeable-card`: the card was saved by another provider.
+ * - `small-instalment`: the open amount of an instalment is below the minimum for cards.
+ *
+ * Only active plans are due today or overdue, because resuming a paused plan moves its days.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
@@ -62,8 +67,8 @@ export const laybyPlanListQuery = listQuery.extend({
   ...laybyPlanFilterQuery.shape,
   sort: z.enum(laybyPlanSorts).optional(),
   /**
-   * By default newest descends and the others ascend; plans that are no longer due always come last. Ascending by status
-   * begins with the most urgent.
+   * By default, `newest` sorts in descending order and all other keys in ascending order; plans that are no longer due always
+   * come last. In ascending order by status, the most urgent plans come first.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });
@@ -111,7 +116,7 @@ export const retryPlanInstalment = defineEndpoint({
   summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
   tag,
   params: idParams,
-  /** The plan's version as it was shown. If it was paid or changed since then, it isn't charged. */
+  /** The plan's version as it was shown. If the plan was paid or changed in the meantime, no charge is made. */
   body: z.object({ version: z.number().int().optional() }).optional(),
   response: planInstalmentSchema,
 });

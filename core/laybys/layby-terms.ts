@@ -29,8 +29,8 @@ export interface LaybyTerms {
 
 /**
  * Writes the lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
- * charges, or who pays if no card is saved (Australian Consumer Law, sections 96 to 99). It is shown before paying, stored and
- * emailed in the same words.
+ * charges, or who pays if no card is saved (Australian Consumer Law, sections 96 to 99). The same text is shown before paying,
+ * stored and emailed.
  */
 export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;

@@ -16,7 +16,7 @@ export const instalmentSchema = z.object({
   paidAt: instantSchema.nullable(),
   failedAttempts: z.number().int(),
   lastAttemptAt: instantSchema.nullable(),
-  /** The day of the next charge; null if none is planned. */
+  /** The day of the next charge; null if no charge is planned. */
   nextAttemptOn: daySchema.nullable(),
 });
 export type Instalment = z.infer<typeof instalmentSchema>;
@@ -32,7 +32,7 @@ export const laybySchema = z.object({
   totalAmount: centsSchema,
   frequency: z.enum(['weekly', 'fortnightly']),
   card: savedCardSchema.nullable(),
-  /** What the agreement allows the shop to keep when the customer cancels. */
+  /** The amount that the agreement allows the shop to keep if the customer cancels. */
   cancellationCharge: centsSchema,
   installments: z.array(instalmentSchema),
 });

@@ -6,11 +6,14 @@ import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '..
 
 const tag = 'newsletter';
 
-/** draft → scheduled → sending ⇄ paused → stopped; sending → sent automatically. */
+/** The states and the changes between them: draft → scheduled → sending ⇄ paused → stopped. Sending → sent is automatic. */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
-/** The fields that its text may contain. There is no name field: the shop only knows a subscriber's address. */
+/**
+ * The fields that a broadcast's text may contain. There is no name field, because the shop only knows a subscriber's email
+ * address.
+ */
 const broadcastFields = ['shopName', 'shopPhone'] as const;
 
 const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -30,7 +33,7 @@ export const broadcastDraftSchema = z.object({
     'Preview text is one line',
   ),
   content: withFields(textSchema('Text', { min: 1, max: 20_000 })),
-  /** The product whose image and price it shows. */
+  /** The product whose image and price the email shows. */
   productId: idSchema.nullable(),
   /** How many emails are sent per minute. */
   perMinute: z.number().int().min(1, 'At least 1 a minute').max(600, 'At most 600 a minute'),
@@ -41,27 +44,30 @@ const countSchema = z.number().int();
 
 /** The outcome of a broadcast, in numbers of people. */
 export const broadcastReportSchema = z.object({
-  /** Everyone who had confirmed when it began. */
+  /** Everyone who had confirmed the subscription when the broadcast started. */
   total: countSchema,
-  /** Their email hasn't been sent yet. */
+  /** People whose email hasn't been sent yet. */
   waiting: countSchema,
-  /** Handed to the mail server, or about to be. */
+  /** People whose email was handed to the mail server, or is about to be. */
   underway: countSchema,
   sent: countSchema,
-  /** The mail server refused the address. */
+  /** People whose address the mail server refused. */
   refused: countSchema,
-  /** The shop stopped while their email was being sent. It isn't sent again automatically, so that no one gets it twice. */
+  /**
+   * People whose email was being sent when the shop stopped. The email isn't sent again automatically, so that no one gets it
+   * twice.
+   */
   unclear: countSchema,
-  /** Unsubscribed before their email was sent, so they didn't get it. */
+  /** People who unsubscribed before their email was sent, so they didn't get it. */
   left: countSchema,
-  /** Got it and has unsubscribed since then. */
+  /** People who got the email and have unsubscribed since. */
   unsubscribedSince: countSchema,
 });
 export type BroadcastReport = z.infer<typeof broadcastReportSchema>;
 
 export const broadcastSchema = broadcastDraftSchema.extend({
   id: z.number().int(),
-  // A stored draft was checked when it was saved.
+  // Not checked here, because a stored draft was checked when it was saved.
   subject: z.string(),
   preview: z.string(),
   content: z.string(),
@@ -71,7 +77,7 @@ export const broadcastSchema = broadcastDraftSchema.extend({
   scheduledFor: instantSchema.nullable(),
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
-  /** The number of recipients, once it has begun. */
+  /** The number of recipients; null until the broadcast has started. */
   recipients: countSchema.nullable(),
 });
 export type Broadcast = z.infer<typeof broadcastSchema>;
@@ -80,7 +86,7 @@ export const broadcastDetailSchema = broadcastSchema.extend({
   report: broadcastReportSchema.nullable(),
   /** How many people have currently confirmed the newsletter. */
   audience: countSchema,
-  /** Why it can't be sent now, as a sentence; null if it can. */
+  /** Why the broadcast can't be sent now, as a sentence; null if it can. */
   obstacle: z.string().nullable(),
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetailSchema>;
@@ -172,7 +178,7 @@ export const startBroadcast = defineEndpoint({
   params: idParams,
   body: z.object({
     version,
-    /** The number that was shown and confirmed. Only if it begins now. */
+    /** The number of recipients that was shown and confirmed. Only sent if the broadcast starts now. */
     recipients: z.number().int().min(1).optional(),
     at: instantSchema.optional(),
   }),
@@ -210,7 +216,7 @@ export const broadcastRecipientSchema = z.object({
   state: z.enum(recipientStates),
   /** The mail server's error message. */
   error: z.string().nullable(),
-  /** In how many broadcasts the mail server refused this address. */
+  /** The number of broadcasts in which the mail server refused this address. */
   rejections: countSchema,
 });
 export type BroadcastRecipient = z.infer<typeof broadcastRecipientSchema>;

@@ -45,7 +45,10 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   limit: 'unsubscribe',
 });
 
-/** The path of the page with the unsubscribe button. A mail program's one-click unsubscribe posts to it (RFC 8058). */
+/**
+ * A mail program's one-click unsubscribe sends a POST request to this path (RFC 8058). The page with the unsubscribe button has
+ * the same path.
+ */
 export const unsubscribeInOneClick = defineEndpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',

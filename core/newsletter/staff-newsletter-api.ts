@@ -5,7 +5,7 @@ const tag = 'newsletter';
 
 const subscriberStates = ['confirmed', 'unconfirmed', 'left'] as const;
 const stateSchema = z.enum(subscriberStates);
-/** Where they signed up: in the footer of the shop's pages, or on the Coming Soon page. */
+/** Where people signed up: in the footer of the shop's pages, or on the Coming Soon page. */
 const sourceSchema = z.enum(['footer', 'coming-soon']);
 
 const subscriberSchema = z.object({
@@ -48,13 +48,13 @@ export const subscriberFile = defineEndpoint({
 });
 
 const announcementSchema = z.object({
-  /** Null until staff have sent it. */
+  /** Null until staff have sent the announcement. */
   startedAt: instantSchema.nullable(),
-  /** People who asked for it and confirmed, and whose email hasn't been created yet. */
+  /** People who asked for the announcement and confirmed, and whose email hasn't been created yet. */
   waiting: z.number().int(),
   /** The number of emails created; the outbox sends a few per minute. */
   written: z.number().int(),
-  /** The shop is open, and a mail server is set up. */
+  /** Whether the announcement can be sent: the shop is open, and a mail server is set up. */
   canSend: z.boolean(),
 });
 export type OpeningAnnouncement = z.infer<typeof announcementSchema>;

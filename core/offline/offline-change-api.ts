@@ -9,7 +9,7 @@ import { provisionalPattern } from './provisional-number.ts';
 export const appliedChangeSchema = z.object({
   order: orderSchema.nullable(),
   product: staffProductSchema.nullable(),
-  /** An offline sale whose prices or packs have changed since then. Staff see this in the order. */
+  /** Whether the prices or packs of an offline sale have changed since the sale. Staff see this in the order. */
   hasChangedPrices: z.boolean(),
 });
 export type AppliedChange = z.infer<typeof appliedChangeSchema>;
@@ -23,8 +23,8 @@ export const applyOfflineChange = defineEndpoint({
   tag: 'staff',
   moreErrors: ['not_found'],
   /**
-   * For a sale: the number on its provisional receipt, so that the sale can be found by it. A shop of an earlier version ignores
-   * it.
+   * For a sale: the number on its provisional receipt, so that the sale can be found by this number. Earlier versions of the shop
+   * ignore the parameter.
    */
   query: z.object({ provisionalNumber: z.string().regex(provisionalPattern).optional() }),
   body: offlineChangeSchema,

@@ -5,13 +5,16 @@ import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 
 /**
- * The order that a change is about: either one with a number from the shop, or one made by an offline sale. That is identified by
- * the id of the sale's change, because the shop hasn't numbered it yet.
+ * The order that a change is about: either an order that the shop has numbered, or one made by an offline sale. An offline sale
+ * isn't numbered yet, so the id of the sale's change identifies it.
  */
 const orderRefSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ sale: z.uuid() })]);
 export type OrderRef = z.infer<typeof orderRefSchema>;
 
-/** The version that staff saw. A change on top of another unsent one is sent with the version that the first one produced. */
+/**
+ * The version that staff saw. A change that is based on another unsent change is sent with the version that the other change
+ * produced.
+ */
 const version = z.number().int().positive().optional();
 
 export const offlineChangeKinds = ['order-status', 'payment', 'delivery-date', 'product', 'sale'] as const;
@@ -20,12 +23,13 @@ export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 const base = {
   /**
    * Created by the app and never reused. The shop applies each id only once, permanently, whichever session sends it. A rejected
-   * change may be sent again under its id with another version; any other difference makes it another change.
+   * change may be sent again with the same id and another version; a change that differs in anything else counts as another
+   * change.
    */
   id: z.uuid(),
   /** The time on the counter's clock. */
   madeAt: instantSchema,
-  /** The staff member who made it; another one may be signed in when it is sent. */
+  /** The staff member who made the change. Another staff member may be signed in when the change is sent. */
   madeBy: idSchema,
 };
 
@@ -38,7 +42,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     status: z.enum(['paid', 'delivered']),
     version,
   }),
-  /** Money that was taken at the counter. It has no version: either it fits the balance, or staff decide. */
+  /** Money that was taken at the counter. A payment has no version: if it doesn't fit the balance, staff decide. */
   z.strictObject({
     ...base,
     kind: z.literal('payment'),
@@ -46,7 +50,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     method: z.enum(counterMethods),
     /** Cash that pays an order in full may be rounded to 5 cents. */
     amount: paymentAmountSchema,
-    /** The payment paid off the order, and the customer took the goods. */
+    /** Whether the payment paid off the order and the customer took the goods. */
     handedOver: z.boolean().optional(),
   }),
   z.strictObject({
@@ -58,9 +62,10 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
-   * Paid in full, now or later: a layby's agreement needs the shop. The unit prices, in cents and in the order of the items, are
-   * those that the customer was told; the total is their sum, plus the fee if it is delivered on a day. Its clientKey is the
-   * change's own id, so that a sale whose response was lost online can be sent again as a change.
+   * An offline sale is paid in full, now or later, because a layby's agreement needs the shop. The unit prices, in cents and in
+   * the order of the items, are those that the customer was told; the total is their sum, plus the fee if the order is delivered
+   * on a day. The sale's clientKey is the change's own id, so that a sale that was sent online without getting a response can be
+   * sent again as a change.
    */
   z
     .strictObject({

@@ -1,9 +1,9 @@
 /**
- * The first provisional number. A counter uses these for its offline sales until the shop has numbered them. They are far above
- * any order number, and derived from the sale's own id, so that no other sale of any counter has the same one.
+ * The first provisional number. A counter uses provisional numbers for its offline sales until the shop has numbered them. They
+ * are far above any order number, and derived from the sale's own id, so that different counters don't use the same numbers.
  */
 const firstNumber = 1_000_000_000;
-/** Counters of earlier versions counted up from here. */
+/** Counters of earlier versions counted their provisional numbers up from here. */
 const firstCountedNumber = 900_000_000;
 
 /** Crockford's base 32. It leaves out I, L, O and U, which look like digits or other letters. */
@@ -24,7 +24,7 @@ export function provisionalNumberOf(sale: string): number {
   return firstNumber + (Number.parseInt(sale.slice(-8), 16) % codes);
 }
 
-/** "HQ-7F3K2M", as printed. A number from a counter of an earlier version stays in digits. */
+/** Formats a provisional number as printed: "HQ-7F3K2M". A number from a counter of an earlier version stays in digits. */
 export function formatProvisional(number: number): string {
   if (number < firstNumber) return String(number);
   let left = number - firstNumber;
@@ -37,8 +37,8 @@ export function formatProvisional(number: number): string {
 }
 
 /**
- * Parses a provisional number that staff type from a receipt: with or without its prefix, in lower case, or with an O for a 0;
- * that of an earlier version with or without a #. Null if the text can't be one.
+ * Parses a provisional number that staff type from a receipt. The prefix may be missing, letters may be lower case, and an O
+ * counts as a 0. A number of an earlier version may start with a #. Null if the text isn't a provisional number.
  */
 export function readProvisional(typed: string): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');

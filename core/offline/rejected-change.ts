@@ -5,18 +5,18 @@ import { offlineChangeKinds } from './offline-change.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A change that was made while the counter couldn't reach the shop, and that could no longer be applied to its order. */
+/** A change that was made while the counter was offline and that could no longer be applied to its order. */
 export const rejectedChangeSchema = z.object({
   change: z.enum(offlineChangeKinds),
-  /** For a payment: the amount that was taken, and how. */
+  /** For a payment: the amount that was taken, and the payment method. */
   amountCents: centsSchema.optional(),
   method: z.enum(counterMethods).optional(),
-  /** The status that the order should have got. */
+  /** For a change of status: the status that the order would have got. */
   status: z.enum(['paid', 'delivered']).optional(),
   deliveryDate: daySchema.optional(),
   madeAt: instantSchema,
   madeBy: person,
-  /** The person who sent it, if it wasn't the one who made it. */
+  /** The person who sent the change, if someone else made it. */
   sentBy: person.optional(),
   /** The error's code and message. */
   code: z.string(),

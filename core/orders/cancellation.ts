@@ -14,15 +14,15 @@ export interface CancellationInput<Charge extends RefundableCharge> {
 export interface CancellationAmounts<Charge extends RefundableCharge> {
   keptCents: number;
   refundCents: number;
-  /** Back to the cards, newest charges first. */
+  /** The amounts refunded to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
-  /** What wasn't paid by card; staff hand it back. */
+  /** The amount that wasn't paid by card; staff hand it back. */
   handedBackCents: number;
 }
 
 /**
- * Divides what was paid: the shop keeps the agreed charge, but never more than was paid, and refunds the rest the way it was
- * paid.
+ * Divides what was paid for a cancelled order: the shop keeps the agreed charge, but never more than was paid, and refunds the
+ * rest the way it was paid.
  */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,

@@ -6,12 +6,12 @@ import type { OrderLine } from './order-lines.ts';
 /** The label of the line that rounds an order for cash. It distinguishes this line from a refund. */
 const roundingLabel = 'Rounding';
 
-/** The label of the line that rounds a cash refund. It is never refundable like goods. */
+/** The label of the line that rounds a cash refund. Unlike goods, this line is never refundable. */
 const refundRoundingLabel = 'Refund rounding';
 
 /**
- * Returns what is added to an order, or taken off, if it is paid whole in cash: at most 2 cents, since the smallest coin is 5. 0
- * if nothing is rounded. A layby is never rounded, because it is an agreement on exact amounts.
+ * Returns the rounding of an order that is paid in full in cash, positive or negative: at most 2 cents, because the smallest coin
+ * is 5 cents. 0 if nothing is rounded. A layby is never rounded, because it is an agreement on exact amounts.
  */
 export function cashRoundingCents({
   balanceCents,
@@ -22,22 +22,23 @@ export function cashRoundingCents({
 }
 
 /**
- * Returns the cash to take for a part of a layby. It is rounded up to 5 cents: the excess counts towards the next instalment, so
- * no agreed amount changes. If less than a coin would be left of the balance, the whole balance is returned, to the cent.
+ * Returns the cash to take for a part of a layby. The amount is rounded up to 5 cents: the excess counts towards the next
+ * instalment, so no agreed amount changes. If the remaining balance would be less than the smallest coin, returns the whole
+ * balance, to the cent.
  */
 export function cashPartCents(partCents: number, balanceCents: number): number {
   const coins = Math.ceil(partCents / 5) * 5;
   return balanceCents - coins < 5 ? balanceCents : coins;
 }
 
-/** A message for staff who take an amount for a layby that can't be paid in coins; empty if it can. */
+/** Returns a message for staff if the amount that they take for a layby can't be paid in coins; empty if it can. */
 export function cashPartProblem(partCents: number, balanceCents: number): string {
   const coins = cashPartCents(partCents, balanceCents);
   if (coins === partCents) return '';
   return `Coins can’t pay that. Take ${formatMoney(coins)} in cash: it all counts towards the layby`;
 }
 
-/** Returns the amount to request with this payment method: the balance, rounded if it is paid whole in cash. */
+/** Returns the amount to request with this payment method: the balance, rounded if it is paid in full in cash. */
 export function requestedCents(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
   method: PaymentMethod | 'later' | null,
@@ -46,8 +47,8 @@ export function requestedCents(
 }
 
 /**
- * Returns the rounding for this payment. It is 0 for all other amounts, including the exact balance, which older clients without
- * rounding send.
+ * Returns the rounding of a payment. It is 0 unless the amount is the rounded balance: older clients without rounding send the
+ * exact balance.
  */
 export function roundingOf(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
@@ -69,8 +70,8 @@ export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'ta
 }
 
 /**
- * Returns the cash to hand back for an amount: rounded to the smallest coin, and at most the amount plus what else is still
- * refundable. If nothing would be handed back, the amount itself.
+ * Returns the cash to hand back for an amount. The cash is rounded to the smallest coin, and is at most the amount plus what else
+ * is still refundable. If the rounded cash would be 0, returns the exact amount.
  */
 export function cashBackCents(amountCents: number, spareCents: number): number {
   const nearest = cashCents(amountCents);
@@ -96,7 +97,7 @@ export function isRounding({ kind, label }: Pick<OrderLine, 'kind' | 'label'>): 
   return kind === 'adjustment' && label === roundingLabel;
 }
 
-/** Returns by how much roundings have changed an order's total, in cents. */
+/** Returns how much the rounding of cash payments has changed an order's total, in cents. */
 export function roundedCents(lines: readonly (Pick<OrderLine, 'kind' | 'label'> & { amount: number })[]): number {
   return lines.reduce((sum, line) => sum + (isRounding(line) ? line.amount : 0), 0);
 }

@@ -19,7 +19,7 @@ export const addressSchema = z.object({
   street: atLeast(2, 'Please enter your street address'),
   city: atLeast(2, 'Please enter your city'),
   state: atLeast(2, 'Please enter your state'),
-  // Zones, fees and runs depend on it. Australian postcodes always have four digits.
+  // Zones, fees and runs depend on the postcode. Australian postcodes always have four digits.
   postcode: z
     .string({ error: 'Please enter a valid postcode' })
     .trim()

@@ -3,20 +3,20 @@ import type { Instalment, Layby } from '../laybys/layby.ts';
 import { formatMoney } from '../money.ts';
 import type { Order } from './order.ts';
 
-/** Most urgent first. Lists sort by this order, and filters use these names. */
+/** The payment states, most urgent first. Lists sort by this order, and filters use these names. */
 export const moneyStateKinds = [
-  /** An instalment that is no longer charged automatically, or wasn't paid by its due day. */
+  /** An instalment is no longer charged automatically, or wasn't paid by its due day. */
   'missed',
   /** A charge failed and will be retried. */
   'retrying',
   /** Nothing has been paid yet. */
   'not-paid',
-  /** Not a layby: a part was paid at the counter, or packs were added after it was paid. */
+  /** Not a layby: a part was paid at the counter, or packs were added after the order was paid. */
   'partly-paid',
   'paused',
   /** A layby that is on schedule. */
   'layby',
-  /** A subscription whose payment page was left. */
+  /** A subscription whose payment page the customer left without paying. */
   'not-finished',
   'paid',
   'delivered',
@@ -24,7 +24,7 @@ export const moneyStateKinds = [
 ] as const;
 export type MoneyStateKind = (typeof moneyStateKinds)[number];
 
-/** The name of a filter, and the beginning of every label of its orders. */
+/** The names of the filters. The label of each order begins with the name of its filter. */
 export const moneyStateNames: Record<MoneyStateKind, string> = {
   missed: 'Missed',
   retrying: 'Retry',
@@ -38,10 +38,10 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   cancelled: 'Cancelled',
 };
 
-/** An order's payment state, which can't be seen from the status 'pending'. */
+/** An order's payment state. The status 'pending' alone doesn't show it. */
 export interface MoneyState {
   kind: MoneyStateKind;
-  /** For a badge: "Layby 2 of 4", "Missed $249.98". */
+  /** The text for a badge: "Layby 2 of 4", "Missed $249.98". */
   label: string;
 }
 
@@ -52,8 +52,8 @@ export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid'> & {
 type StateInstalment = Pick<Instalment, 'status' | 'amount' | 'amountPaid' | 'dueDate' | 'nextAttemptOn'>;
 
 /**
- * Customers and staff see the same state in the same words. Lists filter and sort by the same rules in SQL
- * (server/orders/money-state-conditions.ts).
+ * Returns the payment state of an order, in the same words for customers and staff. Lists filter and sort by the same rules in
+ * SQL (server/orders/money-state-conditions.ts).
  */
 export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   const { status, plan } = order;
@@ -79,8 +79,8 @@ export function overdueInstalmentCents({ status, plan }: MoneyStateOrder, today:
 }
 
 /**
- * Missed; or declined by a bank that requires the customer's confirmation, so that no retry is planned; or due without a saved
- * card.
+ * Whether an instalment is missed; or was declined by a bank that requires the customer's confirmation, so that no retry is
+ * planned; or was due without a saved card.
  */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;
@@ -88,7 +88,7 @@ function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard:
   return !hasCard && dueDate < today;
 }
 
-/** Whether an order was only created by opening /subscribe; the customer hasn't agreed to pay for it. */
+/** Whether an order was only created by opening /subscribe, so that the customer hasn't agreed to pay for it. */
 export function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
   return (
     status === 'pending' &&

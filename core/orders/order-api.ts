@@ -26,7 +26,7 @@ export const newOrderSchema = z.object({
     totalAmount: centsSchema,
     deliveryDate: daySchema.nullish(),
     deliveryMethod: z.enum(deliveryMethods).default('delivery'),
-    /** '09:00-12:00': the time at the shop, for an order that is picked up on a day. */
+    /** The pick-up slot at the shop, such as '09:00-12:00', for an order that is picked up on a day. */
     pickupSlot: z.string().max(40).nullish(),
   }),
   items: z.array(newOrderItemSchema).min(1, 'Cart is empty').max(100),
@@ -35,8 +35,8 @@ export const newOrderSchema = z.object({
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
   /**
-   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If one differs from what would
-   * be stored, the response is `terms_changed` with the shop's `today`.
+   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If one of them differs from the
+   * agreement that would be stored, the response is `terms_changed` with the shop's `today`.
    */
   acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
   /**
@@ -59,10 +59,10 @@ export const createOrders = defineEndpoint({
   limit: 'order',
 });
 
-/** A member of `orders` in a `price_changed` response. It comes together with `totalAmount`, the total of the whole checkout. */
+/** A member of `orders` in a `price_changed` response, which also contains `totalAmount`, the total of the whole checkout. */
 export const pricedOrderSchema = z.object({
   paymentType: z.enum(orderPaymentTypes),
-  /** The number of instalments; null if paid in full. */
+  /** The number of instalments; null if the order is paid in full. */
   instalments: z.number().int().nullable(),
   totalAmount: centsSchema,
   deliveryFee: centsSchema,
@@ -86,7 +86,7 @@ export const ownOrders = defineEndpoint({
   tag,
   moreErrors: ['signed_out'],
   query: listQuery.extend({
-    /** Only these orders: their numbers, separated by commas. */
+    /** Selects only the orders with these numbers, separated by commas. */
     ids: z
       .string()
       .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19}$/, 'Please send up to 20 order numbers with commas between them.')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
 
-/** Every kind of event in an order's log; the admin screens have a sentence for each. */
+/** Every type of event in an order's log; the admin screens have a sentence for each. */
 export const orderEventKinds = [
   'created',
   'moved-to-account',
@@ -41,7 +41,7 @@ export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   actor: z.object({ kind: z.enum(actorKinds), id: z.number().int().nullable(), name: z.string().nullable() }),
-  /** One of orderEventKinds, or a kind written by an older or newer version of the shop. */
+  /** One of orderEventKinds, or a type written by an older or newer version of the shop. */
   kind: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -3,7 +3,7 @@ import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../p
 import { type GoodsLine, linesTotalCents, type OrderExtras, type OrderLine, orderLines } from './order-lines.ts';
 import type { OrderPaymentType } from './order-status.ts';
 
-/** The properties of a line that are needed for grouping; callers may pass lines with more. */
+/** The properties of a line that are needed for grouping; callers may pass lines with more properties. */
 export interface GroupableLine extends GoodsLine {
   paymentType: CartPaymentType;
   allowLaybyWeekly: boolean;
@@ -13,7 +13,7 @@ export interface GroupableLine extends GoodsLine {
 /** A future order: the lines with the same payment option. */
 export interface OrderGroup<Line extends GroupableLine> {
   paymentType: OrderPaymentType;
-  /** The number of instalments; null if paid in full. */
+  /** The number of instalments; null if the order is paid in full. */
   instalments: number | null;
   lines: Line[];
   /** The lines that make up the total: the goods, and the order's other lines. */
@@ -26,7 +26,7 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
-/** Returns what an order includes besides its goods. It depends on its own goods: the delivery fee is based on their subtotal. */
+/** Returns an order's extras, such as the delivery fee, which is based on the subtotal of the order's own goods. */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
 function makeGroup<Line extends GroupableLine>(
@@ -46,8 +46,9 @@ function makeGroup<Line extends GroupableLine>(
 
 /**
  * Groups the lines into one order for each payment option: everything paid in full together, and each layby-n separately
- * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it, otherwise the other one
- * if all offer that. If they have none in common, it becomes two orders. The groups are in the order of the lines.
+ * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it, otherwise the other
+ * frequency if all products offer that. If the products have no frequency in common, the group becomes two orders. The groups are
+ * in the order of the lines.
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],
@@ -73,7 +74,7 @@ export function groupLines<Line extends GroupableLine>(
   });
 }
 
-/** The total of all groups, including everything other than goods. */
+/** Returns the total of all groups, including the delivery fees and discounts. */
 export function totalCentsOf(groups: readonly OrderGroup<GroupableLine>[]): number {
   return groups.reduce((sum, group) => sum + group.totalCents, 0);
 }

@@ -12,14 +12,17 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
 }
 
-/** By how much refunds have reduced the GST: the difference between the GST before and after. */
+/** Describes by how much refunds have reduced the GST: the difference between the GST before and after the refunds. */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
   return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }
 
-/** An item's lines are found by its name: in a changed order, lines and items are in a different order. */
+/**
+ * Whether an item is taxed. Its lines are found by its name, because the lines and items of a changed order are sorted
+ * differently.
+ */
 export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
   return order.lines.some(({ kind, label, taxClass }) => {
     return kind === 'goods' && label === item.name && taxClass === 'gst';

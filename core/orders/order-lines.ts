@@ -7,14 +7,14 @@ import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-cla
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
 
-/** A part of an order's total, in cents; it may be negative. It never changes; a correction adds more lines. */
+/** A part of an order's total, in cents; it may be negative. A line never changes; a correction adds more lines. */
 export interface OrderLine {
   kind: OrderLineKind;
   label: string;
   quantity: number;
   amountCents: number;
   taxClass: TaxClass;
-  /** Why staff changed the catalogue's price; customers never see it. */
+  /** Why staff changed the price; customers never see the reason. */
   reason?: string | null | undefined;
 }
 
@@ -32,15 +32,16 @@ export interface GoodsLine {
 export interface OrderExtras {
   /** The delivery fee; 0 adds no line. */
   deliveryFeeCents?: number;
-  /** Positive amounts, each at most the price of the goods. */
+  /** Discounts as positive amounts, each at most the price of the goods. */
   discounts?: readonly { label: string; amountCents: number }[];
-  /** Whether customers can collect for free. Delivery is then a service of its own, and its fee has GST. */
+  /** Whether customers can pick up their orders for free. Delivery is then a separate service, and its fee includes GST. */
   isPickupOffered?: boolean;
 }
 
 /**
- * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion, and so is the fee if delivery
- * is the only way to get the goods: mixed goods get two lines. The cart, counter sales and the server all use this rule.
+ * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion. So is the delivery fee, if
+ * delivery is the only way to get the goods: mixed goods get two fee lines. The cart, counter sales and the server all use this
+ * rule.
  */
 export function orderLines(
   goods: readonly GoodsLine[],
@@ -59,8 +60,8 @@ export function orderLines(
 }
 
 /**
- * Returns the lines that deduct an amount from an order, split over its tax classes in proportion, so that when everything is
- * refunded nothing is left in either class.
+ * Returns the lines that deduct an amount from an order. The amount is split over the order's tax classes in proportion, so that
+ * nothing is left in either class when everything is refunded.
  */
 export function refundLines(lines: readonly OrderLine[], amountCents: number): OrderLine[] {
   return inProportion(-amountCents, sumsByClass(lines), { kind: 'adjustment', label: 'Refund' });
@@ -71,7 +72,10 @@ export function linesTotalCents(lines: readonly { amountCents: number }[]): numb
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The GST in an order, rounded once. A correction's GST is the difference between this value before and after. */
+/**
+ * Returns the GST in an order, rounded once. The GST of a correction is the difference between the order's GST before and after
+ * it.
+ */
 export function linesGstCents(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[]): number {
   return includedGstCents(sumsByClass(lines).gst);
 }

@@ -12,7 +12,7 @@ export const mostPapers = 200;
 const orderPapersSchema = z.object({
   order: orderSchema,
   payments: z.array(paymentSchema),
-  /** The contents of its box; null for an order with nothing to pack: unpaid or cancelled. */
+  /** The packing slip; null if there is nothing to pack because the order is unpaid or cancelled. */
   slip: z.object({ day: daySchema.nullable(), stop: runStopSchema }).nullable(),
 });
 export type OrderPapers = z.infer<typeof orderPapersSchema>;

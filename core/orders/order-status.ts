@@ -14,8 +14,8 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * Whether the customer may cancel the order without asking, because nothing was paid for it. For an order agreed at the counter,
- * they have to request it.
+ * Whether the customer may cancel the order without asking, because nothing was paid for it. Cancelling an order that was agreed
+ * at the counter always requires a request.
  */
 export function isDroppable(order: { status: OrderStatus; amountPaid: number; source: 'online' | 'counter' }): boolean {
   return order.status === 'pending' && order.amountPaid === 0 && order.source === 'online';
@@ -24,7 +24,7 @@ export function isDroppable(order: { status: OrderStatus; amountPaid: number; so
 export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 
-/** "Paid in full", "Layby, fortnightly payments": the payment type on an order card. */
+/** Describes an order's payment type on an order card: "Paid in full", "Layby, fortnightly payments". */
 export function describeOrderPayment(paymentType: OrderPaymentType): string {
   if (paymentType === 'immediate') return 'Paid in full';
   return paymentType === 'layby-weekly' ? 'Layby, weekly payments' : 'Layby, fortnightly payments';

@@ -3,7 +3,7 @@ export function remainingCents(totalCents: number, paidCents: number): number {
   return Math.max(0, totalCents - paidCents);
 }
 
-/** min(100, round(paid / total × 100)); 0 if the total is 0. */
+/** Returns the paid percentage of the total, rounded and at most 100; 0 if the total is 0. */
 export function progressPercent(paidCents: number, totalCents: number): number {
   return totalCents === 0 ? 0 : Math.min(100, Math.round((paidCents / totalCents) * 100));
 }

@@ -39,27 +39,30 @@ export const orderSchema = z.object({
   productId: z.number().int(),
   status: z.enum(orderStatuses),
   paymentType: z.enum(orderPaymentTypes),
-  /** Where it was made. A counter order may wait indefinitely for its first payment. */
+  /** Where the order was made. A counter order may wait indefinitely for its first payment. */
   source: z.enum(orderSources),
-  /** The sum of the lines, without refunded amounts. */
+  /** The sum of the lines; refunds are already deducted. */
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
   deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
-  /** '09:00-12:00' for a pick-up at the shop; null for a delivery, and for a counter sale that the customer took along. */
+  /**
+   * The pick-up slot, such as '09:00-12:00'; null for a delivery, and for a counter sale whose goods the customer took
+   * immediately.
+   */
   pickupSlot: gained(z.string().nullable(), null),
   /** The delivery fee, which is included in the total. */
   deliveryFee: gained(centsSchema, 0),
-  /** The zone when it was ordered; null for a pick-up, and for an older order without a known postcode. */
+  /** The delivery zone when the order was placed; null for a pick-up, and for an older order without a known postcode. */
   zone: gained(z.object({ id: z.number().int(), name: z.string() }).nullable(), null),
   createdAt: instantSchema,
   items: z.array(orderItemSchema),
-  /** In the order in which they were added. They never change; a correction adds lines. */
+  /** Sorted by when the lines were added. Lines never change; a correction adds lines. */
   lines: z.array(orderLineSchema),
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }).nullable(),
   notes: z.string().nullable(),
-  /** When the customer asked to cancel it; staff decide. */
+  /** When the customer asked to cancel the order; staff decide. */
   cancelRequestedAt: instantSchema.nullable(),
   version: z.number().int(),
   plan: laybySchema.nullable(),

@@ -6,18 +6,18 @@ const text = z.string().max(1000);
 const movedCents = z.number().int();
 
 /**
- * A receipt, or the slip of a refund, for a plain-text printer. It contains everything that the receipt page shows, so nothing
- * has to be looked up.
+ * A receipt, or the slip of a refund, for a plain-text printer. It contains everything that the receipt page shows, so no other
+ * data has to be requested.
  */
 export const receiptSlipSchema = z.strictObject({
   seller: z.strictObject({ name: text, lines: z.array(text) }),
   /** "Receipt", "Tax invoice", "Provisional receipt", "Refund" or "Adjustment note". */
   title: text,
-  /** "order #12". */
+  /** E.g. "order #12". */
   number: text,
   /** A note on what the shop doesn't know yet. */
   note: text.nullable(),
-  /** "Customer" and "Jo Citizen", and so on. */
+  /** Pairs such as "Customer" and "Jo Citizen". */
   facts: z.array(z.strictObject({ term: text, text })),
   items: z.array(
     z.strictObject({
@@ -28,7 +28,7 @@ export const receiptSlipSchema = z.strictObject({
       totalCents: centsSchema,
     }),
   ),
-  /** Delivery and discounts, or what was refunded. */
+  /** Delivery and discounts; on a refund slip, what was refunded. */
   others: z.array(z.strictObject({ label: text, cents: movedCents })),
   /** "Total" or "Refunded". */
   totalLabel: text,
@@ -38,7 +38,7 @@ export const receiptSlipSchema = z.strictObject({
   /** Null on a refund slip, which doesn't show the rest of its order. */
   paidCents: movedCents.nullable(),
   balanceCents: movedCents.nullable(),
-  /** A layby's open instalments. */
+  /** The open instalments of a layby. */
   due: z.array(z.strictObject({ part: text, day: text, cents: centsSchema })),
   servedBy: text.nullable(),
 });

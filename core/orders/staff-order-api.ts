@@ -90,7 +90,7 @@ export const countOrders = defineEndpoint({
       z.object({
         kind: z.enum(moneyStateKinds),
         count: z.number().int(),
-        /** There are more, which weren’t counted. */
+        /** Whether there are more orders, which weren’t counted. */
         isAtLeast: z.boolean().optional(),
       }),
     ),
@@ -153,7 +153,7 @@ export const declineOrderCancellation = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** For the email and the log; without it the email only says that the order continues. */
+    /** A reply for the email and the log. Without a reply, the email only says that the order continues. */
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
     version,
   }),

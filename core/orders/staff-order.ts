@@ -9,11 +9,11 @@ import { orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with its card and the staff member who took it, or null. */
+/** A payment with its card and the staff member who took it; null if there is no card or no staff member. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
-  /** When it was taken, if the shop couldn't be reached then. */
+  /** When the payment was taken, if the shop couldn't be reached at that time. */
   madeAt: instantSchema.nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
@@ -23,7 +23,7 @@ export const staffRefundSchema = z.object({
   id: z.number().int(),
   amount: centsSchema,
   status: z.enum(['open', 'succeeded', 'refused', 'failed']),
-  /** The provider's reason for declining it. */
+  /** The provider's reason for declining the refund. */
   reason: z.string().nullable(),
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
@@ -31,16 +31,16 @@ export const staffRefundSchema = z.object({
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
 
-/** A card charge without a payment (yet): `open`, `action` (the bank is waiting for the customer) or `declined`. */
+/** A card charge that hasn't led to a payment: `open`, `action` (the bank is waiting for the customer) or `declined`. */
 export const staffChargeSchema = z.object({
   id: z.number().int(),
   status: z.enum(['open', 'action', 'declined']),
   /** This order's part of the charge. */
   amount: centsSchema,
-  /** Made by the customer, by the scheduler, or because staff asked for a retry. */
+  /** Whether the charge was made by the customer, by the scheduler, or because staff asked for a retry. */
   kind: z.enum(['customer', 'scheduled', 'retry']),
   declineCode: z.string().nullable(),
-  /** The number of the instalment that it is for, if any. */
+  /** The number of the instalment that the charge is for, if any. */
   installment: z.number().int().nullable(),
   createdAt: instantSchema,
 });
@@ -52,12 +52,15 @@ export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 /** Everything that staff see about one order. Money is in cents; days are Melbourne days. */
 export const staffOrderSchema = listedOrderSchema.extend({
-  /** The customer's record that it belongs to, with the notes that are shown at every sale; null for a walk-in. */
+  /** The customer record that the order belongs to, with the notes that are shown at every sale; null for a walk-in. */
   record: gained(z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(), null),
   cancelReason: z.string().nullable(),
-  /** The day requested at the checkout; it is set by the payment that pays off the order. */
+  /** The delivery day requested at the checkout. It is set as the order's delivery day by the payment that pays off the order. */
   wishedDeliveryDate: daySchema.nullable(),
-  /** What the shop retained on cancellation; anything paid above it still has to be refunded. Null unless staff cancelled it. */
+  /**
+   * What the shop kept when the order was cancelled; anything paid above that amount still has to be refunded. Null unless staff
+   * cancelled the order.
+   */
   keptAmount: centsSchema.nullable(),
   /** The layby as in the staff's list of plans; null for an order that is paid in full. */
   installmentPlan: laybyPlanSchema.nullable(),
@@ -66,9 +69,9 @@ export const staffOrderSchema = listedOrderSchema.extend({
   /** Oldest first; a refund is negative. */
   payments: z.array(staffPaymentSchema),
   refunds: z.array(staffRefundSchema),
-  /** Of the charges that paid for it, newest first. */
+  /** The disputes about charges that paid for the order, newest first. */
   disputes: z.array(disputeSchema),
-  /** Still open, or declined in the last 14 days; newest first. */
+  /** Charges that are still open or were declined in the last 14 days; newest first. */
   charges: z.array(staffChargeSchema),
   /** Oldest first. */
   log: z.array(orderEventSchema),

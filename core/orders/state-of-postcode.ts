@@ -1,4 +1,4 @@
-/** The ranges that Australia Post assigns. */
+/** The postcode ranges that Australia Post assigns to each state. */
 const stateRanges: readonly [from: number, to: number, state: string][] = [
   [200, 299, 'ACT'],
   [800, 999, 'NT'],
@@ -16,7 +16,7 @@ const stateRanges: readonly [from: number, to: number, state: string][] = [
   [9000, 9999, 'QLD'],
 ];
 
-/** The state of a four-digit postcode; null if it isn't in any. */
+/** Returns the state of a four-digit postcode; null if the postcode isn't in any state. */
 export function stateOfPostcode(postcode: string): string | null {
   const number = Number(postcode);
   return stateRanges.find(([from, to]) => from <= number && number <= to)?.[2] ?? null;

@@ -14,14 +14,15 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 16 to 19 digits, or 15 for American Express. */
+/** Whether a text is a card number: 16 to 19 digits, or 15 for American Express. */
 export function isCardNumber(text: string): boolean {
   const digits = plainCardNumber(text);
   return /^(\d{16,19}|3[47]\d{13})$/.test(digits) && passesLuhn(digits);
 }
 
 /**
- * True for an MM/YY that hasn't passed; a card is valid until the end of its month. `month` is the current month as 'YYYY-MM'.
+ * Whether a text is an expiry date in the form MM/YY that hasn't passed; a card is valid until the end of its month. `month` is
+ * the current month as 'YYYY-MM'.
  */
 export function isFutureExpiry(text: string, month: string): boolean {
   const match = /^(0[1-9]|1[0-2])\s?\/\s?(\d{2})$/.exec(text.trim());

@@ -4,7 +4,7 @@ export const cardBrandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
 };
 
-/** "Visa ending 4242". */
+/** Formats a card as "Visa ending 4242". */
 export function formatCard({ brand, last4 }: { brand: string; last4: string }): string {
   return `${cardBrandNames[brand] ?? 'Card'} ending ${last4}`;
 }

@@ -11,9 +11,9 @@ export const orphanedChargeSchema = z.object({
   /** The whole charge; some of its orders may still exist. */
   amount: centsSchema,
   card: savedCardSchema.nullable(),
-  /** The lost orders, and the amount it paid for each. */
+  /** The lost orders, and the amount that the charge paid for each. */
   orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
-  /** The amount still to be refunded, without pending refunds. */
+  /** The amount still to be refunded, excluding pending refunds. */
   left: centsSchema,
   /** Refunds that the provider hasn't responded to yet. */
   pending: centsSchema,

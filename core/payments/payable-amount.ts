@@ -5,19 +5,19 @@ import { remainingCents } from '../orders/order-totals.ts';
 /** What can be paid on an order, in cents. */
 export interface PayableOrder {
   balanceCents: number;
-  /** A layby accepts any part of its balance; every other order is paid whole. */
+  /** A layby accepts any part of its balance; every other order must be paid in full. */
   takesParts: boolean;
-  /** The minimum for a layby's first payment; 0 once that is paid, and for every other order. */
+  /** The minimum for a layby's first payment; 0 once the first payment is made, and for every other order. */
   firstInstalmentCents: number;
   /** The open amount of each of a layby's instalments, in the order in which payments fill them. */
   openCents?: readonly number[];
 }
 
-/** The charge that takes an amount; cash has none. */
+/** The card charge that collects the amount; cash has no charge. */
 export interface CardCharge {
   /** The whole charge, which may include other orders. */
   chargedCents: number;
-  /** The provider's minimum, for this charge and for what is left. */
+  /** The provider's minimum, which applies to this charge and to the amount that is left. */
   minimumCents: number;
 }
 
@@ -25,11 +25,11 @@ export interface AmountError {
   code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_card_minimum' | 'leaves_too_little';
   /** The amount that the code refers to, in cents. */
   limitCents: number;
-  /** The nearest amounts that may be paid, if too little would be left. */
+  /** The nearest amounts that may be paid instead, if too little would be left. */
   insteadCents?: number[];
 }
 
-/** Converts an order of the API to what can be paid on it. */
+/** Returns what can be paid on an order of the API. */
 export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableOrder {
   const instalments = plan?.installments ?? [];
   return {
@@ -41,8 +41,8 @@ export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableO
 }
 
 /**
- * Whether this amount may be paid; null if it may. Customers, staff and counter sales all use this rule. The provider's minimum
- * only applies to cards.
+ * Returns why this amount can't be paid; null if it can. Customers, staff and counter sales all use this rule. The provider's
+ * minimum only applies to cards.
  */
 export function payableAmountError(
   amountCents: number,
@@ -63,7 +63,7 @@ export function payableAmountError(
   return { code: 'leaves_too_little', limitCents, insteadCents: [...new Set(insteadCents)].slice(0, 2) };
 }
 
-/** What is left open by a payment: of the instalment that it pays partly, otherwise of the balance. */
+/** Returns the amount that a payment leaves open: of the instalment that it pays partly, otherwise of the balance. */
 function openRest(amountCents: number, { balanceCents, openCents = [] }: PayableOrder): number {
   let left = amountCents;
   for (const open of openCents) {

@@ -8,7 +8,7 @@ const tag = 'payments';
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
-  /** The reference of the charge or refund, or the provider's own. */
+  /** The reference of the charge or refund, or the provider's own reference. */
   subject: z.string(),
   orderId: z.number().int().nullable(),
   amount: centsSchema,

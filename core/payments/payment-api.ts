@@ -16,7 +16,7 @@ export const paymentAmountSchema = z
 const allocationSchema = z.object({
   orderId: z.number().int().positive(),
   amount: paymentAmountSchema,
-  /** The order's version as it was shown. If another payment was made since then, this one is rejected. */
+  /** The order's version as it was shown. If another payment was made in the meantime, this payment is rejected. */
   version: z.number().int().positive().optional(),
 });
 const tokenSchema = z.string().min(1).max(200).optional();
@@ -32,20 +32,26 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
-/** The bank requires the customer's confirmation: confirm with the provider, then repeat the call with the same key. */
+/**
+ * The bank requires the customer's confirmation: the client confirms with the provider and then repeats the call with the same
+ * key.
+ */
 export const requiresActionSchema = z.object({
   requiresAction: z.literal(true),
   clientSecret: z.string(),
   order: orderSchema,
   orders: z.array(orderSchema),
 });
-/** The bank requires the customer's confirmation before the card is saved: confirm, then repeat the call with the same key. */
+/**
+ * The bank requires the customer's confirmation before the card is saved: the client confirms and then repeats the call with the
+ * same key.
+ */
 export const requiresCardActionSchema = z.object({
   requiresAction: z.literal(true),
   clientSecret: z.string(),
   order: orderSchema,
 });
-/** The provider hasn't responded (202): repeating the request with the same key asks again. */
+/** The provider hasn't responded (202). Repeating the request with the same key checks again. */
 export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
 
 export const makePayment = defineEndpoint({
@@ -88,8 +94,8 @@ export const changeCard = defineEndpoint({
 });
 
 /**
- * Returns the same order as long as it is unpaid and the session lasts, so that a reload doesn't buy anything twice. It is paid
- * with POST /api/payments, with the whole amount and the card form's paymentToken.
+ * Returns the same order as long as it is unpaid and the session lasts, so that a reload doesn't buy anything twice. The order is
+ * paid with POST /api/payments, with the whole amount and the card form's paymentToken.
  */
 export const createSubscription = defineEndpoint({
   method: 'POST',

@@ -11,7 +11,7 @@ export const paymentSchema = z.object({
   amount: z.number().int(),
   method: z.enum(paymentMethods),
   paymentDate: instantSchema,
-  /** A negative payment that returned money. Any other negative payment corrects money that was never received. */
+  /** Whether this negative payment returned money. Any other negative payment corrects money that was never received. */
   isRefund: gained(z.boolean(), false),
 });
 export type Payment = z.infer<typeof paymentSchema>;

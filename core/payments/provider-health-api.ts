@@ -5,15 +5,15 @@ import { providerNameSchema } from './statement-api.ts';
 const tag = 'payments';
 const eventsSchema = z.object({ count: z.number().int(), lastAt: instantSchema.nullable() });
 
-/** How the shop and its payment provider are connected. */
+/** The state of the connection between the shop and its payment provider. */
 export const providerHealthSchema = z.object({
   provider: providerNameSchema,
-  /** No real money moves. */
+  /** Whether payments are simulated, so that no real money moves. */
   isSimulated: z.boolean(),
-  /** To be entered in the provider's settings; null if it sends no events. */
+  /** The URL to enter in the provider's settings; null if the provider sends no events. */
   webhookUrl: z.string().nullable(),
   lastEvent: z.object({ kind: z.string(), at: instantSchema }).nullable(),
-  /** Since the shop was started: events that weren't signed by the provider, or came too late. */
+  /** Since the shop was started: events that weren't signed by the provider, or arrived too late. */
   rejectedEvents: eventsSchema,
   /** Since the shop was started: events that couldn't be processed; the provider sends them again. */
   failedEvents: eventsSchema,
@@ -21,13 +21,13 @@ export const providerHealthSchema = z.object({
 export type ProviderHealth = z.infer<typeof providerHealthSchema>;
 
 export const providerCheckSchema = z.object({
-  /** The provider accepts the keys, and cards can be charged. */
+  /** Whether the provider accepts the keys and cards can be charged. */
   isWell: z.boolean(),
   /** Whether real money moves. */
   isLive: z.boolean(),
   /** Whether the provider sends its events here; `unknown`: these keys don't have permission to check. */
   webhook: z.enum(['here', 'elsewhere', 'unknown', 'none']),
-  /** A sentence for staff. */
+  /** The result as a sentence for staff. */
   detail: z.string(),
 });
 export type ProviderCheck = z.infer<typeof providerCheckSchema>;

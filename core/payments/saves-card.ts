@@ -4,14 +4,14 @@ import type { Order } from '../orders/order.ts';
 /** What determines whether paying an order saves the card. */
 export interface CardSavingOrder {
   source: Order['source'];
-  /** Null for an order that is paid whole. */
+  /** Null for an order that is paid in full. */
   plan: { status: LaybyStatus } | null;
 }
 
 /**
- * Whether a card that pays this order is saved and charged for its later payments: only for a layby's first payment, as its
- * agreement says. A layby made at the counter saves no card, even if its first payment is made online. Both the card form and the
- * server's charge use this function, because a provider declines a card that was entered for another use.
+ * Whether a card that pays this order is saved and charged for the later payments. Only a layby's first payment saves the card,
+ * as its agreement says. A layby made at the counter saves no card, even if its first payment is made online. Both the card form
+ * and the server's charge use this function, because a provider declines a card that was entered for another use.
  */
 export function savesCard({ source, plan }: CardSavingOrder): boolean {
   return source === 'online' && plan?.status === 'pending';

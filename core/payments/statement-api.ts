@@ -7,7 +7,7 @@ const number = z.number().int();
 
 export const providerNameSchema = z.enum(['till', 'stripe']);
 
-/** `other`: a movement of a kind that the shop doesn't know. */
+/** `other`: a movement of a type that the shop doesn't know. */
 export const statementKindSchema = z.enum([
   'charge',
   'refund',
@@ -21,18 +21,18 @@ export type StatementKind = z.infer<typeof statementKindSchema>;
 /** Amounts are signed: outgoing money is negative. */
 export const statementLineSchema = z.object({
   kind: statementKindSchema,
-  /** The provider's instant if the provider has the line, because that is when the money moved. */
+  /** The provider's instant if the provider has the movement, because that is when the money moved. */
   at: instantSchema,
   /** The reference of the charge or refund; otherwise the provider's own id. */
   reference: z.string(),
   orders: z.array(number),
-  /** Null: not on this side. */
+  /** Null if the shop has no such movement; `providerCents` is null if the provider has none. */
   shopCents: number.nullable(),
   providerCents: number.nullable(),
   feeCents: number,
-  /** Null: not in a payout yet. */
+  /** Null if the movement isn't in a payout yet. */
   payoutId: z.string().nullable(),
-  /** `working`: so recent that the other side may not have it yet; not a difference. */
+  /** `working`: too recent for the other side to have it, so not counted as a difference. */
   state: z.enum(['same', 'differs', 'only-shop', 'only-provider', 'working']),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
@@ -51,7 +51,7 @@ export type StatementSums = z.infer<typeof statementSumsSchema>;
 export const statementDaySchema = z.object({
   day: daySchema,
   ...sums,
-  /** How many lines are different. */
+  /** The number of lines that differ. */
   differing: number,
   lines: z.array(statementLineSchema),
 });
@@ -60,9 +60,9 @@ export type StatementDay = z.infer<typeof statementDaySchema>;
 export const statementPayoutSchema = z.object({
   id: z.string(),
   at: instantSchema,
-  /** The amount paid out to the bank; negative if it came back. */
+  /** The amount paid out to the bank; negative if the payout was returned. */
   amountCents: number,
-  /** The total of the movements in it, after fees. */
+  /** The total of the movements in the payout, after fees. */
   carriedCents: number,
   movements: number,
   /** `by-hand`: a payout requested manually, without known movements. `returned`: the bank sent it back. */
@@ -82,13 +82,13 @@ export const statementSchema = z.object({
   totals: statementSumsSchema,
   differing: number,
   payouts: z.array(statementPayoutSchema),
-  /** Movements of the period that aren't in a payout yet, after fees. */
+  /** The total of the period's movements that aren't in a payout yet, after fees. */
   waitingCents: number,
   disputes: z.object({ withdrawnCents: centsSchema, returnedCents: centsSchema }),
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** The maximum period: the provider is asked about each of its days. */
+/** The maximum length of a period in days, because the provider is queried for each day. */
 export const maxStatementDays = 92;
 
 /** Describes what is wrong with a period; null if it is valid. */
@@ -103,7 +103,7 @@ const periodQuery = z
     /** Melbourne days, both included. */
     from: daySchema.refine((day) => day >= '2000-01-01', 'Please choose a later day'),
     to: daySchema,
-    /** By default the active one. */
+    /** By default, the active provider. */
     provider: providerNameSchema.optional(),
   })
   .superRefine((period, context) => {

@@ -2,7 +2,7 @@ import { type Day, melbourneDay } from '../dates.ts';
 import { sumOfCents } from '../money.ts';
 import type { Statement, StatementKind, StatementLine, StatementPayout, StatementSums } from './statement-api.ts';
 
-/** A movement that the shop has recorded. Signed: outgoing money is negative. */
+/** A movement that the shop has recorded. Amounts are signed: outgoing money is negative. */
 export interface RecordedMovement {
   kind: Exclude<StatementKind, 'other'>;
   at: string;
@@ -28,19 +28,19 @@ export interface ListedMovement {
 export type Comparison = Omit<Statement, 'provider' | 'providers' | 'from' | 'to'>;
 
 export interface StatementInput {
-  /** Both days included. */
+  /** The first and the last day, both included. */
   from: Day;
   to: Day;
   recorded: readonly RecordedMovement[];
-  /** Includes more than the period, because payouts contain earlier movements. */
+  /** Includes movements from before the period, because payouts contain them. */
   movements: readonly ListedMovement[];
-  /** A line that is newer and only on one side may still be settled. */
+  /** A newer line that only one side has may still be settled. */
   settledUntil: string;
 }
 
 /**
- * Compares the shop's records with the provider's account. What both sides have counts on the provider's day, even if the shop
- * was notified later, so that a payment around midnight isn't a difference on two days.
+ * Compares the shop's records with the provider's account. A movement that both sides have counts on the provider's day, even if
+ * the shop was notified later. Otherwise a payment around midnight would be a difference on two days.
  */
 export function compareStatement({ from, to, recorded, movements, settledUntil }: StatementInput): Comparison {
   const dayOf = daysOfInstants();
@@ -73,7 +73,7 @@ export function isDifference({ state }: Pick<StatementLine, 'state'>): boolean {
   return state !== 'same' && state !== 'working';
 }
 
-/** How much more the shop has than the provider; negative if it has less. */
+/** Returns how much more the shop has than the provider; negative if the shop has less. */
 export function differenceCents({
   shopCents,
   providerCents,
@@ -81,7 +81,7 @@ export function differenceCents({
   return (shopCents ?? 0) - (providerCents ?? 0);
 }
 
-/** Returns one line for each thing that either side has. Several movements of the same charge and kind become one line. */
+/** Returns one line for each movement that either side has. Several movements of the same charge and type become one line. */
 function pairLines(
   recorded: readonly RecordedMovement[],
   movements: readonly ListedMovement[],
@@ -149,7 +149,7 @@ function netOf(movements: readonly ListedMovement[]): number {
   return sumOfCents(movements.map(({ amountCents, feeCents }) => amountCents - feeCents));
 }
 
-/** Caches Melbourne days: each needs a call of a formatter, several times for each instant. */
+/** Caches Melbourne days, because each day needs a formatter call and is requested several times for each instant. */
 function daysOfInstants(): (at: string) => Day {
   const found = new Map<string, Day>();
   return (at) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** The simulated bank: here the customer confirms or declines a charge or a card that is waiting for confirmation. */
+/** The simulated bank, where the customer confirms or declines a charge or a card that is waiting for confirmation. */
 export const confirmAtTill = defineEndpoint({
   method: 'POST',
   path: '/api/till/confirm',

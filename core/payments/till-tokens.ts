@@ -1,6 +1,6 @@
 import { cardBrand, plainCardNumber } from './card-rules.ts';
 
-/** How the simulated till can be told to treat a card. */
+/** The ways in which the simulated till can treat a card. */
 export const tillBehaviours = ['ok', 'declined', 'later_declined', 'action'] as const;
 export type TillBehaviour = (typeof tillBehaviours)[number];
 
@@ -11,8 +11,8 @@ const specialCards: Record<string, TillBehaviour> = {
 };
 
 /**
- * The token that the browser sends instead of a card number: the behaviour, then the brand and the last four digits, so that a
- * saved card can be named ("till_ok_visa_4242"). The short form "till_ok" is accepted too.
+ * Returns the token that the browser sends instead of a card number: the behaviour, then the brand and the last four digits, so
+ * that a saved card can be named ("till_ok_visa_4242"). The till also accepts the short form "till_ok".
  */
 export function tillToken(cardNumber: string): string {
   const digits = plainCardNumber(cardNumber);

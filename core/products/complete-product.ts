@@ -37,8 +37,8 @@ export function completeProduct(form: NewProduct): ProductForm {
 }
 
 /**
- * Applies a change to a stored product. Changing the animal also changes the cuts to its defaults, unless the change includes
- * cuts.
+ * Applies a change to a stored product. Changing the animal also resets the cuts to the defaults of the new animal, unless the
+ * change includes cuts.
  */
 export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
   const type = change.type ?? stored.type;
@@ -70,7 +70,9 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
   });
 }
 
-/** Derives a product from what staff enter, including switches, figures, bench and an image in every case. */
+/**
+ * Derives a product from the form that staff entered. The product includes switches, figures and bench, and always has an image.
+ */
 export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
@@ -104,7 +106,7 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
   };
 }
 
-/** The first of the product's own images, otherwise its chart. */
+/** Returns the first of the product's own images, or its chart if there is none. */
 export function mainImage(
   { images, type, cuts }: Pick<ProductForm, 'images' | 'type' | 'cuts'>,
   figures: ProductFigures | null,
@@ -124,8 +126,8 @@ function tidy(form: ProductForm): ProductForm {
 }
 
 /**
- * Returns a product's own images without duplicates, the primary one first. A chart's path doesn't count as an image: it means
- * that there is none.
+ * Returns a product's own images without duplicates, the primary image first. A chart's path doesn't count as an image: it means
+ * that the product has no image.
  */
 function orderedImages(image: string | undefined, images: readonly string[]): string[] {
   return [...new Set([image ?? '', ...images])].filter((path) => path !== '' && !isChartPath(path));

@@ -4,7 +4,7 @@ import type { ProductFigures } from './product-figures.ts';
 /** The number of people in a standard household, for which meals are counted. */
 export const mealPeople = 4;
 
-/** "about $17.40 a kilo · 110 meals · 120 L of freezer"; unknown values are left out. */
+/** Describes a pack's figures: "about $17.40 a kilo · 110 meals · 120 L of freezer". Unknown values are left out. */
 export function figuresLine(figures: ProductFigures | null, household: number = mealPeople): string {
   if (figures === null) return '';
   const meals = mealsFor(figures, household);
@@ -18,7 +18,7 @@ export function figuresLine(figures: ProductFigures | null, household: number = 
     .join(' · ');
 }
 
-/** "about $17.40", or "$17.40" if the weight is a single number. */
+/** Formats the price per kilo as "about $17.40", or as "$17.40" if the weight is a single number. */
 export function perKiloText({ perKilo, isExact }: Pick<ProductFigures, 'perKilo' | 'isExact'>): string {
   return `${isExact ? '' : 'about '}${formatMoney(perKilo)}`;
 }

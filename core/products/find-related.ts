@@ -1,7 +1,7 @@
 import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 
-/** The products that a product's page links to; null if there is no such pack. */
+/** The products that a product's page links to; each is null if there is no such pack. */
 export interface RelatedProducts {
   smaller: Product | null;
   larger: Product | null;
@@ -30,14 +30,17 @@ function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: 
   return least(wanted, (other) => Math.abs((other.figures?.kilos ?? 0) - kilos));
 }
 
-/** Prefers the same category, then the nearest price: someone who buys a whole steer may want a pig, not a stockpot. */
+/**
+ * Returns a pack of another animal: in the same category if possible, and with the nearest price, because someone who buys a
+ * whole steer may want a pig, not a stockpot.
+ */
 function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {
   const strangers = others.filter((other) => other.type !== type);
   const alike = strangers.filter((other) => other.category === category);
   return least(alike.length > 0 ? alike : strangers, (other) => Math.abs(Math.log(other.price / price)));
 }
 
-/** Returns the first of the products with the smallest value. */
+/** Returns the product with the smallest value; of several, the first. */
 function least(products: readonly Product[], measure: (product: Product) => number): Product | null {
   let best: Product | null = null;
   for (const product of products) if (best === null || measure(product) < measure(best)) best = product;

@@ -60,7 +60,7 @@ export function isPaymentTypeOffered(
   return isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
-/** Whether it can be bought with any payment option; a pack without one is sold out. */
+/** Whether a product can be bought with any payment option. A product without one is sold out. */
 export function isForSale(product: DerivedFlags & { price: number }, minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }
@@ -74,7 +74,7 @@ export function instalmentCount(paymentType: CartPaymentType): number | null {
   return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
 }
 
-/** The name of a cart line's payment option on badges and receipts. */
+/** Returns the name of a cart line's payment option, for badges and receipts. */
 export function paymentTypeLabel(paymentType: CartPaymentType): string {
   if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
   if (paymentType === 'subscription') return `Subscription (Save ${subscriptionDiscountPercent}%)`;

@@ -1,13 +1,16 @@
 import { cutsNamed, cutsOf } from '../cuts/cut.ts';
 import type { CutSize, ProductType } from './product-options.ts';
 
-/** The approximate weight of a whole animal, cut and packed. */
+/** The approximate weight in kilos of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };
-/** A suckling pig also counts as a whole animal, but fourteen kilos with every cut of a steer don't. */
+/**
+ * The smallest part of this weight that counts as a whole animal. A suckling pig is large enough; fourteen kilos with every cut
+ * of a steer aren't.
+ */
 const leastOfWhole = 0.3;
 
 /**
- * How many animals a pack contains, so that this amount can be drawn: a quarter, a half, or a whole number. Null for a selection
+ * Returns how many animals a pack contains, so that they can be drawn: a quarter, a half, or a whole number. Null for a selection
  * of cuts, whatever size the shop gives it.
  */
 export function productAnimals(
@@ -22,7 +25,7 @@ export function productAnimals(
   return isQuarter(type, cuts) && part >= 0.15 && part < 0.4 ? 0.25 : null;
 }
 
-/** Whether the cuts are all those of the front, or all those of the back, of the animal. */
+/** Whether the cuts are exactly those of the front or exactly those of the back of the animal. */
 function isQuarter(type: ProductType, cuts: readonly string[]): boolean {
   return (['fore', 'hind'] as const).some((half) =>
     cutsOf(type).every((cut) => cut.half === 'both' || cuts.includes(cut.key) === (cut.half === half)),

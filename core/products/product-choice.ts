@@ -5,14 +5,14 @@ import { mentions } from './product-search.ts';
 export const productSorts = ['price', 'per-kilo', 'freezer'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** The maximum price of a pack, in dollars. */
+/** The choices for the maximum price of a pack, in dollars. */
 export const budgets = [150, 300, 500, 1000, 2000] as const;
 export const households = [1, 2, 3, 4, 5, 6, 8] as const;
 
-/** A customer's filters for a list, as in the list's address. */
+/** A customer's filters for the product list, as in the list's address. */
 export interface ProductChoice {
   q: string;
-  /** Null: the shop's own order. */
+  /** Null for the shop's own order. */
   sort: ProductSort | null;
   budget: number | null;
   people: number | null;
@@ -20,7 +20,7 @@ export interface ProductChoice {
 
 const longestSearch = 100;
 
-/** `?q=leg&sort=price&budget=300&people=4`; unknown values are ignored. */
+/** Parses a query such as `?q=leg&sort=price&budget=300&people=4`. Unknown values are ignored. */
 export function readProductChoice(search: URLSearchParams): ProductChoice {
   const known = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === search.get(name)) ?? null;
@@ -63,11 +63,11 @@ const measures: Record<ProductSort, (product: Product) => number | undefined> = 
   freezer: ({ figures }) => figures?.freezerLitres,
 };
 
-/** Meat keeps for twelve months in the freezer. */
+/** Three dinners a week for a year, because meat keeps for twelve months in the freezer. */
 const dinnersOfAYear = 3 * 52;
 const fewestDinners = 4;
 
-/** Whether a household that eats meat from the freezer three times a week finishes it while it is good. */
+/** Whether a household that eats meat from the freezer three times a week finishes the pack while the meat is good. */
 function suitsHousehold({ figures }: Product, people: number): boolean {
   const meals = figures === null ? null : mealsFor(figures, people);
   return meals !== null && meals >= fewestDinners && meals <= dinnersOfAYear;

@@ -4,13 +4,15 @@ import type { Product } from './product.ts';
 import { formatForeignCut, productFields } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
 
-/** Converts typed dollars to cents; 0 if it isn't an amount. More than two decimals are rounded. */
+/** Converts typed dollars to cents; returns 0 if the text isn't an amount. Amounts with more than two decimals are rounded. */
 function toCents(dollars: string): number {
   const typed = dollars.trim() === '' ? Number.NaN : Number(dollars);
   return Number.isFinite(typed) ? Math.round(Number((typed * 100).toFixed(4))) : 0;
 }
 
-/** The product form as it is typed: the price in dollars, and one feature per line. It is parsed into the body of the request. */
+/**
+ * The product form as staff type it: the price in dollars, and one feature per line. The request body is parsed from this draft.
+ */
 export const productDraftSchema = z
   .object({
     ...productFields,

@@ -5,24 +5,24 @@ import type { CutSize, ProductType } from './product-options.ts';
 
 /** The figures by which customers choose a pack, calculated from its weight, cuts and price. */
 export interface ProductFigures {
-  /** The middle of its weight range. */
+  /** The middle of the weight range. */
   kilos: number;
   /** In cents; if the weight is a range, rounded to 10 cents. */
   perKilo: number;
   /** Whether the weight is one number, so that the price per kilo is exact. */
   isExact: boolean;
-  /** Dinners of half a kilo for four people; null if nothing in the pack makes one. */
+  /** Dinners of half a kilo for four people; null if nothing in the pack makes a dinner. */
   meals: number | null;
   freezerLitres: number;
   cartons: number;
-  /** How many animals it is: 0.25, 0.5, 1 and so on; null for a choice of cuts. */
+  /** How many animals the pack contains: 0.25, 0.5, 1 and so on; null for a selection of cuts. */
   animals: number | null;
 }
 
 export interface MeasuredProduct {
   type: ProductType;
   cutSize: CutSize;
-  /** As the shop writes it: "55-60kg". */
+  /** The weight as the shop writes it: "55-60kg". */
   weight: string;
   cuts: readonly string[];
   /** Cents. */
@@ -31,7 +31,7 @@ export interface MeasuredProduct {
 
 const kilosPerMeal = 0.5;
 
-/** Null if the weight can't be read or the price isn't known. */
+/** Returns a product's figures; null if the weight can't be read or the price isn't known. */
 export function productFigures(product: MeasuredProduct): ProductFigures | null {
   const range = weightRange(product.weight);
   if (range === null || !(product.price > 0)) return null;
@@ -50,7 +50,10 @@ export function productFigures(product: MeasuredProduct): ProductFigures | null 
   };
 }
 
-/** Cuts that are only good for stock don't count as dinners; cuts that are also sold for stock count half. */
+/**
+ * Returns the part of the cuts that makes dinners. Cuts that are only good for stock don't count; cuts that are also sold for
+ * stock count half.
+ */
 function dinnerPart(cuts: readonly Cut[]): number {
   const all = cuts.reduce((sum, { share }) => sum + share, 0);
   if (all === 0) return 1;
@@ -67,7 +70,7 @@ function mealsOf(kilos: number): number | null {
   return meals > 0 ? meals : null;
 }
 
-/** Large numbers of meals are only approximate. */
+/** Rounds a number of meals, because large numbers are only approximate. */
 function roundedMeals(meals: number): number {
   const step = meals < 30 ? 1 : meals < 60 ? 5 : 10;
   return Math.round(meals / step) * step;

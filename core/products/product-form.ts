@@ -12,7 +12,7 @@ import {
 } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** An order with 99 of the most expensive product can still be stored. */
+/** The limit ensures that an order with 99 of the most expensive product can still be stored. */
 const highestPriceCents = 100_000_00;
 const priceMessage = 'Price must be greater than 0';
 
@@ -52,7 +52,7 @@ export const productFields = {
   category: oneOf(productCategories, 'Please choose a category'),
   weight: text(1, 'Weight is required', 60),
   price: priceSchema,
-  /** In order: the first image is shown on the cards. If empty, the cut chart is shown. */
+  /** In display order: the first image is shown on the cards. If there are no images, the cut chart is shown. */
   images: z.array(imageSchema).max(20, 'At most 20 images'),
   features: featuresSchema,
   /** Keys of the cuts in the pack (core/cuts). */
@@ -77,7 +77,7 @@ const optionalFields = z
   .object(mayBeLeftOut)
   .partial()
   .extend({
-    /** The first image, as the specified form sends it; empty if there is none. */
+    /** The first image, as the form in the specification sends it; empty if there is none. */
     image: z.union([z.literal(''), imageSchema]).optional(),
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
@@ -89,15 +89,15 @@ export const newProductSchema = optionalFields.extend({ name, description, type,
 export type NewProduct = z.infer<typeof newProductSchema>;
 
 /**
- * The request body for changing a product. Fields that are left out stay unchanged; with a `version`, only that version is
- * changed.
+ * The request body for changing a product. Fields that are left out stay unchanged. If `version` is sent and another version is
+ * stored, the change is rejected.
  */
 export const productChangeSchema = newProductSchema
   .partial()
   .extend({ version: z.number().int().positive().optional() });
 export type ProductChange = z.infer<typeof productChangeSchema>;
 
-/** Says which of the cuts this animal doesn't have; null if it has all of them. */
+/** Names a cut that this animal doesn't have; null if the animal has all of them. */
 export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {
   const foreign = cuts.find((key) => !isCutOf(type, key));
   return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;

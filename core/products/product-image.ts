@@ -1,8 +1,8 @@
 import type { ProductType } from './product-options.ts';
 
 /**
- * Returns the path of the card-sized cut chart that is shown if a product has no photo. `animals` is as in its figures: a half
- * animal and several animals are drawn as such.
+ * Returns the path of the card-sized cut chart that is shown if a product has no photo. `animals` is the number from the
+ * product's figures: half an animal and several animals have drawings of their own.
  */
 export function chartPath(type: ProductType, cuts: readonly string[], animals: number | null = null): string {
   const quantity = drawnQuantity(animals);
@@ -10,11 +10,11 @@ export function chartPath(type: ProductType, cuts: readonly string[], animals: n
   return `/charts/${type}/${[...(quantity === null ? [] : [quantity]), ...names].join('.')}.svg`;
 }
 
-/** How many animals a chart shows; one by default. */
+/** The numbers of animals that a chart can show instead of one. */
 export const drawnQuantities = ['half', 'two', 'three'] as const;
 export type DrawnQuantity = (typeof drawnQuantities)[number];
 
-/** More than three would be too small to read; the number is shown next to them. */
+/** At most three animals are drawn, because more would be too small to read; the number is shown next to them. */
 function drawnQuantity(animals: number | null): DrawnQuantity | null {
   if (animals === 0.5) return 'half';
   if (animals === null || animals < 2) return null;

@@ -8,7 +8,7 @@ import { sharingImagePath } from './product-image.ts';
 /** What the page's structured data and the shopping feed say about a pack. Both are made from this data only. */
 export interface ProductOffer {
   id: number;
-  /** The shop's own number for it, and its barcode if that is a GTIN; null if there is none. */
+  /** The shop's own number for the pack, and the barcode if it is a GTIN; each is null if there is none. */
   sku: string | null;
   gtin: string | null;
   name: string;
@@ -23,7 +23,7 @@ export interface ProductOffer {
   shipping: ShippingPromise[];
 }
 
-/** `home` is the shop's public address without a slash. */
+/** `home` is the shop's public address without a trailing slash. */
 export function productOffer(
   home: string,
   { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },

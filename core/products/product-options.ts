@@ -25,7 +25,7 @@ export function isProductType(value: unknown): value is ProductType {
   return productTypes.includes(value as ProductType);
 }
 
-/** The default category for a cut size on the product form. */
+/** Returns the category that the product form suggests for a cut size. */
 export function suggestedCategory(cutSize: CutSize): ProductCategory {
   return cutSize === 'full' ? 'whole-animal' : 'value-packages';
 }

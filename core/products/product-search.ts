@@ -2,7 +2,7 @@ import { cutsNamed } from '../cuts/cut.ts';
 import { searchKey } from '../search-keys.ts';
 import type { Product } from './product.ts';
 
-/** Whether every word of a search is in a pack's name, text, animal, cuts, or what the cuts become. */
+/** Whether every word of a search occurs in a pack's name, text, animal or cuts, or in what the cuts become. */
 export function mentions(product: Product, q: string): boolean {
   const terms = termsOf(q);
   if (terms.length === 0) return true;
@@ -11,8 +11,8 @@ export function mentions(product: Product, q: string): boolean {
 }
 
 /**
- * Corrects words that aren't in any pack to the nearest word that is: "brisqet" becomes "brisket". Words that aren't similar to
- * any stay as they were typed.
+ * Replaces each word that occurs in no pack with the most similar word that does: "brisqet" becomes "brisket". A word that isn't
+ * similar to any other stays as it was typed.
  */
 export function correctSearch(products: readonly Product[], q: string): string {
   const texts = products.map(textOf);
@@ -33,12 +33,12 @@ function textOf({ name, description, type, cuts, features }: Product): string {
   return searchKey(name, description, type, ...features, ...named);
 }
 
-/** "chops" also matches "chop". */
+/** Whether a text contains a word. "chops" also matches "chop". */
 function isIn(text: string, word: string): boolean {
   return text.includes(word) || (word.length > 3 && word.endsWith('s') && text.includes(word.slice(0, -1)));
 }
 
-/** Allows one typing error in a short word, two in a long one. */
+/** Returns the most similar known word, allowing one typing error in a short word and two in a long word. */
 function nearest(word: string, known: Iterable<string>): string | null {
   if (word.length < 4) return null;
   let best: string | null = null;
@@ -50,7 +50,10 @@ function nearest(word: string, known: Iterable<string>): string | null {
   return best;
 }
 
-/** Counts the letters to add, remove, change or swap with the next one, up to `limit`. */
+/**
+ * Returns how many typing errors lie between two words, up to `limit`: letters added, removed, changed or swapped with the next
+ * letter.
+ */
 function slipsBetween(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];

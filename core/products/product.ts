@@ -35,13 +35,15 @@ export const productSchema = z.object({
   figures: gained(figuresSchema.nullable(), null),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
-  /** The owner's description of what lands on the bench, one entry per line; empty if it is derived from the cuts. */
+  /**
+   * The owner's description of what the customer unpacks, one entry per line; empty if the description is derived from the cuts.
+   */
   tray: gained(z.array(z.string()), []),
-  /** What lands on the bench, with a drawing for each line: the owner's lines, or else derived from cuts and weight. */
+  /** What the customer unpacks, with a drawing for each line: the owner's lines, or lines derived from cuts and weight. */
   bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
   /** Farm and place, e.g. "Moondara, Gippsland". */
   farm: gained(z.string().nullable(), null),
-  /** The shop's own number for it, and the code that a scanner reads from its label. */
+  /** The shop's own number for the product, and the code that a scanner reads from its label. */
   sku: gained(z.string().nullable(), null),
   barcode: gained(z.string().nullable(), null),
   /** A short label on the card, e.g. "Best Value". */
@@ -55,10 +57,10 @@ export const productSchema = z.object({
   allowLayby2: z.boolean(),
   allowLayby4: z.boolean(),
   allowLayby6: z.boolean(),
-  /** Whether its price includes GST. */
+  /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
   version: z.number().int(),
-  /** Only set for the test product, so that search engines don't list its page. */
+  /** Set only for the test product, whose page search engines must not list. */
   isTest: z.boolean().optional(),
 });
 export type Product = z.infer<typeof productSchema>;

@@ -8,11 +8,14 @@ const tag = 'products';
 
 /** A product as staff see it. */
 export const staffProductSchema = productSchema.extend({
-  /** Its position in the shop's order, from 1; for a hidden product, the one it would return to. The test product has none: 0. */
+  /**
+   * The product's position in the shop's order, starting at 1. For a hidden product, the position to which it would return; for
+   * the test product, 0.
+   */
   position: z.number().int(),
-  /** Available by its number, but never listed for customers. */
+  /** Whether this is the test product, which is available by its number but never listed for customers. */
   isTest: z.boolean(),
-  /** Deleted: customers neither see nor order it. */
+  /** Whether the product is deleted: customers can neither see nor order it. */
   isHidden: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -46,7 +49,7 @@ export const listStaffProducts = defineEndpoint({
     ...productFilterQuery.shape,
     /** position: the shop's order, then the test product, then hidden products. */
     sort: z.enum(productSorts).optional(),
-    /** By default names, prices and positions ascend, and the newest come first. */
+    /** By default, names, prices and positions are in ascending order, and the newest products come first. */
     direction: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.array(staffProductSchema),

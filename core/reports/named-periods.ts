@@ -5,7 +5,7 @@ export interface NamedPeriod extends Period {
   label: string;
 }
 
-/** The most common report periods. Weeks begin on Monday and the financial year in July; no period goes beyond today. */
+/** Returns the most common report periods. Weeks start on Monday and the financial year in July; no period ends after today. */
 export function reportPeriods(today: Day): NamedPeriod[] {
   const first = firstOfMonth(today);
   const month = Number(today.slice(5, 7));

@@ -33,7 +33,7 @@ const cells = z.array(z.union([z.number(), z.string()]).nullable());
 export type ReportCells = z.infer<typeof cells>;
 
 export const reportRowSchema = z.object({
-  /** A day, a month ('2026-11'), a number or a word. Programs use it to identify the row. */
+  /** A day, a month ('2026-11'), a number or a word by which programs identify the row. */
   key: z.string(),
   label: z.string(),
   cells,
@@ -48,19 +48,19 @@ export const reportSchema = z.object({
   from: daySchema,
   to: daySchema,
   today: daySchema,
-  /** A period with too many days for one page is divided by weeks or months instead. */
+  /** How the rows are divided. If the period has too many days for one page, they are divided by weeks or months instead. */
   by: z.enum(divisions),
   /** The heading of the first column, which contains the labels of the rows. */
   heading: z.string(),
   columns: z.array(reportColumnSchema),
   rows: z.array(reportRowSchema),
-  /** Null if there is nothing to add up. */
+  /** Null if no column can be added up. */
   total: cells.nullable(),
-  /** The days that the columns "Before" and "Change" are about. */
+  /** The days to which the columns "Before" and "Change" refer. */
   compared: z.object({ from: daySchema, to: daySchema }).nullable(),
-  /** The column that is drawn, and the one to compare it with. Null: no chart. */
+  /** The column that is drawn, and the column to compare it with; null if there is no chart. */
   chart: z.object({ column: z.number().int(), before: z.number().int().nullable(), isSeries: z.boolean() }).nullable(),
-  /** What is counted and what isn't. */
+  /** Notes on what is counted and what isn't. */
   notes: z.array(z.string()),
 });
 export type Report = z.infer<typeof reportSchema>;

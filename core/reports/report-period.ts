@@ -18,7 +18,7 @@ export function reportPeriodFault({ from, to }: Period): string | null {
 export const reportSteps = ['day', 'week', 'month'] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
-/** No one reads more rows than this. A longer period is shown in larger steps. */
+/** The maximum number of rows, because no one reads more. A longer period is shown in larger steps. */
 const mostSteps = 400;
 
 /** The requested step, or the next larger one that fits on a page. */
@@ -47,8 +47,8 @@ function firstDayAfter(step: ReportStep, day: Day): Day {
 }
 
 /**
- * "Mon 9 Nov", "9 Nov to 15 Nov" or "November 2026". A week is limited to the days of the period; the year is added if the period
- * covers several.
+ * Formats a step as "Mon 9 Nov", "9 Nov to 15 Nov" or "November 2026". A week is limited to the days of the period. The year is
+ * added if the period covers several years.
  */
 export function formatStep(step: ReportStep, key: string, { from, to }: Period): string {
   if (step === 'month') return formatMonth(key);
@@ -64,8 +64,9 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
- * Returns the days to compare with. For a part of a week, month, quarter or financial year, it is the same part of the previous
- * one, so that a Monday is compared with a Monday. For any other period, it is the same number of days before it.
+ * Returns the days to compare with. For a part of a week, month, quarter or financial year, they are the same part of the
+ * previous one, so that a Monday is compared with a Monday. For any other period, they are the same number of days directly
+ * before it.
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none') return null;
@@ -81,8 +82,8 @@ export function comparedPeriod({ from, to }: Period, comparison: Comparison): Pe
 }
 
 /**
- * The length in months of the month, quarter or financial year that begins on the first day and includes the last; null if there
- * is none.
+ * Returns the length in months of the shortest month, quarter or financial year that begins on the first day and includes the
+ * last; null if there is no such period.
  */
 function partOfMonths(from: Day, to: Day): number | null {
   if (!from.endsWith('-01') || from === to) return null;
@@ -103,7 +104,7 @@ function lastOfMonth(day: Day): Day {
   return addDays(nextMonth(day), -1);
 }
 
-/** The same day some months later, or the last day of that month if it is shorter. */
+/** Returns the same day some months later, or the last day of that month if the month is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
   const month = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;

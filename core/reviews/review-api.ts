@@ -11,7 +11,7 @@ const token = z.string().min(1).max(500);
 const boughtSchema = z.object({
   productId: z.number().int(),
   name: z.string(),
-  /** Null until it is reviewed; a pack can only be reviewed once. */
+  /** Null until the pack is reviewed. A pack can only be reviewed once. */
   stars: starsSchema.nullable(),
 });
 export type BoughtProduct = z.infer<typeof boughtSchema>;
@@ -52,7 +52,7 @@ const publicReviewSchema = z.object({
   firstName: z.string(),
   /** The month of the delivery: '2026-11'. */
   month: z.string(),
-  /** The pack's name when it was bought. */
+  /** The pack's name at the time of the purchase. */
   productName: z.string(),
 });
 
@@ -81,7 +81,7 @@ const staffReviewSchema = publicReviewSchema.extend({
   createdAt: instantSchema,
   hiddenAt: instantSchema.nullable(),
   hiddenReason: z.string().nullable(),
-  /** The username of the person who hid it. */
+  /** The username of the person who hid the review. */
   hiddenBy: z.string().nullable(),
 });
 export type StaffReview = z.infer<typeof staffReviewSchema>;

@@ -3,7 +3,7 @@ import type { Product } from '../products/product.ts';
 import { cutPortions, type Portion } from './portions.ts';
 import { type TrayMeat, trayMeats } from './tray-meat.ts';
 
-/** A line of what lands on the customer's bench, such as "20 porterhouse steaks", and its drawing. */
+/** A line of what the customer unpacks, such as "20 porterhouse steaks", with its drawing. */
 export interface BenchItem {
   readonly meat: TrayMeat | null;
   readonly text: string;
@@ -44,13 +44,13 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   const name = count === 1 ? one : many;
   if (as === 'packs') return `${count} × ${kilos < 1 ? `${kilos * 1000} g` : `${kilos} kg`} ${one}`;
   if (as === 'pieces') return `${count} ${name}`;
-  // The weight of a joint can only be promised to half a kilo; that of a small one to 100 g.
+  // The weight of a joint is rounded to half a kilo, and that of a small joint to 100 g, because no exact weight can be promised.
   const each = total / count;
   const rounded = each < 1.5 ? Math.max(0.1, Math.round(each * 10) / 10) : Math.round(each * 2) / 2;
   return `${count} ${name} of ${rounded} kg`;
 }
 
-/** The drawing for a line that the owner wrote; the first of these words in it decides. */
+/** The drawings for lines that the owner wrote. The first of these words that a line contains decides. */
 const words: readonly (readonly [RegExp, TrayMeat])[] = [
   [/t-?bone/i, 't-bone'],
   [/mince|burger|kofta|pat(?:ty|ties)/i, 'mince'],

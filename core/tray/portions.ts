@@ -44,8 +44,9 @@ const lambShank = counted('shanks', 0.38, 'lamb shank');
 const hock = counted('shanks', 0.9, 'pork hock');
 
 /**
- * The portions of each cut, and how much of it each takes. A cut that weighs at least `from` kilos uses its second list, if it
- * has one: only a large striploin is worth cutting into T-bones, and a short pork loin is rolled whole.
+ * How a cut is divided into portions, with the part of the cut that each portion takes up. If the cut weighs at least `from`
+ * kilos, its second list is used, if there is one: only a large striploin is worth cutting into T-bones, and a short pork loin is
+ * rolled whole.
  */
 export type CutPortions = {
   readonly portions: readonly (readonly [part: number, portion: Portion])[];
@@ -61,7 +62,7 @@ const half = (one: Portion, other: Portion): CutPortions => ({
   ],
 });
 
-/** By animal and cut. Cuts that aren't listed are left out, such as bones for stock. */
+/** The portions by animal and cut. Cuts that aren't listed, such as bones for stock, are left out. */
 export const cutPortions: Readonly<Record<ProductType, Readonly<Record<string, CutPortions>>>> = {
   beef: {
     neck: half(dicedBeef, mince),

@@ -1,9 +1,9 @@
 export const uploadLimits = {
   /** The maximum number of files in one upload. */
   files: 5,
-  /** The maximum size of a file: 5 MB, counted in powers of two. */
+  /** The maximum size of a file: 5 MiB. */
   bytes: 5 * 1024 * 1024,
-  /** The maximum pixels of an image: even a small file can decode to very many. */
+  /** The maximum number of pixels in an image, because even a small file can decode to very many pixels. */
   pixels: 40_000_000,
 } as const;
 
@@ -28,6 +28,6 @@ export function imageKindOf(start: Uint8Array): ImageKind | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  // The length of the rest is between the two words.
+  // Between the two words is the length of the rest of the file.
   return text.startsWith('RIFF') && text.slice(8) === 'WEBP' ? 'webp' : null;
 }

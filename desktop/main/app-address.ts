@@ -16,8 +16,8 @@ export function isPathOfShop(pathname: string): boolean {
 }
 
 /**
- * Whether an address is a screen of the bundle. What comes from the shop is only data: a page made by the shop must never be
- * shown in the window.
+ * Whether an address is a screen of the app's bundle. The shop only provides data: a page made by the shop must never be shown in
+ * the window.
  */
 export function isOwnScreen(address: string): boolean {
   if (!isOwnAddress(address) || !URL.canParse(address)) return false;

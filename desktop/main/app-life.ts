@@ -4,11 +4,11 @@ import { app } from 'electron';
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {
-  /** Opens the shop in the settings if none is open. False if its owner closes the app instead. */
+  /** Opens the shop that the settings name, if none is open. False if the owner closes the app instead. */
   open(): Promise<boolean>;
-  /** Stops the shop's server, or closes the stored changes for a shop elsewhere. */
+  /** Stops the shop's server or, if the shop runs elsewhere, closes the stored changes. */
   stop(): Promise<void>;
-  /** Asks everything that must be asked before the app ends; false if the user wants it to continue. */
+  /** Asks everything that must be asked before the app ends; false if the user wants the app to continue. */
   askToEnd(ending: Ending): Promise<boolean>;
   /** False if the user wants to save a form in the window first. */
   mayLeaveForms(): Promise<boolean>;
@@ -26,8 +26,9 @@ class StopPermit {
 export type { StopPermit };
 
 /**
- * Tracks whether the app runs, asks, stops or has stopped. Only this class stops the shop, and it asks first: otherwise the
- * website would stop without warning, or a window with an unsaved form would cancel quitting after the shop has already stopped.
+ * Tracks whether the app is running, asking, stopping or stopped. Only this class stops the shop, and it asks the user first.
+ * Otherwise the website would stop without warning, or a window with an unsaved form would cancel quitting after the shop has
+ * already stopped.
  */
 export class AppLife {
   readonly #parts: LifeParts;
@@ -42,12 +43,12 @@ export class AppLife {
     });
   }
 
-  /** From this phase on the window closes, whatever its page says. */
+  /** Whether the app is ending. If so, the window closes, whatever its page says. */
   get isEnding(): boolean {
     return this.#phase === 'stopping' || this.#phase === 'stopped';
   }
 
-  /** Opens the shop in the settings. False if its owner closes the app instead, which then ends. */
+  /** Opens the shop that the settings name. False if the owner closes the app instead; the app then ends. */
   async open(): Promise<boolean> {
     if (this.isEnding) return false;
     if (await this.#parts.open()) return true;
@@ -62,14 +63,14 @@ export class AppLife {
     return this.open();
   }
 
-  /** Asks this question, and about unsaved forms. Null if the user wants the shop to continue. */
+  /** Asks the given question, and then about unsaved forms. Null if the user wants the shop to continue. */
   async askToStop(question: () => Promise<boolean>): Promise<StopPermit | null> {
     if (this.#phase !== 'running') return null;
     const isAgreed = await this.#ask(async () => (await question()) && (await this.#parts.mayLeaveForms()));
     return isAgreed ? new StopPermit() : null;
   }
 
-  /** Stops the shop, does the work, and opens the shop in the settings, unless the work has already opened it. */
+  /** Stops the shop, does the work, and opens the shop that the settings name, unless the work has already opened it. */
   async whileStopped(permit: StopPermit, work: () => Promise<void>): Promise<void> {
     if (!StopPermit.isGiven(permit)) return;
     await this.#parts.stop();
@@ -80,19 +81,22 @@ export class AppLife {
     }
   }
 
-  /** False if the user wants the app to continue; then nothing was stopped. */
+  /**
+   * Prepares the app for the installation of an update. False if the user wants the app to continue; then nothing was stopped.
+   */
   prepareToInstall(): Promise<boolean> {
     return this.#end('install');
   }
 
-  /** Continues after an installation that didn't start. */
+  /** Continues if an installation didn't start. */
   goOn(): Promise<boolean> {
     this.#phase = 'running';
     return this.open();
   }
 
   /**
-   * Ends the app without asking: the computer is shutting down, and a question would delay it, or there is no shop to ask about.
+   * Ends the app without asking, because the computer is shutting down and a question would delay it, or because there is no shop
+   * to ask about.
    */
   async endUnasked(): Promise<void> {
     if (this.isEnding) return;
@@ -112,7 +116,7 @@ export class AppLife {
     return mayEnd;
   }
 
-  /** Also false if the computer began to shut down while the question was open. */
+  /** Returns whether the user agreed. Also false if the computer started to shut down while the question was open. */
   async #ask(question: () => Promise<boolean>): Promise<boolean> {
     this.#phase = 'asking';
     try {

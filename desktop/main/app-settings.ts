@@ -2,26 +2,26 @@ import Store from 'electron-store';
 import { z } from 'zod';
 import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
-/** Loose, like everything that is stored: fields added by a newer version are written back. */
+/** A loose schema, as for all stored data, so that fields added by a newer version are written back. */
 const host = z.looseObject({
   kind: z.literal('host'),
   folder: z.string(),
   port: z.number().int(),
   /** Whether other computers on the network reach the website. */
   isOnNetwork: z.boolean(),
-  /** The owner's folder for backups; null: next to the shop's data. */
+  /** The owner's folder for backups; null if backups are next to the shop's data. */
   backupFolder: z.string().nullable().default(null),
   /** The owner chose to start the shop without Stripe's keys, although it has taken real payments. */
   goesWithoutKeys: z.boolean().default(false),
 });
 const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/** Each field falls back separately, so one that this version doesn't understand doesn't affect the others. */
+/** Each field has its own fallback, so that a field that this version doesn't understand doesn't affect the others. */
 const settings = z.object({
   shop: shop.nullable().catch(null),
   bounds: bounds.nullable().catch(null),
   isMaximized: z.boolean().catch(false),
-  /** In Electron's zoom levels. */
+  /** A zoom level as defined by Electron. */
   zoom: z.number().min(-4).max(4).catch(0),
   printers: printerSettingsSchema.catch(noPrinters),
   /** The settings of each shop that has run on this computer, by folder. */
@@ -42,7 +42,7 @@ export class AppSettings {
     return settings.parse(this.#store.store);
   }
 
-  /** Keeps what a newer version wrote in the file, even if this version doesn't understand it. */
+  /** Changes settings. Values that a newer version wrote in the file are kept, even if this version doesn't understand them. */
   change(changes: Partial<Settings>): void {
     const stored = this.#store.store;
     const { shop: before, hosts } = this.read();

@@ -35,7 +35,7 @@ export interface CounterAppOptions {
   upkeep: string;
 }
 
-/** What exists once the window is open. */
+/** The parts of the app that exist once the window is open. */
 interface Opened {
   window: BrowserWindow;
   forms: UnsavedForms;
@@ -55,7 +55,7 @@ export class CounterApp {
 
   constructor(options: CounterAppOptions) {
     this.#options = options;
-    // The same id as in electron-builder's installer: Windows shows notifications of no other id.
+    // Must be the id in electron-builder's installer: Windows shows notifications only under that id.
     app.setAppUserModelId('shop.hindquarter.counter');
     logOwnFaults();
     guardWindows();
@@ -168,14 +168,14 @@ export class CounterApp {
     return true;
   }
 
-  /** The server on this computer died and can't be restarted automatically. */
+  /** Called when the server on this computer has died and can't be restarted automatically. */
   async #revive(): Promise<void> {
     if (!(await this.#life.revive())) return;
     this.#refreshMenus();
     await this.#opened?.forms.reload();
   }
 
-  /** False if the user wants the shop to continue unchanged. */
+  /** Makes the change and restarts the shop. Resolves to false if the user cancels. */
   async #restartWith(change: () => void): Promise<boolean> {
     const permit = await this.#life.askToStop(confirmRestart);
     if (permit !== null) await this.#life.whileStopped(permit, async () => change());

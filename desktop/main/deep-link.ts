@@ -14,7 +14,7 @@ export function screenOfLink(link: string): string | null {
   return orderLink.safeParse(link).data ?? null;
 }
 
-/** Windows and Linux pass a link to the program as an argument. */
+/** Returns the screen of a link in the program's arguments, which is how Windows and Linux pass links. */
 export function screenOfArguments(given: readonly string[]): string | null {
   return given.map(screenOfLink).find((screen) => screen !== null) ?? null;
 }

@@ -4,7 +4,7 @@ import { isOwnScreen } from './app-address.ts';
 /** Called before the app is ready, so that every page runs in the system's sandbox. */
 export function guardProcess(): void {
   app.enableSandbox();
-  // If someone has set it for another program, the app would accept any certificate as the shop's.
+  // With this variable, perhaps set for another program, the app would accept any certificate as the shop's.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
@@ -40,7 +40,7 @@ function guardContents(webContents: WebContents): void {
   });
 }
 
-/** Only opens web pages: another scheme could start a program. */
+/** Opens a web page in the system's browser. Ignores other schemes, which could start a program. */
 export async function openInBrowser(address: string): Promise<void> {
   const scheme = URL.canParse(address) ? new URL(address).protocol : '';
   if (scheme === 'https:' || scheme === 'http:') await shell.openExternal(address);

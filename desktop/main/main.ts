@@ -6,7 +6,7 @@ import { guardProcess } from './guard-windows.ts';
 import { registerScheme } from './serve-screens.ts';
 import { ScreenRequests } from './window/screen-requests.ts';
 
-// The app: one window with the staff's screens, and the shop's server if it runs on this computer.
+// The app's entry point: opens one window with the staff screens, and runs the shop's server if the shop is on this computer.
 
 guardProcess();
 registerScheme();
@@ -17,7 +17,7 @@ app.on('open-url', (event, link) => {
   event.preventDefault();
   screens.follow(screenOfLink(link));
 });
-// A second instance hands over to the first, which shows its window.
+// A second instance quits, and the first instance shows its window.
 if (app.requestSingleInstanceLock()) start().catch(sayWhyNot);
 else app.quit();
 
@@ -27,7 +27,10 @@ async function start(): Promise<void> {
   await new CounterApp({ screens, server: join(programs, 'main.js'), upkeep: join(programs, 'upkeep.js') }).open();
 }
 
-/** Without a window the user wouldn't see the reason, and the lock would keep every further start from doing anything. */
+/**
+ * Shows the error and quits. Otherwise the user would see no reason, and the single-instance lock would block every further
+ * start.
+ */
 function sayWhyNot(error: unknown): void {
   console.error(error);
   dialog.showErrorBox(

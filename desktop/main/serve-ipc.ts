@@ -4,7 +4,10 @@ import { isOwnScreen } from './app-address.ts';
 
 export type Handlers = { [Name in RequestName]: (input: Input<Name>) => Promise<Output<Name>> | Output<Name> };
 
-/** Answers the window's requests. Accepts only its own top frame, and only requests that the contract describes. */
+/**
+ * Handles the window's requests. Accepts requests only from the window's own top frame, and only those that the contract
+ * describes.
+ */
 export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   for (const name of Object.keys(requests) as RequestName[]) {
     ipcMain.handle(name, async (event, input: unknown) => {
@@ -15,7 +18,7 @@ export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   }
 }
 
-/** A frame that has gone since then doesn't count as the window's own. */
+/** Whether a request comes from the window's own top frame. A frame that no longer exists doesn't count. */
 function isOwnSender(window: BrowserWindow, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
   if (sender !== window.webContents || senderFrame === null || senderFrame.parent !== null) return false;
   return isOwnScreen(senderFrame.url);

@@ -53,12 +53,14 @@ const forScreens = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Only these content types of the shop are kept. Anything else, such as a script or a page, is served as a plain file. */
+/**
+ * The content types that are kept in the shop's responses. Anything else, such as a script or a page, is served as a plain file.
+ */
 const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(?:plain|csv|event-stream))\b/;
 
 const drawingTexts = new Map<string, string>();
 
-/** Must run before the app is ready. The scheme gets its own origin, and the browser treats it as secure, like https. */
+/** Must run before the app is ready. The scheme gets its own origin, and the browser treats this origin as secure, like https. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
@@ -79,9 +81,12 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
   });
 }
 
-/** A shop on another computer is someone else's program: nothing that it sends may run in the window. */
+/**
+ * Makes a response harmless. A shop on another computer runs someone else's program, so nothing in its responses may run in the
+ * window.
+ */
 function asData(response: Response): Response {
-  // A response that broke off has no headers or body.
+  // A response whose connection broke has no headers or body.
   if (response.type === 'error') return response;
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -91,7 +96,10 @@ function asData(response: Response): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Created here, so that it is available without the shop, and no SVG from elsewhere is ever shown. */
+/**
+ * Returns a drawing composed in the app, so that drawings are available without the server, and no SVG from elsewhere is ever
+ * shown.
+ */
 function drawing(svg: string): Response {
   const headers = {
     'Content-Type': 'image/svg+xml',
@@ -119,7 +127,10 @@ async function screenFile(folder: string, pathname: string): Promise<Response> {
   }
 }
 
-/** @throws Error if the path leads outside the bundle's assets, however it is written */
+/**
+ * Returns the path of an asset.
+ * @throws Error if the path leads outside the bundle's assets, in any notation
+ */
 function assetFile(folder: string, pathname: string): string {
   const file = resolve(folder, `.${decodeURIComponent(pathname)}`);
   if (!file.startsWith(join(folder, 'assets') + sep)) throw new Error('No asset');

@@ -1,7 +1,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { type Desktop, events, requests } from '#desktop/ipc.ts';
 
-/** The window's only way out: named requests and events, each parsed. The window can't choose channels itself. */
+/**
+ * The window's only connection to the app: named requests and events, each parsed. The window can't choose IPC channels itself.
+ */
 const desktop: Desktop = {
   async ask(name, input) {
     if (!Object.hasOwn(requests, name)) throw new Error('The app knows no such request.');

@@ -12,15 +12,15 @@ const titles: Record<Events['openUpkeep'], string> = {
   services: 'Email and cards',
 };
 
-/** The dialogs that only this computer has, on top of any screen. */
+/** Shows the dialogs that exist only for a shop on this computer, on top of any screen. */
 export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; subscribe: Subscribe }) {
   const [shown, setShown] = useState<Events['openUpkeep'] | null>(first);
-  // Undefined until it is known, so that a button that must wait isn't offered until then.
+  // Undefined until the state is known; until then, buttons that must wait for running work aren't offered.
   const [work, setWork] = useState<BackupState['work'] | undefined>(undefined);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
-    // Reads work that began before this component subscribed. A state received since then is newer.
+    // Reads work that started before this component subscribed. A state received in the meantime is newer and isn't replaced.
     void desktop
       .ask('readBackupState', undefined)
       .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));
@@ -29,7 +29,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // The screens below show a shop that no longer exists: the dialog stays on top until they are loaded again.
+    // The screens below show a shop that no longer exists, so the dialog stays on top until they are reloaded.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }
@@ -42,7 +42,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   );
 }
 
-/** Subscribes to the menu's dialogs and the progress of work. Returns a function that unsubscribes. */
+/** Subscribes to the menu's dialogs and to the progress of work such as a backup. Returns a function that unsubscribes. */
 export type Subscribe = (
   onOpen: (dialog: Events['openUpkeep']) => void,
   onState: (state: BackupState) => void,

@@ -5,7 +5,7 @@ import { setBarHeight } from './bar-height.ts';
 import { desktop } from './desktop-window.ts';
 import { openBackupHost } from './open-backup-host.tsx';
 
-/** Shown above every screen: a backup failed unnoticed. It stays until someone has seen it. */
+/** Shown above every screen if a backup failed unnoticed, until someone dismisses the notice. */
 export function BackupNotice({ first }: { first: BackupState['notice'] }) {
   const [notice, setNotice] = useState(first);
   const bar = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function BackupNotice({ first }: { first: BackupState['notice'] }) {
       aria-label={notice === null ? undefined : 'Backups'}
       className={`sticky top-0 z-40 text-sm print:hidden ${notice === null ? '' : 'border-b-2 border-oxblood bg-bone'}`}
     >
-      {/* It stays in the document, so that screen readers announce its text when it appears. */}
+      {/* The element is always in the document, so that screen readers announce its text when it appears. */}
       <div className={notice === null ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
         <p role="alert" className={notice === null ? 'sr-only' : 'grow basis-72 wrap-anywhere'}>
           {notice === null ? null : (

@@ -1,4 +1,7 @@
-/** Reports the bar's height, so that toasts don't cover its buttons, however many lines it has. */
+/**
+ * Publishes the bar's height, so that toasts don't cover its buttons, however many lines the bar has. Returns a function that
+ * stops this.
+ */
 export function setBarHeight(bar: HTMLElement): () => void {
   const watch = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--bar-height', `${bar.offsetHeight}px`);

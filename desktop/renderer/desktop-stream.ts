@@ -1,8 +1,8 @@
 import type { EventStream, StreamMessage } from '#storefront/platform/admin/staff-platform.ts';
 
 /**
- * A stream of events read with fetch: a browser's own EventSource supports only the web's schemes. A stream that breaks off is
- * closed immediately, so that its listeners open it again.
+ * A stream of events read with fetch, because a browser's own EventSource supports only the web's schemes. A stream whose
+ * connection breaks is closed immediately, so that its listeners reopen it.
  */
 export function openDesktopStream(path: string): EventStream {
   const listeners = new Map<string, ((message: StreamMessage) => void)[]>();
@@ -26,7 +26,7 @@ export function openDesktopStream(path: string): EventStream {
   }
   listen()
     .catch(() => {
-      // The stream broke off, which is reported below.
+      // The connection broke, which is reported below.
     })
     .then(() => {
       if (!closing.signal.aborted) for (const onBreak of onBreaks) onBreak();

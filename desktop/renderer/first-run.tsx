@@ -6,7 +6,7 @@ import { desktop } from './desktop-window.ts';
 
 type Kind = NonNullable<DesktopState['shop']>['kind'];
 
-/** The first screen, before there is a shop: the user chooses whether it runs here or elsewhere. */
+/** The first screen, before there is a shop: the user chooses whether the shop runs on this computer or another one. */
 export function FirstRun() {
   const [kind, setKind] = useState<Kind | null>(null);
   return (
@@ -43,7 +43,7 @@ function KindChoice({ onChoose }: { onChoose(kind: Kind): void }) {
   );
 }
 
-/** Sends a form's answer, and starts the app again once there is a shop. */
+/** Sends a form's values, and restarts the app once there is a shop. */
 function useShopRequest() {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

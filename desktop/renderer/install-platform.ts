@@ -7,7 +7,7 @@ import { keepToastsForNextDocument, toast } from '#storefront/ui/toasts/toast.ts
 import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 
-/** Makes the screens use the app where they would use a browser. */
+/** Makes the screens use the desktop app for what a browser would otherwise do. */
 export function installPlatform(firstHint: SessionHint): void {
   let hint = firstHint;
   desktop.on('sessionHint', (changed) => {
@@ -26,7 +26,8 @@ export function installPlatform(firstHint: SessionHint): void {
   });
   installStaffPlatform({
     openStream: openDesktopStream,
-    // A shop on this computer needs no network. For a shop elsewhere, the app itself says what works without it.
+    // Always true: a shop on this computer needs no network, and for a shop on another computer, the app itself says what works
+    // offline.
     isOnNetwork: () => true,
     notify: (news) => void desktop.ask('notify', news),
     openDrawer: () => void report('Couldn’t open the cash drawer', desktop.ask('openDrawer', undefined)),
@@ -38,7 +39,7 @@ export function installPlatform(firstHint: SessionHint): void {
       });
     },
     openLink(path) {
-      // Signing out leads to the shop's home page. In the app that is the sign-in, with nothing left on the screen.
+      // Signing out leads to the shop's home page. In the app, the sign-in is shown instead, with nothing left on the screen.
       if (path !== '/' || hint === 'customer') void desktop.ask('openPage', { path });
       else {
         keepToastsForNextDocument();

@@ -5,7 +5,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
 import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
 
-/** For an owner who can no longer sign in. */
+/** Creates a new password for an owner who can no longer sign in. */
 export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
   const [made, setMade] = useState<Output<'resetStaff'> | null>(null);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import '#storefront/theme/theme.css';
-// Must come after the shop's theme, whose rules it overrides.
+// Must be imported after the shop's theme, whose rules this file overrides.
 import '#storefront/admin/shell/admin-theme.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();
   const watch = offline === null ? null : new OfflineWatch(offline, client);
-  // Runs before the screens are visible, so that a menu choice made then isn't lost.
+  // Runs before the screens are visible, so that a menu command chosen before then isn't lost.
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await openScreen();
 }
 
-/** Comes before the screens in the document, so that it is on top of them and is read first. */
+/** Inserts the bar before the screens in the document, so that it is above them and is read first. */
 function placeOver(root: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'contents';

@@ -1,6 +1,6 @@
 import type { BackupState } from '#desktop/ipc.ts';
 
-/** Shows the work in progress, step by step. */
+/** Shows the steps of the work in progress, such as a backup. */
 export function UpkeepWork({ work }: { work: NonNullable<BackupState['work']> }) {
   return (
     <div className="mt-4">

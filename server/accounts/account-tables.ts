@@ -17,17 +17,20 @@ export const users = table(
     address: text('address'),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** Username, email, names and phone in the form that staff search (searchKey, phoneKey). */
+    /** Username, email, names and phone in the searchable form (searchKey, phoneKey). */
     searchKey: text('search_key'),
-    /** First and last name in the form that lists sort by; null without a name. */
+    /** First and last name in the form used for sorting; null without a name. */
     nameKey: text('name_key'),
     /** Null for a customer. */
     staffRole: choice('staff_role', staffRoles),
-    /** For staff who switch users at a counter; hashed like a password. */
+    /** The PIN with which staff switch users at a counter, hashed like a password. */
     pinHash: text('pin_hash'),
-    /** Until when the link of an invitation works; null for a user who was never invited or has chosen a password. */
+    /** When the invitation's link expires; null for a user who was never invited or has chosen a password. */
     invitedUntil: instant('invited_until'),
-    /** The role that opening the emailed link gives. There is no role before: nobody else has proven to own that address. */
+    /**
+     * The role that the user gets by opening the emailed link. They have no role until then, because only the link proves that
+     * the address is theirs.
+     */
     invitedRole: choice('invited_role', staffRoles),
     /** The owner who sent the invitation. */
     invitedBy: count('invited_by'),
@@ -40,7 +43,7 @@ export const users = table(
   ],
 );
 
-/** Who gave an account a staff role or removed it, and when. Rows are only ever added. */
+/** Who gave an account a staff role or removed it, and when. Rows are never changed or deleted. */
 export const staffChanges = table(
   'staff_changes',
   {
@@ -56,8 +59,8 @@ export const staffChanges = table(
 );
 
 /**
- * Emailed links to choose a new password. The token is stored only as a hash, and works once, for an hour (for an invitation,
- * seven days).
+ * Emailed links for choosing a new password. The token is stored only as a hash, and works once within an hour (for an
+ * invitation, within seven days).
  */
 export const passwordResets = table('password_resets', {
   id: id(),
@@ -69,8 +72,8 @@ export const passwordResets = table('password_resets', {
 });
 
 /**
- * A code that staff read out to someone who receives no emails, to choose a new password. It works once, for a day, and for a few
- * guesses. Because it is short, it is hashed like a password.
+ * A code for choosing a new password, which staff read out to someone who can't receive emails. The code works once, within a
+ * day, and allows only a few guesses. Because it is short, it is hashed like a password.
  */
 export const resetCodes = table(
   'reset_codes',
@@ -97,9 +100,9 @@ export const sessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** A counter's browser, the same for all of its successive sessions. Anyone who has signed in there may switch by PIN. */
+    /** Identifies a counter's browser across its successive sessions. Anyone who has signed in there may switch users by PIN. */
     device: text('device'),
-    /** Whether it was opened with a PIN. */
+    /** Whether the session was opened with a PIN. */
     isSwitched: flag('is_switched').notNull().default(false),
     /** When the password or second factor was last entered. */
     confirmedAt: instant('confirmed_at'),

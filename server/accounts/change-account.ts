@@ -19,8 +19,8 @@ import { openingOf } from './security/user-opening.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
- * Changes the caller's own details that were sent. A new email address needs the current password, because links to reset the
- * password are sent there.
+ * Changes those of the caller's own details that were sent. A new email address requires the current password, because password
+ * reset links are sent to that address.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
@@ -54,11 +54,14 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
   return email !== undefined && accountKey(email) !== user.emailKey;
 }
 
-/** Changes only what is sent. @throws AppError already_registered */
+/**
+ * Changes only the fields that are sent.
+ * @throws AppError already_registered
+ */
 export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
   const { email = row.email } = change;
   const wanted = change.username ?? row.username;
-  // A user who signs in by email signs in by the new one.
+  // A username that is the old email address is replaced by the new address.
   const followsEmail = accountKey(wanted) === row.emailKey && accountKey(email) !== row.emailKey;
   const username = followsEmail ? email : wanted;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
@@ -79,7 +82,7 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
       phone,
       ...userKeys({ username, email, firstName, lastName, phone }),
       address: detail(change.address, row.address),
-      // An invitation is only for the person at the address to which it was sent.
+      // An invitation is valid only for the address that it was sent to, so a new address ends it.
       ...(keys.emailKey === row.emailKey ? {} : { invitedRole: null, invitedBy: null, invitedUntil: null }),
       version: row.version + 1,
     })
@@ -90,13 +93,13 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
   return changed;
 }
 
-/** A field that isn't sent stays as it is; an empty text removes it. */
+/** Keeps the stored value if the field isn't sent; an empty text removes the value. */
 function detail(sent: string | undefined, stored: string | null): string | null {
   return sent === undefined ? stored : sent || null;
 }
 
 /**
- * Changes the caller's password: all sessions of the account end, and this browser gets a new one.
+ * Changes the caller's password. All sessions of the account end, and this browser gets a new session.
  * @throws AppError invalid at the field concerned, too_many; stale_version if another browser was faster
  */
 export async function updatePassword(
@@ -132,7 +135,7 @@ export async function updatePasswordByToken(
 ): Promise<{ ok: true; joinedStaff: boolean }> {
   const { store, limits } = deps;
   const { token, password } = context.body;
-  // Checked before the password is hashed: made-up tokens must not keep the processor busy.
+  // Checked before the password is hashed, so that made-up tokens can't keep the processor busy.
   const owner = await store.read(async (db) => {
     const found = await findReset(db, token, context.now);
     return found && findUser(db, found.userId);

@@ -7,7 +7,10 @@ import { clearFactors } from './security/second-factor.ts';
 import { securityChallenges } from './security/security-tables.ts';
 import { endSessionsOf } from './session-queries.ts';
 
-/** Closes an account. Only its number remains, which orders refer to: no password opens it again, and all of its sessions end. */
+/**
+ * Closes an account. Only its id remains, because orders refer to it. No password opens the account again, and all of its
+ * sessions end.
+ */
 export async function closeAccount(
   tx: Writer,
   userId: number,
@@ -18,7 +21,7 @@ export async function closeAccount(
   await endSessionsOf(tx, userId, now);
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
-  // A former staff member's factors and devices are removed with the role. It must not come back in any other way.
+  // A former staff member's second factors and devices are removed, so that the staff role can't be regained in any other way.
   await clearFactors(tx, userId);
   await leaveDevices(tx, userId);
   await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));

@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 
-/** The customer's own request to be erased, which staff see and fulfil. */
+/** Adds the routes with which customers request that their account be erased. Staff see and fulfil these requests. */
 export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readCloseRequest, ({ actor }) =>
     store.read(async (db) => ({ requestedAt: (await recordOf(db, actor)).closeRequestedAt })),
@@ -21,7 +21,7 @@ export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   );
 }
 
-/** Changes nothing if there already is such a request: the first one keeps its date. */
+/** Sets or withdraws the request. Changes nothing if a request already exists, so that the first one keeps its date. */
 async function setRequest(tx: Writer, actor: Actor | null, { at, now }: { at: Date | null; now: Date }) {
   const row = await recordOf(tx, actor);
   if ((row.closeRequestedAt === null) === (at === null)) return { requestedAt: row.closeRequestedAt };

@@ -29,8 +29,8 @@ export interface NewUser {
 }
 
 /**
- * Rejects a name that is another account's username or email, as a sign-in could then mean two accounts. `exceptId` is the
- * account that the names belong to.
+ * Rejects names that are another account's username or email, because a sign-in could then refer to two accounts. `exceptId` is
+ * the account that the names belong to.
  * @throws AppError already_registered
  */
 export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
@@ -44,8 +44,8 @@ export async function rejectTakenNames(db: Reader, keys: readonly string[], exce
 }
 
 /**
- * Allows an email address as a username only if it is the account's own. Otherwise the account would wait for what is sent or
- * given to the person at that address.
+ * Allows an email address as a username only if it is the account's own address. Otherwise the account could receive what is
+ * meant for the person at that address.
  * @throws AppError invalid at username
  */
 export function rejectForeignAddress({ username, email }: { username: string; email: string }): void {
@@ -54,7 +54,10 @@ export function rejectForeignAddress({ username, email }: { username: string; em
   throw new AppError('invalid', { detail: message, errors: [{ path: 'username', message }] });
 }
 
-/** Stores an account. @throws AppError already_registered, invalid */
+/**
+ * Stores an account.
+ * @throws AppError already_registered, invalid
+ */
 export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
   const usernameKey = accountKey(user.username);
   const emailKey = accountKey(user.email);
@@ -118,7 +121,10 @@ export async function registerAccount(
 export interface AdoptedSession {
   sessionId: number;
   user: UserRow;
-  /** As the request says. With `matching`, orders with the account's name and email move without asking. */
+  /**
+   * What the request says about the guest's orders. With `matching`, orders with the account's name and email are moved without
+   * asking.
+   */
   guestOrders: GuestOrders | 'matching' | undefined;
   now: Date;
 }

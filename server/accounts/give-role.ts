@@ -6,8 +6,8 @@ import { inviteToStaff, withdrawInvitation } from './staff-invitation.ts';
 import { getUser, setRole } from './staff-rights.ts';
 
 /**
- * Applies the role that an owner chose for an account. A staff member's role changes immediately, a customer is invited by email,
- * and null ends either.
+ * Applies the role that an owner chose for an account. A staff member's role changes immediately. A customer is invited by email.
+ * Null removes the role or withdraws the invitation.
  * @throws AppError not_found, too_many; wrong_status for the last owner
  */
 export async function giveRole(
@@ -23,7 +23,10 @@ export async function giveRole(
   else if (user.invitedRole !== role) await inviteToStaff(tx, { user, role, actorId, now }, deps);
 }
 
-/** An admin is an owner. An owner who loses this becomes a customer; other staff are no owners and keep their role. */
+/**
+ * Makes an account an owner, or an owner a customer. Other staff aren't owners, so removing the admin right doesn't change their
+ * role.
+ */
 export async function giveAdmin(
   tx: Writer,
   context: Pick<RequestContext, 'actor' | 'now'>,

@@ -11,11 +11,11 @@ import { passwordResets, resetCodes, users } from './account-tables.ts';
 import { leaveDevices } from './security/counter-device.ts';
 import { endSessionsOf, hashToken } from './session-queries.ts';
 
-/** How long a link to a new password works. */
+/** How long a password reset link works. */
 const resetMinutes = 60;
 const lifeMs = resetMinutes * 60 * 1000;
 
-/** Creates a token for a new password of this account and voids earlier ones. Only its hash is stored. */
+/** Creates a token for choosing a new password, and voids the account's earlier tokens. Only the token's hash is stored. */
 async function openReset(tx: Writer, userId: number, now: Date, forMs = lifeMs): Promise<string> {
   await voidResets(tx, userId, now);
   const token = randomBytes(32).toString('base64url');
@@ -47,7 +47,7 @@ export async function recordResetUsed(tx: Writer, id: number, now: Date): Promis
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 
-/** Ends all of an account's open links, because a newer link, a changed password or another address replaces them. */
+/** Voids all open links of an account, because a newer link, a changed password or another address replaces them. */
 export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -81,20 +81,20 @@ export async function voidResetCodes(tx: Writer, userId: number, now: Date): Pro
     .where(and(eq(resetCodes.userId, userId), gt(resetCodes.expiresAt, at)));
 }
 
-/** The number of links that the account was sent within the last hour. */
+/** Returns the number of links sent to the account within the last hour. */
 function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   const since = new Date(now.getTime() - lifeMs).toISOString();
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
 }
 
-/** More emails would only fill the mailbox. */
+/** The most reset emails per account and hour; more would only fill the mailbox. */
 const maxEmailsAnHour = 5;
 
 const unknownUser = { id: 0, email: 'nobody@invalid' };
 
 /**
- * Emails an account's owner a link to choose a new password. If there is no account, it does the same steps and takes the same
- * time.
+ * Emails an account's owner a link for choosing a new password. If the account doesn't exist, the same steps run and take the
+ * same time.
  */
 export async function requestPasswordReset(
   tx: Writer,
@@ -133,7 +133,10 @@ export async function inviteToPassword(
   await queueEmails(tx, [create.staffInvitation({ user, resetUrl: linkTo(deps, token), minutes })], now);
 }
 
-/** Runs as many statements, and queues and removes an email to nobody, so that the disk has the same amount of work. */
+/**
+ * Runs the same number of statements as a real request, and queues and removes an email to nobody, so that the disk has the same
+ * amount of work.
+ */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);
   const dedupeKey = `nobody:${randomUUID()}`;

@@ -11,19 +11,28 @@ import type { UserRow } from './account-queries.ts';
 
 const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
-/** The hash of a password that nobody knows, made like every other, so that an unknown name takes as long as a known one. */
+/**
+ * The hash of a password that nobody knows, with the same costs as every other hash, so that checking an unknown name takes as
+ * long as a known one.
+ */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
 
-// Loaded at first use: most visits never sign in.
+// Loaded at first use, because most visitors never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
-/** Whether a new password would be rejected now. Checked before anything else is done for a registration. */
+/**
+ * Whether a new password would be rejected now because too many are waiting to be hashed. Checked before anything else in a
+ * registration.
+ */
 export function areNewPasswordsFull(): boolean {
   return hashing.waiting >= shopLimits.waitingNewPasswords;
 }
 
-/** The argon2id hash to store, including salt and costs. @throws AppError busy */
+/**
+ * Returns the argon2id hash to store, including salt and costs.
+ * @throws AppError busy
+ */
 export function hashPassword(password: string): Promise<string> {
   const hash = async () =>
     (await argon2()).hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -31,8 +40,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash; a null hash (no such account) takes as long and returns false. `admit` runs just before
- * the check, after waiting in the queue. It throws to reject attempts that were sent in parallel.
+ * Whether the password matches the hash. A null hash (no such account) takes as long and returns false. `admit` runs after
+ * waiting in the queue, just before the check, and throws to reject attempts that were sent in parallel.
  * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
@@ -43,7 +52,7 @@ export function verifyPassword(hash: string | null, password: string, admit: () 
   });
 }
 
-/** Four groups of four letters and digits that can't be mistaken for each other: 79 bits, easy to copy by hand. */
+/** Returns a password of four groups of four unambiguous letters and digits: 79 bits, easy to copy by hand. */
 export function readablePassword(): string {
   const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
@@ -77,14 +86,17 @@ function wrongPassword(message: string): AppError {
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-/** The names that an attacker would try first; unknown ones are left out. */
+/** An account's own names, which an attacker would try first; unknown ones are left out. */
 export type OwnNames = {
   [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
 };
 
 let listed: Promise<string> | null = null;
 
-/** Some 43,000 passwords as one text: a set of so many strings would take seven times the memory. Read at first use. */
+/**
+ * Returns some 43,000 passwords as a single text, because a set of so many strings would take seven times the memory. Read at
+ * first use.
+ */
 function commonPasswords(): Promise<string> {
   listed ??= readList().catch((error: unknown) => {
     listed = null;
@@ -99,7 +111,7 @@ async function readList(): Promise<string> {
   return `\n${label.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
 }
 
-/** Ignores upper and lower case, and punctuation at the end: "Passw0rd!" is as easy to guess as "passw0rd". */
+/** Whether a password is common. Ignores case and trailing punctuation, because "Passw0rd!" is as easy to guess as "passw0rd". */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const typed = password.toLowerCase();
   const list = await commonPasswords();
@@ -108,7 +120,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** Whether the password is one of the names, with any punctuation between the letters and any number after them. */
+/** Whether the password is one of the names, ignoring punctuation and followed by any number. */
 function isNamePassword(password: string, names: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');
@@ -116,7 +128,10 @@ function isNamePassword(password: string, names: readonly string[]): boolean {
   return known.some((name) => plain(password) === plain(name) || (bare(name) !== '' && bare(password) === bare(name)));
 }
 
-/** @throws AppError invalid, at the field `path`, for a very common password, the account's names or the shop's */
+/**
+ * Rejects an easily guessed password.
+ * @throws AppError invalid, at the field `path`, for a very common password, the account's names or the shop's
+ */
 export async function rejectCommonPassword(
   deps: Pick<Deps, 'env' | 'store'>,
   { password, path, own }: { password: string; path: string; own: OwnNames },

@@ -27,7 +27,7 @@ export async function newResetCode(): Promise<{ code: string; codeHash: string }
   return { code: `${drawn.slice(0, 4)}-${drawn.slice(4)}`, codeHash: await hashPassword(drawn) };
 }
 
-/** Stores a new code for an account and voids earlier ones. Returns until when it works. */
+/** Stores a new code for an account and voids earlier ones. Returns when the code expires. */
 export async function storeResetCode(
   tx: Writer,
   { userId, codeHash, createdBy, now }: { userId: number; codeHash: string; createdBy: number; now: Date },
@@ -39,7 +39,7 @@ export async function storeResetCode(
   return expiresAt;
 }
 
-/** The code that works now; null if there is none. */
+/** Returns the currently valid code; null if there is none. */
 async function findOpenCode(db: Reader, userId: number, now: Date): Promise<CodeRow | null> {
   const [row] = await db
     .select()
@@ -58,8 +58,8 @@ async function findOpenCode(db: Reader, userId: number, now: Date): Promise<Code
 }
 
 /**
- * Sets a new password with a code from staff, and ends every session of the account. An unknown account, a wrong code and an
- * expired one can't be told apart, not even by the time taken.
+ * Sets a new password with a code from staff, and ends every session of the account. The responses to an unknown account, a wrong
+ * code and an expired code are identical, and take the same time.
  * @throws AppError not_found, too_many; invalid for an easily guessed password
  */
 export async function updatePasswordByCode(
@@ -73,7 +73,7 @@ export async function updatePasswordByCode(
     return { user: found, open: found && (await findOpenCode(db, found.id, context.now)) };
   });
   const account = user?.usernameKey ?? username;
-  // A guess is counted before it is checked, so that guesses sent in parallel gain nothing.
+  // A guess is counted before it is checked, so that guesses sent in parallel give no extra try.
   const isRight = await verifyPassword(open?.codeHash ?? null, resetCodeKey(code), async () => {
     await limits.checkSignIn(account, context.address);
     if (open !== null) await store.write((tx) => countGuess(tx, open.id, 1));
@@ -102,7 +102,10 @@ export async function updatePasswordByCode(
   return done;
 }
 
-/** @throws AppError not_found if there were too many guesses */
+/**
+ * Counts a guess; -1 takes a counted guess back.
+ * @throws AppError not_found if there were too many guesses
+ */
 async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {
   const counted = await tx
     .update(resetCodes)

@@ -10,14 +10,15 @@ type Where = Pick<Settings, 'dataDir' | 'database'>;
 type NewPassword = { username: string; password: string };
 
 /**
- * Sets a new password and the owner's role for the named account of this shop; without a name, for the only owner's account. On
- * SQLite the shop itself must not run: it would keep counting failed sign-ins, and both would write to one folder.
+ * Sets a new password and the owner role for the named account; without a name, for the account of the only owner. On SQLite the
+ * shop's server must not be running, because it would keep counting failed sign-ins, and both processes would write to the same
+ * folder.
  * @throws StartupError
  */
 export async function resetStaffIn(shop: Where, name: string | null): Promise<NewPassword> {
   const { dataDir, database } = shop;
   if (database !== null) {
-    // Throws if there is no shop, which would otherwise be created.
+    // Throws if the shop doesn't exist, because `reset` would otherwise create one.
     await readShop(shop, async () => {});
     return reset(shop, name);
   }

@@ -19,8 +19,8 @@ interface Invitation {
 }
 
 /**
- * Invites the person at an account's email address to the staff. The account has no rights, whoever uses it, until the link sent
- * there has been opened and a password chosen with it.
+ * Invites the person at an account's email address to the staff. Whoever uses the account has no staff rights until the link sent
+ * to this address has been opened and used to choose a password.
  * @throws AppError too_many
  */
 export async function inviteToStaff(
@@ -50,15 +50,17 @@ export async function withdrawInvitation(tx: Writer, userId: number, now: Date):
 }
 
 /**
- * Called when the emailed link was opened and a password chosen: from now on the role applies. Anything another person may have
- * set up on the account before, such as their own second step, is removed, as are its sessions. False if the user wasn't invited.
+ * Called when the emailed link was opened and used to choose a password: the role applies from now on. Removes the account's
+ * sessions and anything that another person may have set up on it before, such as a second step. Returns false if the user wasn't
+ * invited.
  */
 export async function acceptInvitation(
   tx: Writer,
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
 ): Promise<boolean> {
-  // A later link of another kind, such as one for a forgotten password, gives no role that the owner no longer expects.
+  // After the invitation has expired, another type of link, such as one for a forgotten password, doesn't grant a role that the
+  // owner no longer expects.
   if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
   if (inviter !== null && inviter.staffRole !== 'owner') return false;

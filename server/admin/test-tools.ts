@@ -32,7 +32,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 
-/** Lets staff check what the shop does by itself: emails, charges and jobs. */
+/** Lets staff check what the shop does automatically: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
@@ -66,7 +66,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listJobs, async () => jobs.list());
 }
 
-/** Only the till's latest charges; its whole history is for the audit. */
+/** Only the till's latest charges are listed; the audit reads its whole history. */
 const maxCharges = 200;
 
 /** A charge at the provider, in the form that staff see. */
@@ -92,7 +92,7 @@ function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q:
   return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
 }
 
-/** The columns that a list of emails reads: never their text, which is long. */
+/** The columns that lists of emails read. They don't include the emails' text, which is long. */
 export const listedEmail = {
   id: outbox.id,
   kind: outbox.kind,
@@ -113,7 +113,7 @@ async function findEmails(
 ): Promise<{ rows: Email[]; total: number; isAtLeast: boolean }> {
   const where = and(state === undefined ? undefined : isIn[state], q ? emailsOfText(db, q) : undefined);
   const bounds = boundsOf(paging);
-  // The page is selected by ids alone, from an index with everything that is searched: the emails are long.
+  // The page is selected by ids alone, from an index with every searched column, because the emails are long.
   const page = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -132,8 +132,8 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * One email with its text; its images are composed later. If emails are really sent, a password link is hidden: only its
- * recipient may have it, as it opens the account.
+ * One email with its text; its images are composed later. If emails are really sent, password links are hidden, because such a
+ * link opens the account and only its recipient may have it.
  * @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
@@ -144,7 +144,10 @@ async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpU
 
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
-/** Gives a failed email all its attempts again, starting immediately. @throws AppError not_found, wrong_status */
+/**
+ * Gives a failed email all its attempts again, starting immediately.
+ * @throws AppError not_found, wrong_status
+ */
 async function requeueEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
   if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });

@@ -7,14 +7,17 @@ export const pageViews = table(
   (row) => [primaryKey({ columns: [row.day, row.route] })],
 );
 
-/** Views of product pages, which `page_views` counts as one route. No foreign key: a view must never block a write. */
+/**
+ * Views of product pages, which `page_views` counts as a single route. There is no foreign key, because a view must never block a
+ * write.
+ */
 export const productViews = table(
   'product_views',
   { day: day('day').notNull(), productId: count('product_id').notNull(), views: count('views').notNull() },
   (row) => [primaryKey({ columns: [row.productId, row.day] })],
 );
 
-/** The same for all time, kept by triggers (migration product_totals), with the first and last day that has views. */
+/** Product views of all time, kept by triggers (migration product_totals), with the first and last day that has views. */
 export const productViewTotals = table('product_view_totals', {
   productId: count('product_id').primaryKey(),
   views: count('views').notNull(),
@@ -22,7 +25,7 @@ export const productViewTotals = table('product_view_totals', {
   lastDay: day('last_day').notNull(),
 });
 
-/** Visits by source, if the browser reports it with its first request. */
+/** Visits by source, if the browser reports the source with its first request. */
 export const arrivals = table(
   'arrivals',
   {
@@ -38,7 +41,7 @@ export const pageFaults = table(
   'page_faults',
   {
     id: id(),
-    /** A hash of build, page, message and place. */
+    /** A hash of build, page, message and position. */
     faultKey: text('fault_key').notNull().unique(),
     page: text('page').notNull(),
     message: text('message').notNull(),

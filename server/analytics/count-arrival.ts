@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { addArrival } from './page-views.ts';
 
 const robots = /bot\b|crawl|spider|slurp|preview|lighthouse|headless|facebookexternalhit/i;
-/** Staff screens, API calls and files. */
+/** Paths of staff screens, API calls and files. */
 const notPages =
   /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|reset-password)(?:\/|\?|$)|\.\w+$/;
 
 /**
- * Counts a page that someone opened from elsewhere, using only the browser's request headers: no cookie and no script. Browsers
- * send these over https, and to this computer.
+ * Counts a visit to a page from elsewhere, using only the browser's request headers, without cookies or scripts. Browsers send
+ * these headers over https, and over http only to their own computer.
  */
 export function countArrival({ store, clock }: Pick<Deps, 'store' | 'clock'>, request: IncomingMessage): void {
   const { headers, url = '/', method } = request;

@@ -11,10 +11,10 @@ import { routeOf } from './page-views.ts';
 const dayMs = 24 * 60 * 60_000;
 /** An error that hasn't occurred for this long is deleted. */
 const retentionDays = 60;
-/** Different errors; a flood of made-up ones removes only the oldest. */
+/** The maximum number of different errors; a flood of made-up errors removes only the oldest. */
 const maxFaults = 300;
 
-/** Records pages that failed in customers' and staff's browsers: otherwise no one would learn of them. */
+/** Records pages that failed in customers' and staff's browsers, because otherwise nobody would learn of the failures. */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, reportPageFault, async ({ body, now, write }) => {

@@ -13,7 +13,7 @@ import { arrivals, pageViews, productViews } from './analytics-tables.ts';
 export function addAnalyticsRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, countPageView, async ({ body, today, actor }) => {
-    // Staff who view their own shop aren't customers.
+    // Staff who view their own shop don't count as customers.
     if (actor === null || actor.role === null) addPageView(store, today, body.path);
     return undefined;
   });
@@ -42,7 +42,7 @@ const plainRoutes = [
   ...policyPages.map((page) => `/${page}`),
 ];
 
-/** The route that a path belongs to: one of a few known ones, so that nothing a visitor types is stored. */
+/** The route of a path: one of a few known routes, so that nothing a visitor types is stored. */
 export function routeOf(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (plainRoutes.includes(plain)) return plain;
@@ -54,7 +54,7 @@ export function routeOf(path: string): string {
   return 'other';
 }
 
-/** The product whose page the path is; null for any other path. */
+/** The id of the product whose page has this path; null for any other path. */
 function productOf(path: string): number | null {
   const id = /^\/products?\/(\d{1,9})\/?$/.exec(path)?.[1];
   return id === undefined ? null : Number(id);
@@ -77,7 +77,7 @@ function addPageView(store: Store, day: Day, path: string): void {
   if (product !== null) add(store, { what: 'product', day, name: String(product), count: 1 });
 }
 
-/** Counts a visit that came from elsewhere. */
+/** Counts a visit from elsewhere. */
 export function addArrival(store: Store, day: Day, source: ArrivalSource): void {
   add(store, { what: 'arrival', day, name: source, count: 1 });
 }
@@ -91,7 +91,7 @@ function add(store: Store, seen: Gathered): void {
   else gathered.set(key, { ...seen });
 }
 
-/** Writes what was counted since the last time. What can't be written stays counted. */
+/** Writes what was counted since the last call. Counts that can't be written are kept for the next call. */
 export async function flushPageViews(store: Store): Promise<void> {
   const rows = [...(gatheredOf.get(store)?.values() ?? [])];
   if (rows.length === 0) return;
@@ -117,7 +117,7 @@ async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<voi
       });
   }
   for (const { day, name, count } of of('product')) {
-    // Numbers that a visitor typed and that no product has aren't stored.
+    // Ids that a visitor typed and that no product has aren't stored.
     const counted = sql`
       insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
       on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`;

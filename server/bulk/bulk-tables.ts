@@ -18,7 +18,7 @@ import {
 const bulkJobStates = ['running', 'stopped', 'done'] as const;
 const bulkRowStates = ['waiting', 'changed', 'unchanged', 'refused'] as const;
 
-/** A change of many records, which a job makes one by one. */
+/** A change to many records, which a job makes one by one. */
 export const bulkJobs = table(
   'bulk_jobs',
   {
@@ -42,7 +42,7 @@ export const bulkRows = table(
   'bulk_rows',
   {
     jobId: reference('job_id', () => bulkJobs.id).notNull(),
-    /** The id of a product, an order or a customer, depending on the job's change. */
+    /** The id of a product, an order or a customer, depending on the type of change. */
     subjectId: count('subject_id').notNull(),
     /** The prices that the preview showed, in cents; null for other changes. */
     prices: json<{ from: number; to: number }>('prices'),

@@ -16,7 +16,7 @@ import { customersOf } from '../customers/admin/customer-list-queries.ts';
 import { ordersOf } from '../orders/admin/order-list-queries.ts';
 import type { BulkRecord } from './bulk-work.ts';
 
-/** Every listed product of a filter whose price would change, and how many others match the filter. */
+/** Every listed product that matches the filter and whose price would change, and the number of other matching products. */
 export async function pricesOf(db: Reader, filter: StaffProductFilter, change: PriceChange) {
   const found = await db
     .select({
@@ -36,14 +36,17 @@ export async function pricesOf(db: Reader, filter: StaffProductFilter, change: P
   return { rows, left: found.length - rows.length };
 }
 
-/** At most as many as one job accepts. @throws AppError wrong_status if there are more */
+/**
+ * The orders that match the filter, at most as many as one job accepts.
+ * @throws AppError wrong_status if there are more
+ */
 export async function orderRecords(db: Reader, filter: OrderFilter, today: Day): Promise<BulkRecord[]> {
   return recordsOf(bulkSubjects['order-tag'][1], (limit) =>
     idsOf(db, orders, ordersOf(db, filter, today)).limit(limit),
   );
 }
 
-/** @throws AppError wrong_status */
+/** @throws AppError wrong_status if there are more than one job accepts */
 export async function customerRecords(db: Reader, filter: CustomerFilter): Promise<BulkRecord[]> {
   const which = await customersOf(db, filter);
   return recordsOf(bulkSubjects['customer-tag'][1], (limit) => idsOf(db, customers, which).limit(limit));

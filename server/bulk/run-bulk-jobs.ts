@@ -13,8 +13,8 @@ import type { Outcome } from './bulk-work.ts';
 import { changeRecord } from './change-record.ts';
 
 /**
- * Works through running jobs record by record. Each record is changed and marked in its own transaction: orders are made in
- * between, a shop that is killed continues where it was, and nothing is changed twice.
+ * Works through running jobs record by record. Each record is changed and marked in its own transaction, so that orders can be
+ * placed in between, a shop that was killed continues where it stopped, and nothing is changed twice.
  */
 export const runBulkJobs: Job = {
   name: 'change many records',
@@ -29,7 +29,7 @@ export const runBulkJobs: Job = {
 
 type JobRow = typeof bulkJobs.$inferSelect;
 
-/** False once nothing is left to do, or it was stopped. */
+/** Changes the next record of a job. Returns false if nothing is left to do, or the job was stopped. */
 async function changeNext(deps: Pick<Deps, 'store' | 'clock' | 'env'>, job: JobRow): Promise<boolean> {
   const now = deps.clock();
   let tried: number | null = null;

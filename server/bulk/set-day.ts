@@ -22,7 +22,7 @@ export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, ac
   return 'changed';
 }
 
-/** Customers are asked to choose another day, which doesn't fit a list of orders. */
+/** The error's message asks a customer to choose another day, which doesn't fit a list of orders. */
 function toStaffError(error: AppError, day: Day): AppError {
   if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
   if (error.code !== 'not_a_delivery_day') return error;

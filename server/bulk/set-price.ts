@@ -5,7 +5,10 @@ import { changeAndRecord } from '#server/products/record-product.ts';
 import { getProductRow } from '#server/products/staff-product-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
-/** Changes the previewed price to the new one. A price that has changed since then stays. @throws AppError wrong_status */
+/**
+ * Changes the previewed price to the new one. A price that has changed since the preview stays as it is.
+ * @throws AppError wrong_status
+ */
 export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {
   if (prices === null) throw new Error(`Product ${subjectId} has no previewed price`);
   const { deletedAt, priceCents } = await getProductRow(tx, subjectId);

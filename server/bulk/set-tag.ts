@@ -19,7 +19,7 @@ export async function tagOrder(
   return (await set(tx, { orderId: subjectId, tag }, acting)) ? 'changed' : 'unchanged';
 }
 
-/** @throws AppError not_found, wrong_status if the record has been merged or closed since then */
+/** @throws AppError not_found; wrong_status if the record has been merged or closed since it was selected */
 export async function tagCustomer(
   tx: Writer,
   { subjectId: id }: BulkRecord,

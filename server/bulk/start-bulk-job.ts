@@ -14,13 +14,16 @@ export interface NewBulkJob {
   /** The query that found the records. */
   filter: Readonly<Record<string, unknown>>;
   records: readonly BulkRecord[];
-  /** How many records staff were shown. */
+  /** How many records the preview showed. */
   total: number;
 }
 
 const chunk = 200;
 
-/** Stores a job's work; the job then starts by itself. @throws AppError wrong_status, and then nothing is stored */
+/**
+ * Stores a job and its records; the job then starts by itself.
+ * @throws AppError wrong_status; nothing is then stored
+ */
 export async function startBulkJob(
   tx: Writer,
   acting: { actor: { id: number } | null; now: Date },

@@ -15,11 +15,11 @@ import { auditPeriod } from '../payments/reconciliation/statement/audit-period.t
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
-// `npm run audit`: proves that the money in DATA_DIR is right, even while the shop runs. With --from and --to it compares the
-// cards of these days with the provider's account. Changes nothing. Ends with 1 if anything doesn't agree, and with 2 if the
-// provider can't be reached.
+// `npm run audit`: checks that all amounts of money in DATA_DIR are correct, even while the shop runs. With --from and --to, it
+// compares the card payments of these days with the provider's account. Changes nothing. Exits with code 1 if anything doesn't
+// agree, and with 2 if the provider can't be reached.
 
-/** By the second pass, a running shop has finished what it was doing during the first. */
+/** After this time, a running shop has finished what it was doing during the first pass. */
 const secondPassMs = 2_000;
 
 const usage = 'Use: npm run audit [-- --from 2026-11-01 --to 2026-11-30]';
@@ -71,7 +71,7 @@ async function auditTwice(settings: Settings, period: Period | null): Promise<Fi
   return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
 }
 
-/** The snapshot is taken first: it contains the intent of every charge that the provider had by then. */
+/** The snapshot is taken first. It then contains the intent of every charge that the provider had at that time. */
 async function auditOnce(settings: Settings, period: Period | null): Promise<Findings> {
   const now = new Date();
   return readShop(settings, async (db) => {

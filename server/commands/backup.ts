@@ -5,7 +5,7 @@ import { readEnv, StartupError } from '../env.ts';
 import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop stores in DATA_DIR and in PostgreSQL,
-// even while it runs. Keeps the newest 14 by default.
+// even while the shop runs. Keeps the newest 14 backups by default.
 
 const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
 const defaultRetained = 14;
@@ -33,7 +33,7 @@ await runCommand(async () => {
 });
 
 async function copyDatabase(url: string, draft: string) {
-  // Its driver and the tables take a second to load, which a shop on SQLite doesn't wait for.
+  // PostgreSQL's driver and tables take a second to load, which a shop on SQLite doesn't need.
   const { copyPostgres } = await import('../move/back-up-postgres.ts');
   return copyPostgres(url, draft, printStep);
 }

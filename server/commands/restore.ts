@@ -53,7 +53,7 @@ await runCommand(async () => {
 });
 
 async function restoreDatabase(url: string, options: Parameters<typeof restoreBackup>[0]) {
-  // Its driver and the tables take a second to load, which a shop on SQLite doesn't wait for.
+  // PostgreSQL's driver and tables take a second to load, which a shop on SQLite doesn't need.
   const { restoreToPostgres } = await import('../move/restore-postgres.ts');
   return restoreToPostgres({ ...options, url });
 }

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { diskMessage } from '#server/db/errors/storage-fault.ts';
 import { StartupError } from '../env.ts';
 
-/** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */
+/** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure exits with code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   // The command's files contain customers' data, so other users of this computer must not read them.
   process.umask(0o077);
@@ -14,7 +14,10 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The options and names typed after the command. @throws StartupError with the usage */
+/**
+ * The options and names typed after the command.
+ * @throws StartupError with the usage
+ */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
   usage: string,

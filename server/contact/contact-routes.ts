@@ -68,7 +68,7 @@ export function addContactRoutes(routes: Routes): void {
       const set = answered
         ? { answeredAt: now.toISOString(), answeredBy: actor?.id ?? null }
         : { answeredAt: null, answeredBy: null };
-      // The first user who answered stays recorded.
+      // Keeps the name of the first user who marked the message as answered.
       const isOther = answered ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt);
       await tx
         .update(contactMessages)

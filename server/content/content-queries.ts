@@ -11,7 +11,7 @@ import type { Env } from '#server/env.ts';
 import { pageContents, settings } from './content-tables.ts';
 import { markdownToHtml } from './markdown.ts';
 
-/** A page's text for editing. Until someone saves another, it is the built-in text, with version 0. */
+/** A page's text for editing. Returns the built-in text, with version 0, until another text is saved. */
 export async function getPageContent(db: Reader, pageType: PageType): Promise<PageContent & { version: number }> {
   const [row] = await db.select().from(pageContents).where(eq(pageContents.pageType, pageType));
   if (!row) return { ...builtInPage(pageType, await getShopSettings(db)), version: 0 };
@@ -19,15 +19,15 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
   return { pageType, title, metaDescription, content, imageUrl, version };
 }
 
-/** The same text with its Markdown converted to safe HTML, for the public endpoint. */
+/** The page with its Markdown also converted to safe HTML, for the public endpoint. */
 export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }
 
-/** A settings record and its version: 0 for the built-in one. */
+/** A settings record and its version; the built-in record has version 0. */
 export type Versioned<Value> = Value & { version: number };
 
-/** All ten search-engine settings. Values that an older stored record lacks are the built-in ones. */
+/** All ten search-engine settings. Values missing in an older stored record are replaced by the built-in ones. */
 export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
   return (await getSettings(db)).seo;
 }
@@ -36,14 +36,14 @@ export async function getShopSettings(db: Reader): Promise<Versioned<ShopSetting
   return shopOf(await storedRecords(db, ['shop']));
 }
 
-/** Both records in one query. */
+/** Reads both settings records in one query. */
 export async function getSettings(db: Reader): Promise<{ seo: Versioned<Seo>; shop: Versioned<ShopSettings> }> {
   const stored = await storedRecords(db, ['seo', 'shop']);
   const shop = shopOf(stored);
   return { seo: seoOf(stored, shop), shop };
 }
 
-/** Whether customers see the Coming Soon page: the environment's value, otherwise the stored one, otherwise yes. */
+/** Whether customers see the Coming Soon page: the environment's value, otherwise the stored value, otherwise true. */
 export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Promise<boolean> {
   return env.comingSoon ?? (await getShopSettings(db)).comingSoon;
 }
@@ -93,7 +93,10 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
   return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
-/** Values for what a stored record lacks. Shops from before the owner's confirmation existed keep saying what they said. */
+/**
+ * The values for anything missing in a stored record. Shops that are older than the owner's confirmation keep showing the same
+ * claims.
+ */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',

@@ -8,8 +8,8 @@ const rendered = new Map<string, string>();
 const escapedTexts = 20;
 
 /**
- * Converts Markdown to HTML. Its headings are one level lower, below the page's own. Raw HTML is shown as text, and a link can't
- * run a script.
+ * Converts Markdown to HTML. Headings are lowered by one level, below the page's own heading. Raw HTML is shown as text, and
+ * links can't run scripts.
  */
 export async function markdownToHtml(text: string): Promise<string> {
   const known = rendered.get(text);

@@ -7,7 +7,10 @@ import type { Writer } from '#server/db/store.ts';
 import { getPageContent, getSeo, getShopSettings, type Versioned } from './content-queries.ts';
 import { pageContents, settings } from './content-tables.ts';
 
-/** Saves a page's text; the first save replaces the built-in text. @throws AppError stale_version */
+/**
+ * Saves a page's text. The first save replaces the built-in text.
+ * @throws AppError stale_version
+ */
 export async function savePageText(
   tx: Writer,
   page: PageContent,
@@ -24,7 +27,7 @@ export async function savePageText(
   return saved;
 }
 
-/** A request's settings, with the version that was edited if the client sent it. */
+/** The settings in a request, with the edited version if the client sent it. */
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**
@@ -40,7 +43,7 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** Settings that an older client, written before they existed, leaves unchanged. */
+/** Newer settings, which stay unchanged if an older client doesn't send them. */
 type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations';
 
 /** @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices */

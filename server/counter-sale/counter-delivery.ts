@@ -18,7 +18,10 @@ interface CounterDelivery {
   override?: boolean | undefined;
 }
 
-/** Why a sale can't be delivered to its address; null if it can. A layby is delivered too, after its last payment. */
+/**
+ * Why the order can't be delivered to its address; null if it can. A layby needs an address too, because it is delivered after
+ * its last payment.
+ */
 export function findAddressError(
   { deliveryDate, payment }: CounterDelivery,
   { street, city, state, postcode }: OrderContact,
@@ -33,7 +36,7 @@ export function findAddressError(
 }
 
 /**
- * The sale's delivery by the shop's rules. Null if nothing is delivered: the customer takes it along, or this is agreed later.
+ * The sale's delivery under the shop's rules; null if the customer takes the goods along, or the delivery is arranged later.
  * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
 export async function agreeCounterDelivery(
@@ -49,8 +52,8 @@ export async function agreeCounterDelivery(
 }
 
 /**
- * Staff wait for the money, so the sale keeps its place until the cut-off, or permanently on a day that staff chose against the
- * rules.
+ * Staff are waiting for the payment, so the sale keeps its place on the delivery day until the cut-off, or permanently if staff
+ * overrode the rules for that day.
  */
 export function counterColumns(
   delivery: AgreedDelivery | null,

@@ -31,7 +31,7 @@ export interface WantedSale {
 }
 
 /**
- * The sale as the single order that it becomes, at the catalogue's prices unless staff changed one.
+ * The sale as a single order, at the catalogue's prices except those that staff changed.
  * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
 export async function priceCounterSale(
@@ -61,7 +61,7 @@ export async function priceCounterSale(
   return { group, changed: changedPrices(catalogue, sale.items) };
 }
 
-/** Staff are shown only the total, so each line gets the price at which it is sold. */
+/** Staff see only the total, so the price of each line is taken from the current sale prices. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: SoldProduct | undefined,
@@ -72,7 +72,9 @@ function toWanted(
   return { productId, quantity, paymentType, unitPrice, totalPrice: unitPrice * quantity };
 }
 
-/** The schedule was read out to the customer, so the sale, unlike a cart, never gets the other frequency. */
+/**
+ * The schedule was read out to the customer, so the layby frequency is never replaced by the other one, as it can be in a cart.
+ */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;
   const isWeekly = laybyFrequency === 'weekly';
@@ -87,9 +89,9 @@ function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency 
 }
 
 export interface CounterContact {
-  /** The account that the order belongs to; null for a customer without one. */
+  /** The account that the order belongs to; null for a customer without an account. */
   userId: number | null;
-  /** The record that staff chose; null if they chose none. */
+  /** The customer record that staff chose; null if none. */
   customerId: number | null;
   contact: OrderContact;
 }

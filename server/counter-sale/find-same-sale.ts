@@ -9,7 +9,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { Sale } from './book-sale.ts';
 
-/** The id of the order that the sale with this key made; null if there is none. */
+/** The id of the order created with this key; null if there is none. */
 export async function findSaleId(db: Reader, clientKey: string): Promise<number | null> {
   const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.clientKey, clientKey));
   return row?.id ?? null;
@@ -17,7 +17,7 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
 
 /**
  * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or a
- * payment that the first sale lacks has copied the key: returning the first sale would lose the second one.
+ * payment that the first sale doesn't have has reused the key: returning the first sale would lose the new one.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {

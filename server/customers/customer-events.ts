@@ -9,7 +9,7 @@ export interface NewCustomerEvent {
   detail?: Record<string, unknown>;
 }
 
-/** Records who changed which record, in the transaction of the change. */
+/** Records who changed which customer record, in the transaction of the change. */
 export async function recordCustomerEvents(
   tx: Writer,
   events: readonly NewCustomerEvent[],

@@ -16,13 +16,13 @@ interface Account {
   address: string | null;
 }
 
-/** An account's details in the form of its record. */
+/** An account's details in the form of a customer record. */
 function contactOfAccount(account: Account): CustomerContact {
   const { email, phone, address } = account;
   return { name: fullName(account), email, phone, address };
 }
 
-/** Writes an account's details into its record, whenever they change; a new account gets a record. */
+/** Copies an account's details to its customer record whenever they change, and creates the record for a new account. */
 export async function recordAccount(tx: Writer, account: Account, now: Date): Promise<void> {
   const contact = contactOfAccount(account);
   const { id: userId, username } = account;

@@ -10,7 +10,7 @@ import { customers } from './customer-tables.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 
-/** The customer of an order, as in its columns. */
+/** The customer, in the columns of an order. */
 export interface OrderedBy {
   userId: number | null;
   customerName: string | null;
@@ -23,10 +23,10 @@ export interface OrderedBy {
 }
 
 /**
- * The record that a new order belongs to, created if there is none; null for a walk-in. An account's orders belong to its record.
- * Other orders belong to the record without an account that has the same name and phone number, or the same name and email
- * address, once a link sent there was opened: families share both. Nothing else is linked; staff are shown similar records. A
- * record that staff merged leads to the one that they kept.
+ * Returns the customer record for a new order, and creates it if there is none; null for a walk-in. An account's orders belong to
+ * the account's record. Other orders belong to the record without an account that has the same name and phone number, or the same
+ * name and an email address whose owner has opened a link sent there. Both must match, because families share phone numbers and
+ * email addresses. Nothing else is linked; staff see similar records. For a merged record, returns the record that staff kept.
  * @throws AppError signed_out for an account that was closed
  */
 export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {
@@ -38,7 +38,7 @@ export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): 
   };
   if (order.userId !== null) {
     const own = await findCustomerOfAccount(tx, order.userId);
-    // The account was closed while the order was being made: nothing is written there again.
+    // The account was closed while the order was being placed: nothing is written to its record again.
     if (own !== null && own.closedAt !== null) throw new AppError('signed_out');
     return own?.id ?? addCustomer(tx, { ...contact, userId: order.userId }, now);
   }
@@ -62,7 +62,7 @@ const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
   db.select().from(customers).where(eq(customers.id, id)),
 );
 
-/** A record, or the one that it was merged into. Null if it is unknown or closed. */
+/** A record, or the record that it was merged into. Null if the record is unknown or closed. */
 export async function findCurrentCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
   const [row] = await customersById(db, { id });
   return currentOf(db, row);
@@ -90,7 +90,7 @@ const sameNameAndEmail = preparedQuery(
     ),
 );
 
-/** The oldest of the records without an account. Uses no limit, with which SQLite would plan the query again each time. */
+/** The oldest matching record without an account. Has no limit clause, because SQLite would plan the query again each time. */
 function firstOf(db: Reader, isSame: SQL | undefined) {
   const first = db
     .select({ id: min(customers.id) })
@@ -107,7 +107,7 @@ async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerR
   return currentOf(db, byPhone ?? byEmail);
 }
 
-/** Creates a record. `username` is its account's. */
+/** Creates a record. `username` is the username of its account. */
 export async function addCustomer(
   tx: Writer,
   { userId, username = null, ...contact }: CustomerContact & { userId: number | null; username?: string | null },
@@ -121,8 +121,8 @@ export async function addCustomer(
 }
 
 /**
- * Fills in what a record lacks. What it has stays, since staff may have corrected it, and an account's details are its owner's
- * own.
+ * Fills in what a record lacks. Existing details stay, because staff may have corrected them, and an account's details belong to
+ * its owner.
  */
 async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
   const filled = {
@@ -140,7 +140,9 @@ async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContac
   await writeTerms(tx, row.id, { ...filled, username: null });
 }
 
-/** A link that is sent only to the order's address was opened, so the address is its customer's own. */
+/**
+ * Records that a link sent only to the order's email address was opened, which proves that the address belongs to the customer.
+ */
 export async function proveEmail(
   tx: Writer,
   order: { customerId: number | null; customerEmail: string | null },

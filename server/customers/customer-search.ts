@@ -7,7 +7,10 @@ import { customers, customerTags, customerTerms as words } from './customer-tabl
 
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };
 
-/** Writes the terms of a record, whenever it changes. Records that were merged into it still lead to it. */
+/**
+ * Writes the search terms of a record whenever the record changes. The terms of records that were merged into it still lead to
+ * it.
+ */
 export async function writeTerms(tx: Writer, customerId: number, contact: Named): Promise<void> {
   const merged = await tx.select().from(customers).where(eq(customers.mergedIntoId, customerId));
   await tx.delete(words).where(eq(words.customerId, customerId));
@@ -19,37 +22,40 @@ export async function writeTerms(tx: Writer, customerId: number, contact: Named)
   );
 }
 
-/** Sorts after every word that begins with a given text. */
+/** Sorts after every word that starts with a given text. */
 const last = '\uffff';
 
-/** Counting stops here for common matches, and "1,000+" is shown: nobody reads further. */
+/** Counting stops at this number, and "1,000+" is shown, because nobody reads further. */
 export const mostCounted = 1000;
 
-/** Up to this many are listed by id. */
+/** Up to this many matches are listed by id. */
 const mostListed = 1000;
 
-/** Some more are read, since a record that was merged into another one isn't counted. */
+/** Somewhat more are read, because records that were merged into another one aren't counted. */
 const mostRead = 1200;
 
-/** From here on a word is so common that it tells little, and counting it would take longer than reading a page of it. */
+/**
+ * A word in this many records is so common that it tells little. Counting all of them would take longer than reading one page.
+ */
 const mostOfWord = 10_000;
 
 export interface FoundByText {
-  /** Matches records that were found: they are looked up first and sorted afterwards. */
+  /** Matches the records that were found, which are read first and sorted afterwards. */
   isAmong: SQL;
-  /** The same for many matches: each record is checked in the list's own order, until a page is full. */
+  /** For many matches: checks each record in the list's own order, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
-  /** Counts all that are shown, up to one more than `mostCounted`. */
+  /** Counts all matches that lists show, up to one more than `mostCounted`. */
   countShown(): Promise<number>;
 }
 
-/** The condition that a word of a record begins with a typed one. */
+/** The condition that a record's word starts with a typed word. */
 type Part = (word: typeof words.word) => SQL | undefined;
 
 /**
- * Finds the records that match a text: each of its words begins one of theirs, or the whole text begins a tag. The time grows
- * with the number of records that have the rarest word, and of many matches only a limited number is read.
+ * Finds the records that match a text: each of its words starts a word of the record, or the whole text starts one of the
+ * record's tags. The time grows with the number of records that have the rarest word; if there are many matches, only a limited
+ * number is read.
  */
 export async function findByText(db: Reader, typed: string, tagKey: string): Promise<FoundByText> {
   const isTagged = and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last));
@@ -75,7 +81,7 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const howMany = have < mostOfWord ? 'many' : 'most';
   const countShown = async () => {
     if (howMany === 'most') return mostCounted + 1;
-    // A merged record keeps its words, which the kept one has too; a closed one has none.
+    // A merged record keeps its words, which the kept record also has. A closed record has no words.
     const merged = await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong));
     if (ids.size - merged > mostCounted) return mostCounted + 1;
     const [row] = await db.select({ total: count() }).from(all.as('all_found'));
@@ -89,7 +95,7 @@ function partOf(starts: readonly string[]): Part {
   return (word) => or(...starts.map((start) => and(gte(word, start), lt(word, start + last))));
 }
 
-/** The rarest of the words decides how many records must be read. */
+/** Sorts the words by rarity, because the rarest word decides how many records must be read. */
 async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts: Part[]; have: number }> {
   const counted: { part: Part; have: number }[] = [];
   for (const part of parts) {
@@ -101,7 +107,7 @@ async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts:
   return { parts: counted.map(({ part }) => part), have: counted[0]?.have ?? 0 };
 }
 
-/** The records that have all of these words. */
+/** The ids of the records that have all of these words. */
 function idsHaving(db: Reader, [rarest, ...others]: readonly Part[]) {
   if (rarest === undefined) return undefined;
   return db

@@ -21,8 +21,8 @@ import {
 } from '#server/db/columns.ts';
 
 /**
- * Everyone who has an account or has ordered. Triggers keep the sums (migration customers), so that an index can select a list's
- * page.
+ * Everyone who has an account or has ordered. Triggers maintain the totals (migration customers), so that an index can select a
+ * page of a list.
  */
 export const customers = table(
   'customers',
@@ -35,7 +35,7 @@ export const customers = table(
     phone: text('phone'),
     /** A single line, as in an account. */
     address: text('address'),
-    /** The keys that records are sorted and compared by: see customerKeys. */
+    /** The keys by which records are sorted and compared; see customerKeys. */
     nameKey: text('name_key'),
     emailKey: text('email_key'),
     phoneKey: text('phone_key'),
@@ -48,16 +48,18 @@ export const customers = table(
     openLaybys: count('open_laybys').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** The record that it was merged into. Its orders were moved there, and later orders that match it go there too. */
+    /**
+     * The record that this one was merged into. Its orders were moved to that record, and later matching orders belong there too.
+     */
     mergedIntoId: count('merged_into_id'),
     closeRequestedAt: instant('close_requested_at'),
-    /** When it was closed. Nothing of the person remains, only the books. */
+    /** When the record was closed. Only the accounting records remain, without personal data. */
     closedAt: instant('closed_at'),
   },
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
     return [
-      // Leaves out rows without an account: finding those by this index would read all of them.
+      // Leaves out rows without an account, because finding them by this index would mean reading all of them.
       uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
       index('customers_name').on(row.nameKey, row.id).where(isShown),
       index('customers_orders').on(row.orderCount, row.id).where(isShown),
@@ -76,7 +78,7 @@ export const customers = table(
   },
 );
 
-/** The terms that records are found by: see customerTerms. A merged record's terms also lead to the kept one. */
+/** The terms by which records are found; see customerTerms. A merged record's terms also lead to the kept record. */
 export const customerTerms = table(
   'customer_terms',
   {
@@ -97,7 +99,7 @@ export const customerNotes = table(
     at: instant('at').notNull(),
     authorId: reference('author_id', () => users.id),
     text: text('text').notNull(),
-    /** Shown wherever staff sell to the customer or open one of their orders. */
+    /** Whether the note is shown wherever staff sell to the customer or open one of their orders. */
     isPinned: flag('is_pinned').notNull().default(false),
   },
   (row) => [index('customer_notes_customer').on(row.customerId, row.id)],
@@ -109,7 +111,7 @@ export const customerTags = table(
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     tag: text('tag').notNull(),
-    /** Without case and accents, so that spellings that differ only in these are one tag. */
+    /** Without case and accents, so that tags that differ only in these count as the same tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [
@@ -125,7 +127,7 @@ export const customerEvents = table(
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     at: instant('at').notNull(),
-    /** Null for the shop itself, or a customer without an account. */
+    /** Null for the shop's software, or for a customer without an account. */
     actorId: reference('actor_id', () => users.id),
     kind: choice('kind', customerEventKinds).notNull(),
     detail: json<Record<string, unknown>>('detail').notNull(),
@@ -136,7 +138,7 @@ export const customerEvents = table(
   ],
 );
 
-/** What a merge moved, so that it can be undone. */
+/** What a merge moved, so that the merge can be undone. */
 export interface MergedParts {
   orderIds: number[];
   /** The orders that were also moved into the account. */
@@ -144,7 +146,7 @@ export interface MergedParts {
   noteIds: number[];
   /** The tags that the kept record didn't have. */
   tagKeys: string[];
-  /** The kept record's contact before the merge. */
+  /** The kept record's contact details before the merge. */
   contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;
   /** The kept record's version after the merge. */
   version: number;

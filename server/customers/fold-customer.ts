@@ -18,8 +18,8 @@ interface Folding {
 }
 
 /**
- * Merges a record into another one: notes, tags and later orders that match it go there. The caller has already moved its orders.
- * Both records get an event.
+ * Merges a record into another one and moves its notes and tags. Later matching orders also belong to the other record. The
+ * caller has already moved the record's orders. Both records get an event.
  */
 export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {
   const notes = await tx

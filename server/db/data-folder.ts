@@ -5,12 +5,12 @@ import { StartupError } from '#server/env.ts';
 import { lockWaitMs, waitForLock } from '#server/wait-for-lock.ts';
 import { listBackups } from './backup/backup-folder.ts';
 
-/** The shop doesn't start; the message tells the owner why. Nothing in the data folder was changed. */
+/** Thrown when the shop can't start; the message tells the owner why. Nothing in the data folder was changed. */
 export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
 const aboutName = 'about-this-folder.txt';
-/** Any of these shows that a shop was here before, so a missing database is a loss and not a new shop. */
+/** Any of these files shows that the folder had a shop, so a missing database is a loss and not a new shop. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
 
 const about = `This folder holds everything that the shop stores.
@@ -35,7 +35,7 @@ export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** Whether a shop has left its note here. */
+/** Whether the folder contains a shop's note. */
 export function isShopFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, aboutName));
 }
@@ -46,7 +46,10 @@ export function describeDataFolder(dataDir: string): void {
   if (!existsSync(file)) writeFileSync(file, about);
 }
 
-/** Creates the folder if missing. Throws a DataFolderError when a shop was here and its database is missing. */
+/**
+ * Creates the folder if it is missing.
+ * @throws DataFolderError if the folder had a shop and its database is missing
+ */
 export function checkDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
@@ -61,7 +64,10 @@ export function checkDataFolder(dataDir: string): void {
   throw appError(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
 }
 
-/** The message for a database that can't be used: the problem, what may restore it, and that nothing was changed. */
+/**
+ * The error for a database that can't be used. It states the problem, what may restore the database, and that nothing was
+ * changed.
+ */
 export function appError(dataDir: string, problem: string): DataFolderError {
   const backup = newestBackup(dataDir);
   const advice = backup
@@ -92,8 +98,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * A truncated file is recognised by its header, which has the number of pages. If there is a write-ahead log, newer pages may be
- * only in the log, so then the number proves nothing.
+ * Recognises a truncated file by its header, which has the number of pages. If there is a write-ahead log, newer pages may be
+ * only in the log, so the number then proves nothing.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);
@@ -118,8 +124,8 @@ export interface FolderLock {
 export class FolderInUse extends StartupError {}
 
 /**
- * Locks a data folder for this process, with an exclusive transaction on a separate file. The system ends it with the process,
- * however that dies. Waits for another process to release the lock.
+ * Locks a data folder for this process, with an exclusive transaction on a separate file. The system ends the transaction with
+ * the process, however the process ends. Waits for another process to release the lock.
  * @throws FolderInUse
  */
 export async function lockFolder(dataDir: string, waitMs = lockWaitMs, lockName = 'lock.db'): Promise<FolderLock> {

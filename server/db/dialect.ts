@@ -2,8 +2,6 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Writer } from './store.ts';
 import { isPostgres } from './which-database.ts';
 
-// The differences in SQL between the two databases; everything else is written once.
-
 /** The position of a text in another one, counted from 1; 0 if it isn't found. */
 export function positionIn(text: SQLWrapper, part: string): SQL {
   return isPostgres ? sql`strpos((${text})::text, ${part})` : sql`instr(${text}, ${part})`;
@@ -16,34 +14,34 @@ export function lastOf(text: SQLWrapper, length: number): SQL {
     : sql`substr(${text}, ${sql.raw(String(-length))})`;
 }
 
-/** The same value, but without using its index: otherwise SQLite takes the index that is named first, and has to sort. */
+/** The same value without its index. Otherwise SQLite uses the index that is named first, and has to sort. */
 export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
 /**
- * The same number, for sorting rows that were found first: otherwise PostgreSQL goes through a whole index in its order, and
- * looks for each row among the few that were found.
+ * The same number, for sorting rows that were found first. Otherwise PostgreSQL reads a whole index in its order and searches the
+ * few found rows for each entry.
  */
 export function afterwards(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column} + 0` : sql`${column}`;
 }
 
 /**
- * The same value, hidden from SQLite's query planner. Otherwise it plans a join again for each value, as the value might be a
- * rare one. That takes ten times as long as running the join.
+ * The same value, hidden from SQLite's query planner. Otherwise SQLite plans a join again for each value, in case the value is
+ * rare, which takes ten times as long as running the join.
  */
 export function anyValue(value: SQLWrapper): SQL {
   return isPostgres ? sql`${value}` : sql`+${value}`;
 }
 
-/** Sorts in this direction with null as the smallest value: by default, PostgreSQL treats it as the largest. */
+/** Sorts null as the smallest value. By default, PostgreSQL sorts null as the largest. */
 export function leastEmpty(column: SQLWrapper, direction: 'asc' | 'desc'): SQL {
   if (direction === 'asc') return isPostgres ? sql`${column} asc nulls first` : sql`${column} asc`;
   return isPostgres ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 
-/** Leaves out rows that another server has locked in a running write. SQLite has only one writer. */
+/** Leaves out rows that another server has locked in a running write. SQLite has only one writer, so no rows are left out. */
 export function skipLocked<Query extends object>(query: Query): Query {
   if (!isPostgres) return query;
   type Locking = { for(strength: 'update', config: { skipLocked: true }): Query };
@@ -64,7 +62,7 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
     await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
     return;
   }
-  // No one may take a number during this time: it would be given twice.
+  // No other write may take a number during this time, because the number would be assigned twice.
   await runStatement(tx, sql`lock table orders in share row exclusive mode`);
   await runStatement(
     tx,

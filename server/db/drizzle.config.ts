@@ -9,7 +9,7 @@ const onPostgres = [
   'server/email/link-secret-table.ts',
 ];
 
-/** Read only by tools/make-migration.ts, from the project's folder, once for each database. */
+/** Read only by tools/make-migration.ts, which runs in the project's folder, once per database. */
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
   schema: isPostgres ? [...shop, ...onPostgres] : shop,

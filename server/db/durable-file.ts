@@ -33,7 +33,7 @@ export async function checksumFile(file: string): Promise<FileChecksum> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file durably, readable only by its owner, and returns its digest and size. The target must not exist. */
+/** Copies a file durably, readable only by its owner, and returns the file's digest and size. The target must not exist. */
 export async function copyDurably(source: string, target: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -62,12 +62,15 @@ export async function writeDurableFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** The same, but synchronous, for small files that are written before the shop serves. */
+/** Writes a small file durably and synchronously, readable only by its owner. Used before the shop serves requests. */
 export function writeDurableFileSync(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true });
 }
 
-/** Writes a file under a temporary name until it is complete, so that a reader sees either the old file or the new one. */
+/**
+ * Replaces a file. The new content has a temporary name until it is complete, so that a reader sees either the old file or the
+ * new one.
+ */
 export function replaceFileSync(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeDurableFileSync(draft, content);
@@ -75,8 +78,8 @@ export function replaceFileSync(file: string, content: string): void {
 }
 
 /**
- * Writes chunks of text durably, readable only by its owner; under a temporary name until the file is complete.
- * Returns the number of bytes.
+ * Replaces a file durably with chunks of text, readable only by its owner. The new content has a temporary name until it is
+ * complete. Returns the number of bytes.
  */
 export async function replaceWithChunks(file: string, chunks: AsyncIterable<string>): Promise<number> {
   const draft = `${file}.${process.pid}`;
@@ -117,25 +120,28 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done)).bytesWritten;
 }
 
-/** The same without blocking other requests; ignores a file system that can't do this for folders. */
+/**
+ * Makes the names in a folder survive a power cut, without blocking other requests. Ignores file systems that can't do this for
+ * folders.
+ */
 export async function fsyncFolder(path: string): Promise<void> {
   const opened = await open(path, 'r').catch(() => null);
   await opened?.sync().catch(() => {});
   await opened?.close();
 }
 
-/** The permissions of the group and of others. */
+/** The permission bits of the group and of other users. */
 const others = 0o077;
 
 /**
- * Makes the data folder and its content readable only by its owner: it contains customers' data, and its outbox has links to
- * accounts. Repairs what an older version created. Doesn't change a folder that never had a shop, or files of another user.
- * Windows has other kinds of permissions.
+ * Makes the data folder and its content readable only by its owner, because it contains customers' data and links to their
+ * accounts in the outbox. Also corrects files that an older version created. Doesn't change a folder that never had a shop, or
+ * files of another user. Does nothing on Windows, which has different permissions.
  */
 export function restrictToOwner(dataDir: string): void {
-  // On PostgreSQL no file in the folder proves that there is a shop, but the shop that calls this has started there.
+  // With PostgreSQL, no file in the folder proves that there is a shop, but the calling shop has started there.
   if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
-  // Files in closed folders can't be reached; those at the top may have hard links elsewhere.
+  // Files in closed folders can't be reached; files in the data folder itself may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;
   close(dataDir);
   closeAll(dataDir, wasOpen);

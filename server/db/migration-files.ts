@@ -15,7 +15,7 @@ export function splitMigration(text: string): string[] {
   return text.split(breakpoint);
 }
 
-/** The problem of a database that has a migration unknown to this version; null if it has none. */
+/** Describes the problem if the database has a migration that this version doesn't know; otherwise null. */
 export function unknownMigration(applied: readonly string[], names: readonly string[]): string | null {
   const unknown = applied.find((name) => !names.includes(name));
   return unknown ? `it was made by a newer version of the shop (its schema has "${unknown}")` : null;

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 import { isPostgres } from './which-database.ts';
 
 /**
- * The shop's database, wherever it is.
+ * Opens the shop's database, either SQLite or PostgreSQL.
  * @throws StartupError with a sentence for the owner
  */
 export async function openShopStore(
@@ -18,12 +18,12 @@ export async function openShopStore(
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
   if (database === null) return openStore({ dataDir }, { clock, log });
   const beforeUpdate = async () => {
-    // The code that copies the database is needed only now.
+    // Loaded here, because only an upgrade needs the code that copies the database.
     const { copyPostgres } = await import('#server/move/back-up-postgres.ts');
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  // Loaded here with its driver, which a shop on SQLite never needs.
+  // Loaded here with PostgreSQL's driver, which a shop on SQLite never needs.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);

@@ -8,17 +8,17 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** No others are passed for a query with only a list. */
+/** A query with only a list has no other values. */
 type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** A list up to this length has its own query; a longer one is padded to the next page size. */
+/** A list up to this length has its own query; a longer list is padded to the next page length. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
 /**
- * A query whose text never changes, built once for each connection: building one takes several times as long as running
+ * A query whose text never changes, built once per connection, because building a query takes several times as long as running
  * it. Values are never null.
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
@@ -37,8 +37,8 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * The same for a query with a list of values, and optionally other values, built once per length. The list must not be empty, and
- * repeated values must not matter: a longer list is padded with its last value.
+ * A prepared query with a list of values and optionally other values, built once per list length. The list must not be empty.
+ * Repeated values must not matter, because a longer list is padded with its last value.
  */
 export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(
   build: (db: Reader, list: Placeholder<string, Value>[], others: Placeholders<Others>) => Preparable<Result>,

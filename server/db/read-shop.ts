@@ -4,7 +4,7 @@ import { readSnapshot } from './sqlite/read-snapshot.ts';
 import type { Reader } from './store.ts';
 
 /**
- * Reads the shop's database as it is at this instant, whether or not the shop runs, and changes nothing.
+ * Reads the shop's database in its current state, whether or not the shop runs. Changes nothing.
  * @throws StartupError if there is no shop, or its database has another version
  */
 export function readShop<Result>(

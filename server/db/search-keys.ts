@@ -13,7 +13,7 @@ function typedParts(typed: string): string[] {
   return /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
 }
 
-/** The same for an index of parts of texts: all of the words, or what phoneContains looks for. */
+/** The same conditions for an index of text parts: all words, or the parts of a phone number that phoneContains searches for. */
 export function partsOfKey(typed: string): string[][] {
   const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
   return [typedParts(typed), ...phone.map((part) => [part])];
@@ -34,12 +34,12 @@ export function textContains(text: SQL, typed: string): SQL {
   return sql`${positionIn(sql`lower(${text})`, typed.toLowerCase())} > 0`;
 }
 
-/** True if a number begins with these digits: each length of it is a range of an index. */
+/** True if a number starts with these digits. Each possible length is a range of an index. */
 export function numberBegins(column: SQL, digits: string): SQL {
   return or(...numberRanges(digits).map(({ first, last }) => between(column, first, last))) ?? sql`false`;
 }
 
-/** The numbers that begin with these digits, a range for each length, the shortest first. */
+/** The numbers that start with these digits, as one range per length, shortest first. */
 export function numberRanges(digits: string): { first: number; last: number }[] {
   return Array.from({ length: maxDigits - Math.min(digits.length, maxDigits) + 1 }, (_, more) => {
     const first = Number(digits) * 10 ** more;
@@ -47,5 +47,5 @@ export function numberRanges(digits: string): { first: number; last: number }[] 
   });
 }
 
-/** The maximum digits of an id. Only a longer number itself is searched for. */
+/** The maximum number of digits of an id. A longer number is only searched for as itself. */
 const maxDigits = 9;

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from './postgres/database-address.ts';
 
 /**
- * Which database this process uses, known when its first module loads: tables are built for one of them.
- * With DATABASE_URL=postgres://… it is PostgreSQL, otherwise SQLite.
+ * Whether this process uses PostgreSQL, which DATABASE_URL=postgres://… selects, or SQLite. Must be known when the first module
+ * loads, because the tables are built for one of the two databases.
  */
 export const isPostgres = isPostgresUrl(process.env.DATABASE_URL ?? '');

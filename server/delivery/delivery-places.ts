@@ -25,14 +25,14 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
     .returning({ id: deliveryPlaces.id }),
 );
 
-/** The places that a customer's own unpaid orders hold. They are free for this customer only. */
+/** The places that a customer's own unpaid orders hold. For this customer only, they count as free. */
 export interface OwnPlaces {
   find(): Promise<readonly Place[]>;
-  /** Gives one of them back; false if the customer holds none there. */
+  /** Releases one of the customer's own places; false if the customer holds none there. */
   giveBack(place: Place): Promise<boolean>;
 }
 
-/** The taken places, not counting these. */
+/** The taken places, without the customer's own places. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
   return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }
@@ -40,8 +40,8 @@ export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlac
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
 
 /**
- * Takes a place if one is left, in one conditional statement; false if the day is full. On a full day, the customer's own unpaid
- * order makes room.
+ * Takes a place if one is left, in one conditional statement; returns false if the day is full. On a full day, releases the place
+ * of one of the customer's own unpaid orders.
  */
 export async function takePlace(
   tx: Writer,
@@ -55,7 +55,7 @@ export async function takePlace(
   return (await own.giveBack({ date, place })) && (await take(tx, values)).length > 0;
 }
 
-/** Gives a place back. The caller clears it on the order in the same transaction, so that it is never given back twice. */
+/** Releases a place. The caller clears the place on the order in the same transaction, so that it is never released twice. */
 export async function givePlaceBack(tx: Writer, { date, place }: Place): Promise<void> {
   await tx
     .update(deliveryPlaces)

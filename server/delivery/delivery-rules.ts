@@ -13,12 +13,12 @@ const zonesOfShop = preparedQuery((db, _none: Placeholders<Record<never, never>>
   db.select().from(deliveryZones).where(isNull(deliveryZones.deletedAt)).orderBy(deliveryZones.id),
 );
 
-/** The zones in the order in which they were made, without removed ones. */
+/** The zones in the order in which they were created, without removed zones. */
 export async function listZones(db: Reader): Promise<DeliveryZone[]> {
   return (await zonesOfShop(db, {})).map(toZone);
 }
 
-/** Finds any zone that ever existed, because orders keep pointing at it. */
+/** Finds any zone that ever existed, because orders keep referring to removed zones. */
 export async function findZone(db: Reader, id: number): Promise<DeliveryZone | null> {
   const [row] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
   return row === undefined ? null : toZone(row);
@@ -42,7 +42,7 @@ const pickupRow = preparedQuery((db, _none: Placeholders<Record<never, never>>) 
   db.select().from(pickupSettings).where(eq(pickupSettings.id, 1)),
 );
 
-/** Off and at version 0 until the owner first saves it. */
+/** Pick-up is off, at version 0, until the owner first saves it. */
 export async function getPickup(db: Reader): Promise<Pickup & { version: number }> {
   const [row] = await pickupRow(db, {});
   if (row === undefined) return { enabled: false, slots: [], version: 0 };
@@ -65,7 +65,7 @@ const extraBetween = preparedQuery((db, { from, to }: Placeholders<Span>) =>
     .where(and(gte(extraDays.date, from), lte(extraDays.date, to))),
 );
 
-/** The owner's calendar for some days; by default for all days on which anything can be offered. */
+/** The owner's calendar for a range of days; by default for all days that can be offered. */
 export async function getCalendar(
   db: Reader,
   { now, today }: { now: Date; today: Day },
@@ -80,7 +80,7 @@ export async function getCalendar(
   };
 }
 
-/** How many places are taken on a span of days, of some zones or slots or of all. */
+/** The number of taken places on each day of a range, for the given zones or slots, or for all. */
 export async function getTakenPlaces(db: Reader, { from, to }: Span, places?: readonly string[]): Promise<TakenPlaces> {
   const rows = await db
     .select()

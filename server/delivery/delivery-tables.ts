@@ -29,7 +29,7 @@ export const deliveryZones = table(
     fees: json<FeeRow[]>('fees').notNull(),
     minimumCents: cents('minimum_cents').notNull().default(0),
     active: flag('active').notNull(),
-    /** A removed zone stays for the orders that were made in it. */
+    /** When the zone was removed. Its row stays for the orders that were made in it. */
     deletedAt: instant('deleted_at'),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
@@ -42,14 +42,16 @@ export const closedDays = table(
   {
     id: id(),
     date: day('date').notNull(),
-    /** Null: the whole shop. */
+    /** Null for the whole shop. */
     zoneId: reference('zone_id', () => deliveryZones.id),
     reason: text('reason').notNull(),
   },
   (row) => [index('closed_days_date').on(row.date)],
 );
 
-/** A proposed public holiday on which the shop delivers as usual. It is stored so that staff aren't asked about it again. */
+/**
+ * A proposed public holiday on which the shop delivers as usual. It is stored so that staff aren't asked about the holiday again.
+ */
 export const struckHolidays = table('struck_holidays', {
   id: id(),
   date: day('date').notNull().unique(),
@@ -73,7 +75,7 @@ export const extraDays = table(
   ],
 );
 
-/** One row, once the owner has saved it. Until then, pick-up is off. */
+/** A single row, created when the owner first saves pick-up. Until then, pick-up is off. */
 export const pickupSettings = table(
   'pickup_settings',
   {
@@ -86,7 +88,7 @@ export const pickupSettings = table(
   (row) => [rule('pickup_settings_single', sql`${row.id} = 1`)],
 );
 
-/** How many orders have a place on a day, by zone or slot. Changed only together with the orders' own place. */
+/** The number of orders with a place on a day, by zone or slot. Changed only together with the orders' own places. */
 export const deliveryPlaces = table(
   'delivery_places',
   {

@@ -14,7 +14,7 @@ import { drawerCounts } from './drawer-tables.ts';
 
 export type DrawerCountRow = typeof drawerCounts.$inferSelect;
 
-/** Payments with numbers above the first and up to the second. */
+/** Payments with numbers above `afterPaymentId`, up to and including `toPaymentId`. */
 export interface DrawerPeriod {
   afterPaymentId: number;
   toPaymentId: number;
@@ -33,7 +33,7 @@ export async function findNewestPaymentId(db: Reader): Promise<number> {
 const isIn = ({ afterPaymentId, toPaymentId }: DrawerPeriod) =>
   and(gt(payments.id, afterPaymentId), lte(payments.id, toPaymentId));
 
-/** What was taken and given back in a period. Corrections of payments that were never received lower the takings. */
+/** The amounts received and refunded in a period. Corrections of payments that were never received reduce the takings. */
 export async function addUpTakings(db: Reader, period: DrawerPeriod): Promise<TakingsByMethod> {
   const sumWhere = (condition: ReturnType<typeof eq>) =>
     sql<number>`coalesce(sum(case when ${condition} then ${payments.amountCents} else 0 end), 0)`;
@@ -80,7 +80,7 @@ export async function listCash(db: Reader, period: DrawerPeriod): Promise<CashMo
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /**
- * The drawer as it is now: everything since the last count. Nothing is added up before the first float is set. `countedBy` is the
+ * The drawer now, with everything since the last count. Nothing is added up before the first float is set. `countedBy` is the
  * user whose counts may be seen; null for everyone's.
  */
 export async function readDrawerNow(db: Reader, countedBy: number | null): Promise<Drawer> {

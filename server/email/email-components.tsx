@@ -7,9 +7,9 @@ import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
 import { type EmailImage, imageSizes, imageSource } from './images/email-image.ts';
 
-// The building blocks of emails. The plain text is made from the same elements: see plain-text.ts.
+// The building blocks of emails. The plain text is created from the same elements; see plain-text.ts.
 
-/** A paragraph of plain text; a line break in it is kept. */
+/** A paragraph of plain text that keeps line breaks. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="hq-ink" style={{ ...textStyle, ...breakAnywhere, margin: '0 0 16px' }}>
@@ -39,7 +39,7 @@ export function SectionHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** A button for the one thing to do next. */
+/** A button for the next step. */
 export function ActionButton({ url, children }: { url: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '26px 0' }}>
@@ -84,7 +84,7 @@ function withLineBreaks(text: string): ReactNode {
   ));
 }
 
-/** The text of an element's children, as React would show it. Throws if there is an element among them. */
+/** The text of an element's children, as React would show it. Throws if any of the children is an element. */
 export function textOf(children: ReactNode): string {
   if (children === null || children === undefined || typeof children === 'boolean') return '';
   if (Array.isArray(children)) return children.map(textOf).join('');
@@ -107,8 +107,7 @@ export function Banner({ image: { path, alt } }: { image: EmailImage }) {
 }
 
 /**
- * A photo across the width of the email. Where images aren't shown, its text is shown instead; the plain text contains its
- * address.
+ * A photo across the width of the email. Where images aren't shown, its label is shown instead; the plain text contains its URL.
  */
 export function Photo({ path, label }: { path: string; url: string; label: string }) {
   return (

@@ -18,7 +18,7 @@ export interface Sender {
   publicUrl: string;
 }
 
-/** An order whose link is sent to its customer's address. */
+/** An order whose link is sent to its customer's email address. */
 interface MailedOrder extends LinkedOrder {
   customer: { email: string | null };
 }
@@ -26,7 +26,7 @@ interface MailedOrder extends LinkedOrder {
 /** What every email needs besides its own content. */
 export interface EmailContext {
   sender: Sender;
-  /** The address for emails to the shop itself; null: the settings name none. */
+  /** The address for emails to the shop itself; null if the settings have none. */
   shopAddress: string | null;
   /** The day on which the email is written. */
   today: Day;
@@ -42,7 +42,7 @@ export interface ContextEnv {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The context according to the current settings. Read in the transaction that queues the email. */
+/** Creates the context from the current settings, in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
   const [{ seo, shop }, texts] = await Promise.all([getSettings(db), readEmailTexts(db)]);

@@ -17,24 +17,24 @@ import type { Email } from './outbox.ts';
 import { plainTextOf, senderLines } from './sending/plain-text.ts';
 
 export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
-  /** The email's message in short: its subject and its heading. */
+  /** The email's message in short: its heading, and its subject unless `subject` is set. */
   heading: string;
   /** A subject that differs from the heading. */
   subject?: string;
   /** The line that mail programs show next to the subject. */
   preview: string;
   tone?: EmailTone;
-  /** The name in the greeting; null if it isn't known or must not be repeated; undefined for no greeting. */
+  /** The name in the greeting; null if the name is unknown or must not be repeated; undefined for no greeting. */
   name: string | null | undefined;
   /** The owner's texts, above and below the shop's own part. */
   opening?: ReactNode;
   closing?: ReactNode;
   body: ReactNode;
-  /** The part required by law, below everything else: an agreement, a link to unsubscribe. */
+  /** The part required by law, below everything else, such as an agreement or a link to unsubscribe. */
   end?: ReactNode;
 }
 
-/** Creates an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
+/** Creates an email's HTML and text from one draft, synchronously, in the layout that all emails share. */
 export function createEmail(
   { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
   sender: Sender,
@@ -57,26 +57,26 @@ export function createEmail(
     ...email,
     subject: subjectLine(subject ?? heading, sender.businessName),
     text: plainTextOf({ heading, body: greeted, sender }),
-    // Rendered when it is read: it takes longer than everything else that an order writes, and can be rendered later.
+    // Rendered only when read, because rendering takes longer than everything else that an order writes, and can happen later.
     get html() {
       return `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`;
     },
   };
 }
 
-/** React asks browsers to preload the images, which no mail program does. */
+/** Removes React's hints to preload images, which no mail program follows. */
 function withoutPreloads(html: string): string {
   return html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }
 
-/** "Your order is paid – Hindquarter". A subject that ends with the shop's name doesn't repeat it. */
+/** "Your order is paid – Hindquarter". The shop's name isn't added if the subject already ends with it. */
 function subjectLine(subject: string, businessName: string): string {
   const name = oneLine(businessName);
   const line = oneLine(subject);
   return line.endsWith(name) ? line : `${line} – ${name}`;
 }
 
-/** A subject is one header line, even if a name in it has a line break. */
+/** Makes a text a single line, because a subject is one header line, even if a name in it has a line break. */
 function oneLine(plain: string): string {
   return plain.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
@@ -91,7 +91,7 @@ interface EmailLayoutProps {
 }
 
 /**
- * One column of 600 px on a paper background: the shop's mark and name, one sheet, and the sender. Nothing is loaded
+ * The layout: one column of 600 px on a paper background, with the shop's mark and name, one sheet, and the sender. Loads nothing
  * from elsewhere.
  */
 function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutProps) {
@@ -108,14 +108,14 @@ function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutPr
       </Head>
       <Body className="hq-paper" style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}>
         <Preview>{preview}</Preview>
-        {/* A screen reader announces where the email begins and ends. The tables are only for layout. */}
+        {/* Lets screen readers announce where the email starts and ends. The tables are only for layout. */}
         {/* biome-ignore lint/a11y/useSemanticElements: mail programs drop an <article> */}
         <div role="article" aria-roledescription="email" aria-label={heading} lang="en-AU">
           <Container style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}>
             <Row>
               <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
                 <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
-                  {/* The shop's name is next to it. */}
+                  {/* The image has no text, because the shop's name is next to it. */}
                   <img src={imageSource('mark', '')} alt="" {...imageSizes.mark} style={markStyle} />
                   <span style={{ verticalAlign: 'middle' }}>{sender.businessName}</span>
                 </Link>

@@ -4,10 +4,16 @@ import { count, id, index, instant, table, text } from '#server/db/columns.ts';
 /** Replaces the text of an email that is older than 90 days (email-expiry.ts). */
 export const removedBody = 'The text of emails is removed after 90 days.';
 
-/** Written exactly as in the index: SQLite uses the index only for a condition with the same text, so it can't be a parameter. */
+/**
+ * Written exactly as in the index, because SQLite only uses the index for a condition with the same text, which rules out a
+ * parameter.
+ */
 export const hasText = sql`text_body <> ${sql.raw(`'${removedBody}'`)}`;
 
-/** Emails, written in the transaction of the change they report and sent afterwards: a broadcast at most once, every other email at least once. */
+/**
+ * Emails are written in the transaction of the change that they report, and sent later: a broadcast at most once, every other
+ * email at least once.
+ */
 export const outbox = table(
   'outbox',
   {
@@ -18,7 +24,7 @@ export const outbox = table(
     textBody: text('text_body').notNull(),
     /** The HTML, or the data from which it is rendered later (late-html.ts). Once sent, it is compressed (compressed-html.ts). */
     htmlBody: text('html_body').notNull(),
-    /** Set for every commercial email; becomes the List-Unsubscribe headers. */
+    /** Set for every commercial email, and used for the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
     dedupeKey: text('once_key').unique(),
@@ -26,28 +32,29 @@ export const outbox = table(
     sentAt: instant('sent_at'),
     attempts: count('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** The email isn't tried before this instant; null until it has failed once. */
+    /** The email isn't sent before this instant; null until a first attempt has failed. */
     nextAttemptAt: instant('next_attempt_at'),
     /**
-     * The order that the email is about, for the order's screen; null for other emails and for those from before this was stored.
+     * The order that the email is about, for the order's screen; null for other emails, and for emails that are older than this
+     * column.
      */
     orderId: count('order_id'),
     /**
-     * Set before the email is handed to the mail server, so that no other server sends it as well, and cleared when the mail
-     * server is known not to have it. If it is still set when the shop starts again, a broadcast may have arrived, so it isn't
-     * sent a second time; every other email is.
+     * Set before the email is handed to the mail server, so that no other server sends it as well. Cleared when it is certain
+     * that the mail server doesn't have the email. If the value is still set when the shop starts again, the email may have
+     * arrived: a broadcast isn't sent again, but every other email is.
      */
     claimedAt: instant('claimed_at'),
-    /** Set for a commercial email: what its reader agreed to, and when, e.g. "newsletter 41, confirmed 2026-11-02T…". */
+    /** Set for commercial emails: what the reader agreed to, and when, e.g. "newsletter 41, confirmed 2026-11-02T…". */
     consent: text('consent'),
   },
   (row) => [
     // For staff's search and paging (server/admin/test-tools.ts), because the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
-    // Everything that was sent to an address, to be shown with the person's record and erased with it.
+    // Finds everything that was sent to an address, to be shown with the person's record and erased with it.
     index('outbox_address').on(row.toAddress, row.id),
     index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
-    // Only as long as the emails of 90 days, however many there have been.
+    // Contains only the emails of 90 days, however many have been written.
     index('outbox_with_text').on(row.createdAt).where(hasText),
     // Only for unsent emails, so that these indexes stay short.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),

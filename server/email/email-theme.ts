@@ -69,7 +69,7 @@ const dark = [
   '.hq-total{border-color:#b9b1a5!important}',
 ].join('');
 
-/** Without this, mail programs with a dark mode change the colours themselves. */
+/** Declares dark-mode support; otherwise, mail programs with a dark mode change the colours themselves. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){${narrow}}

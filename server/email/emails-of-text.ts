@@ -4,18 +4,18 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
 /**
- * Only the newest of a shop's millions of emails, those of the last weeks, are read through. Older ones are found through an
- * index.
+ * Of the shop's millions of emails, only the newest (from the last weeks) are searched one by one. Older emails are found through
+ * an index.
  */
 const mostReadThrough = 2_000;
-/** The minimum length for a search by address. Shorter texts begin too many addresses. */
+/** The minimum length of a search by address, because too many addresses start with a shorter text. */
 const fewestOfAddress = 3;
-/** Sorts after every address that begins like this one. */
+/** Sorts after every address that starts with the same text. */
 const last = '\uffff';
 
 /**
- * Finds the emails with a text in the address, the subject or the kind, if they are among the newest. Of all others, finds those
- * to an address that begins with the text, and those about the order with that number.
+ * Finds the newest emails that contain a text in their address, subject or type. Also finds all emails to an address that starts
+ * with the text, and all emails about the order with that number.
  */
 export function emailsOfText(db: Reader, typed: string): SQL {
   const text = typed.toLowerCase();

@@ -6,13 +6,15 @@ import type { Receipt } from './emails/receipt-email.tsx';
 import type { EmailRow } from './outbox.ts';
 import { loadEmails } from './shop-emails.ts';
 
-/** The emails whose HTML is rendered later, with the data that each is made from. */
+/** The emails whose HTML is rendered later, with the data needed for each. */
 export interface LateEmails {
   orderConfirmation: Confirmation;
   receipt: Receipt;
 }
 
-/** The data of an email's HTML, as it was when the email was written. Whenever it is rendered, it says the same. */
+/**
+ * The data for an email's HTML, as it was when the email was written, so that the content is the same whenever it is rendered.
+ */
 interface StoredDraft {
   name: keyof LateEmails;
   facts: LateEmails[keyof LateEmails];
@@ -23,7 +25,7 @@ interface StoredDraft {
   orderUrl: string;
 }
 
-/** What the outbox stores instead of the HTML. HTML begins with "<", this with "{". */
+/** Returns what the outbox stores instead of the HTML. HTML starts with "<", this data with "{". */
 export function lateHtml<Name extends keyof LateEmails>(
   name: Name,
   facts: LateEmails[Name],
@@ -51,7 +53,7 @@ export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' |
       name === 'receipt' ? emails.receipt(facts as Receipt) : emails.orderConfirmation(facts as Confirmation);
     if (email !== null) return email.html;
   } catch {
-    // Written by another version of the shop, from other data.
+    // The data was written by another version of the shop in another format.
   }
   return plainHtml(textBody);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { count, rule, table, text } from '#server/db/columns.ts';
 
-/** The secret that signs links, the same for all servers on one PostgreSQL. With SQLite it is a file. One row. */
+/** The secret that signs links, shared by all servers on one PostgreSQL database. With SQLite it is a file. A single row. */
 export const linkSecret = table(
   'link_secret',
   { id: count('id').primaryKey(), secret: text('secret').notNull() },

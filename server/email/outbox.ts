@@ -82,7 +82,9 @@ export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Pr
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
 }
 
-/** An order is confirmed once, even if its first payment was reversed and another one followed. */
+/**
+ * The key makes sure that an order is confirmed only once, even if its first payment was reversed and followed by another one.
+ */
 export function confirmationKey(orderId: number): string {
   return `order-confirmation:${orderId}`;
 }
@@ -94,23 +96,23 @@ interface DueInstalment<Id, Due> {
 
 const reminderParts = <Id, Due>({ id, dueDate }: DueInstalment<Id, Due>) => ['reminder:', id, ':', dueDate] as const;
 
-/** One reminder for each due day of an instalment. */
+/** The key allows one reminder per due day of an instalment. */
 export function reminderKey(instalment: DueInstalment<number, Day>): string {
   return reminderParts(instalment).join('');
 }
 
-/** The same key of a row, in SQL. */
+/** The reminder key of a row, in SQL. */
 export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): SQL {
   const parts = reminderParts(columns).map((part) => sql`${part}`);
   return sql.join(parts, sql` || `);
 }
 
-/** The day of a reminder's key, in SQL: its last ten characters. */
+/** The due day in a reminder's key, in SQL: its last ten characters. */
 export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
   return lastOf(dedupeKey, 10);
 }
 
-// Emails that were never tried come before those that failed.
+// Emails that were never tried are sent before those that failed.
 const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 

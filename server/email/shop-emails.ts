@@ -7,7 +7,7 @@ export type ShopEmails = ReturnType<typeof createEmails>;
 let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
 
 /**
- * Loads the templates once: with the first email, not when the shop starts. They take 17 MB, which an idle shop doesn't need; and
+ * Loads the templates once, with the first email and not when the shop starts: they take 17 MB, which an idle shop doesn't need.
  * Node can't run .tsx files, so the owner's commands must not load them.
  */
 export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
@@ -19,14 +19,14 @@ export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx'
 }
 
 /**
- * Loads the templates before a transaction that may write an email. If it loaded them itself, all other writes would wait for the
- * files. A failure here happens again, and is reported, when an email is written.
+ * Loads the templates before a transaction that may write an email, because otherwise all other writes would wait for the files.
+ * A failure here occurs again, and is reported, when an email is written.
  */
 export async function prepareEmails(): Promise<void> {
   await loadEmails().catch(() => {});
 }
 
-/** The shop's emails, with its name and links according to the current settings. Read in the transaction that queues them. */
+/** The shop's emails, with its name and links from the current settings. Called in the transaction that queues the emails. */
 export async function shopEmails(db: Reader, deps: ContextEnv, now: Date): Promise<ShopEmails> {
   const context = await emailContext(db, deps, now);
   return (await loadEmails()).createEmails(context);

@@ -67,7 +67,7 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
   if (encoded === undefined || signature === undefined) return null;
   const right = signatureOf(env.dataDir, purpose, encoded);
   const given = Buffer.from(signature, 'base64url');
-  // Another encoding of the same bytes is rejected too.
+  // Also rejects another encoding of the same bytes.
   const isRight =
     given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === signature;
   return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;

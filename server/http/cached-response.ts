@@ -6,7 +6,7 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import type { HeaderList } from './guards/security-headers.ts';
 
-/** A response as it is rendered, before it is compressed. */
+/** A rendered response before compression. */
 export interface RenderedResponse {
   status: number;
   contentType: string;
@@ -26,17 +26,18 @@ interface Form {
 const smallestBytes = 1024;
 /** Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
-// Quality 5 takes a tenth of the work of 11 and gives 5% more bytes; pages change with every saved product. A response
-// that is sent once is compressed at 4, which takes 10% less work.
+// Compared with quality 11, quality 5 needs a tenth of the work and makes responses only 5% larger; pages change with every saved
+// product. A response that is sent once is compressed at quality 4, which needs 10% less work.
 const brotliQuality = { cached: 5, once: 4 };
-// 256 KB, more than nearly every page. The default of 4 MB is allocated for each response, and the C library keeps it.
+// 256 KB, which is more than nearly every page. The default of 4 MB is allocated for each response, and the C library doesn't
+// release the memory.
 const brotliWindowBits = 18;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * A response ready to be sent, once or many times: each encoding is made when it is first used, and then cached. `isOnce` spends
- * less work on its size.
+ * A response to be sent once or many times. Each encoding is created when first used, and then cached. `isOnce` spends less work
+ * on compression.
  */
 export class CachedResponse {
   readonly #rendered: RenderedResponse;
@@ -63,7 +64,7 @@ export class CachedResponse {
     this.#forms.set('identity', this.#formOf('identity', rendered.body));
   }
 
-  /** Its maximum size in memory: the response itself, and two encodings of about a fifth of it each. */
+  /** The maximum size in memory: the response itself, and two encodings of about a fifth of its size each. */
   get bytes(): number {
     return Math.ceil(this.#rendered.body.length * 1.4) + 2048;
   }
@@ -123,22 +124,25 @@ export class CachedResponse {
     return { params };
   }
 
-  /** Each encoding has its own tag: a proxy that mixed them up would send bytes that the browser can't read. */
+  /** Each encoding has its own ETag, because a proxy that mixed them up would send bytes that the browser can't read. */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    // The length comes last, since a 304 leaves it out.
+    // The length is last, because a 304 response leaves it out.
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
 }
 
-/** Responses from the page cache have no id: copying their head would be a tenth of the work. */
+/**
+ * Adds the request's id to the headers. Responses from the page cache have no id, because copying their headers would be a tenth
+ * of the work.
+ */
 function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;
 }
 
-/** The package's types lack the option for a preference. */
+/** The package's types lack the option for preferred encodings. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
@@ -146,7 +150,10 @@ interface PreferringNegotiator {
 const maxHeaders = 200;
 const codingOfHeader = new Map<string, Coding>();
 
-/** Browsers send one of a few headers, and reading one takes longer than sending a cached page: the results are cached. */
+/**
+ * Results are cached, because browsers send one of only a few headers, and parsing a header takes longer than sending a cached
+ * page.
+ */
 function wantedCoding(accepted: string | string[] | undefined): Coding {
   if (typeof accepted !== 'string') return 'identity';
   const known = codingOfHeader.get(accepted);

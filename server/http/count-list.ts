@@ -6,30 +6,33 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 import type { Paging } from './request-context.ts';
 
-/** The result of a filter is counted up to this number and then shown as "10,000+": no one reads that far. */
+/** The rows that match a filter are counted up to this number, and more are shown as "10,000+", because nobody reads that far. */
 const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {
   table: SQLiteTable;
-  /** Undefined: the whole table. */
+  /** The filter's condition; undefined for the whole table. */
   where: SQL | undefined;
-  /** Whether text was typed. Its matches are examined one by one, and counted less far. */
+  /** Whether a search text was typed. Its matches are examined one by one, so the count stops at a lower number. */
   isSearched?: boolean;
 }
 
-/** How many rows a list has. The result of a filter is only counted so far that it doesn't take longer in a larger shop. */
+/**
+ * The number of rows in a list. Rows that match a filter are only counted up to a limit, so that counting doesn't take longer in
+ * a larger shop.
+ */
 export async function countList(
   db: Reader,
   { table, where, isSearched = false, ...listed }: FilteredList,
 ): Promise<ListTotal> {
-  // SQLite counts a whole table without reading its rows; PostgreSQL reads each.
+  // SQLite counts a whole table without reading its rows; PostgreSQL reads each row.
   if (where === undefined && !isPostgres) {
     return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
   }
   return countAtMost(isSearched ? mostCountedWithin : mostCounted, listed, (most) => countUpTo(db, table, where, most));
 }
 
-/** How many rows a list has, of which at most `most` are counted; `countTo` counts up to the number that it is given. */
+/** The number of rows in a list, counted up to `most`. `countTo` counts up to the number passed to it. */
 export async function countAtMost(
   most: number,
   { shown, bounds }: ListedRows,
@@ -39,20 +42,20 @@ export async function countAtMost(
   const total = await totalOf(shown, bounds, async () => {
     const counted = await countTo(most + 1);
     isAtLeast = counted > most;
-    // A page that has rows isn't past the end, however deep it is.
+    // A page with rows isn't past the end of the list, however far down it is.
     return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };
 }
 
 interface NewestPage extends ListTotal {
-  /** Only those of the page. */
+  /** The ids on this page only. */
   ids: number[];
 }
 
 /**
- * A page of the matches of a typed text, newest first, and how many there are, from one query: `find` returns the newest ids, up
- * to the number that it is given. All are read together, since counting them would find the same ones again.
+ * A page of a search text's matches, newest first, and their number, from one query. `find` returns the newest ids, up to the
+ * number passed to it. Everything is read together, because counting separately would find the same matches again.
  */
 export async function findNewest(bounds: Paging, find: (most: number) => Promise<number[]>): Promise<NewestPage> {
   const end = bounds.offset + bounds.limit;

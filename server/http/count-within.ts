@@ -7,13 +7,13 @@ import type { ListedRows, ListTotal } from './list-paging.ts';
 
 interface SearchedList extends ListedRows {
   table: SQLiteTable;
-  /** The condition without the typed text. */
+  /** The filter's condition without the search text. */
   chosen: SQL | undefined;
-  /** Null if nothing was typed. */
+  /** The matches of the search text; null if nothing was typed. */
   text: FoundText | null;
 }
 
-/** How many rows a list has; "1,000+" for a text with very many matches. */
+/** The number of rows in a list; "1,000+" for a search text with very many matches. */
 export function countWithin(db: Reader, { table, chosen, text, ...listed }: SearchedList): Promise<ListTotal> {
   if (text === null) return countList(db, { table, where: chosen, ...listed });
   return countAtMost(mostCountedWithin, listed, async (most) => {

@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { melbourneTime } from '#core/dates.ts';
 import { plainDollars } from '#core/journal/plain-dollars.ts';
 
-/** A column of a CSV file: its header, and a row's cell as written to the file. */
+/** A column of a CSV file: its header, and the function that writes a row's cell. */
 export interface CsvColumn<Row> {
   header: string;
   cell(row: Row): string;
@@ -35,14 +35,14 @@ export async function* csvChunks<Row>(
   if (lines.length > 0) yield mark + toText(lines);
 }
 
-/** A single CR or LF is quoted too: the library would only quote its own line break, CR and LF. */
+/** Quotes single CRs and LFs too, because the library would only quote its own line break, CRLF. */
 function toText(lines: readonly string[][]): string {
   return stringify([...lines], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
 
 type Value<Row, Kind> = (row: Row) => Kind | null;
 
-/** Text that people have typed; null is an empty cell. */
+/** A column with text that people have typed; null becomes an empty cell. */
 export function textColumn<Row>(header: string, read: Value<Row, string>): CsvColumn<Row> {
   return { header, cell: (row) => guardFormula(read(row) ?? '') };
 }
@@ -56,7 +56,7 @@ export function yesNoColumn<Row>(header: string, read: Value<Row, boolean>): Csv
   return { header, cell: (row) => label(read(row)) };
 }
 
-/** Cents as plain dollars, so that a spreadsheet adds them up: 123456 is 1234.56, −5 is −0.05. */
+/** A column with cents as plain dollars, which a spreadsheet can add up: 123456 becomes 1234.56, and −5 becomes −0.05. */
 export function dollarsColumn<Row>(header: string, readCents: Value<Row, number>): CsvColumn<Row> {
   return {
     header,
@@ -67,12 +67,12 @@ export function dollarsColumn<Row>(header: string, readCents: Value<Row, number>
   };
 }
 
-/** A Melbourne day as it is, YYYY-MM-DD: every spreadsheet reads it as a date. */
+/** A column with a Melbourne day as YYYY-MM-DD, which every spreadsheet reads as a date. */
 export function dayColumn<Row>(header: string, read: Value<Row, Day>): CsvColumn<Row> {
   return { header, cell: (row) => read(row) ?? '' };
 }
 
-/** A UTC instant as the date and time that a Melbourne clock showed. */
+/** A column with a UTC instant as the date and time in Melbourne. */
 export function instantColumn<Row>(header: string, read: Value<Row, string>): CsvColumn<Row> {
   return {
     header,
@@ -83,20 +83,23 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
   };
 }
 
-// Includes full-width signs, which some spreadsheets treat like the plain ones. A line break at the very beginning counts too,
-// since it may be dropped together with the guard of the line after it.
+// Includes full-width signs, which some spreadsheets treat like the plain signs. Also includes a line break at the start, because
+// it may be dropped together with the guard of the line after it.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** Some programs read a line inside a cell as a separate cell. */
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
 const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 
-/** A spreadsheet would execute a cell, or a line in a cell, that begins like this. After an apostrophe it is text. */
+/**
+ * Puts an apostrophe before a cell, or a line in a cell, that a spreadsheet would execute because of how it starts. After an
+ * apostrophe it is text.
+ */
 export function guardFormula(text: string): string {
   const lines = text.replace(formulaLines, "$1'");
   return formula.test(lines) ? `'${lines}` : lines;
 }
 
-/** The cell as it was before it was guarded. */
+/** Returns the cell as it was before `guardFormula`. */
 export function unguardFormula(cell: string): string {
   const lines = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
   return lines.replace(guardedLines, '$1');

@@ -3,7 +3,7 @@ import type { FieldError } from '#core/app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** An input as its schema reads it, or all of its errors, each with the field's dotted path. */
+/** Parses an input with its schema. Returns the data, or all errors, each with the dotted path of its field. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
   const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
   return { data, errors: error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [] };
@@ -17,7 +17,10 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
   return [{ path: path.map(String).join('.'), message: issue.message }];
 }
 
-/** The most likely of several shapes that an input may have: the one with the fewest errors and unknown fields. */
+/**
+ * Of several shapes that an input may have, returns the errors of the most likely one, which has the fewest errors and unknown
+ * fields.
+ */
 function closestBranch(branches: Issue[][]): Issue[] {
   const cost = (issues: Issue[]) =>
     issues.reduce((total, { code }) => total + (code === 'unrecognized_keys' ? 3 : 1), 0);

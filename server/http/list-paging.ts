@@ -6,13 +6,13 @@ interface ListInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   q?: string | undefined;
-  /** A list's own filters and its order. */
+  /** The list's own filters and sort order. */
   [name: string]: string | number | boolean | readonly number[] | undefined;
 }
 
 const ofPaging = ['page', 'pageSize'];
 
-/** Null: the whole list was requested. */
+/** Returns null if the whole list was requested. */
 export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   if (page === undefined && pageSize === undefined) return null;
   const limit = pageSize ?? usualPageSize;
@@ -22,26 +22,29 @@ export function pagingOf({ page, pageSize }: ListInput): Paging | null {
 /** The maximum number of rows in a response when no page was requested. */
 const maxRows = 200;
 
-/** The rows to read: those of the page, or else the first ones. */
+/** The range of rows to read: the requested page, or otherwise the first rows. */
 export function boundsOf(paging: Paging | null): Paging {
   return paging ?? { limit: maxRows, offset: 0 };
 }
 
 /** The part of a list that is in the response. */
 export interface ListedRows {
-  /** Rows in the response. */
+  /** The number of rows in the response. */
   shown: number;
   bounds: Paging;
 }
 
-/** How many rows a list has in total. */
+/** The total number of rows in a list. */
 export interface ListTotal {
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than were counted. */
   isAtLeast: boolean;
 }
 
-/** The total rows of a list of which `shown` were found. A page that isn't full is the last one, so nothing is counted for it. */
+/**
+ * The total number of rows in a list of which `shown` were found. A page that isn't full is the last page, so nothing is counted
+ * for it.
+ */
 export async function totalOf(
   shown: number,
   { limit, offset }: Paging,
@@ -53,15 +56,15 @@ export async function totalOf(
 
 interface Counted {
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than were counted. */
   isAtLeast?: boolean;
-  /** Rows in the response. */
+  /** The number of rows in the response. */
   shown: number;
 }
 
 /**
- * X-Total-Count, and RFC 8288 links to the neighbouring pages. No headers if the request has no query. A request with a search
- * but no page gets the first page; if that holds every row, it is also the last page.
+ * The X-Total-Count header, and RFC 8288 links to the neighbouring pages. Returns no headers if the request has no query. A
+ * request with a search but no page gets the first page, which is also the last page if it contains every row.
  */
 export function listHeaders(
   path: string,

@@ -8,9 +8,9 @@ import { ConnectionGuard } from './guards/connection-limits.ts';
 import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
-/** The shop's open port. It responds with 503 until it is given a handler, and again once it closes. */
+/** The shop's open port. Responds with 503 until `serve` is called, and again when it is closing. */
 export interface Listener {
-  /** The address by which a browser on this computer reaches it. */
+  /** The URL by which a browser on this computer can open the shop. */
   address: string;
   serve(handle: RequestListener): void;
   /** Accepts no new connections, and resolves when the current requests have finished, after `limitMs` at the latest. */
@@ -19,11 +19,11 @@ export interface Listener {
 
 interface ListenOptions {
   limits?: ConnectionLimits;
-  /** Then all connections come from the same address. */
+  /** Whether all connections are from the same address, a proxy. */
   isBehindProxy?: boolean;
 }
 
-/** Another program uses the port, or this user may not use it. */
+/** Thrown if another program uses the port, or this user may not use it. */
 export class PortTaken extends StartupError {}
 
 /** @throws StartupError if the port or the address isn't available */

@@ -13,11 +13,11 @@ export interface SessionInUse {
 export interface Actor {
   id: number;
   username: string;
-  /** Null: a customer. */
+  /** Null for a customer. */
   role: StaffRole | null;
 }
 
-/** An Idempotency-Key as it was sent with a request. */
+/** An Idempotency-Key as sent with a request. */
 export interface KeyInUse {
   scope: string;
   call: string;
@@ -25,7 +25,7 @@ export interface KeyInUse {
   bodyHash: string;
 }
 
-/** The same, with the charge or card setup that an earlier request with this key began and did not settle. */
+/** A key with the charge or card setup that an earlier request with the same key started and did not settle. */
 export interface ReservedKey extends KeyInUse {
   chargeReference: string | null;
 }
@@ -46,17 +46,17 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** Never null in an unsafe request whose access is `shopper`, `customer` or a staff role. */
   session: SessionInUse | null;
   actor: Actor | null;
-  /** The caller's network address; only for limits, never stored. */
+  /** The client's network address, used only for limits and never stored. */
   address: string;
   key: ReservedKey | null;
-  /** Set if a page of a list was requested. */
+  /** The requested page of a list; null if none was requested. */
   paging: Paging | null;
   /**
-   * The write that makes the response. What `work` returns is the handler's result. It is stored under the Idempotency-Key in the
-   * same transaction, and a repeated request gets the stored result.
+   * Runs the write that produces the response. The result of `work` is the handler's result, and is stored under the
+   * Idempotency-Key in the same transaction. A repeated request gets the stored result.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Gives the browser a new session after this request: a user's, or a guest's (null). The old one ends. */
+  /** Gives the browser a new session: a user's for a `UserOpening`, otherwise a guest's. The old session ends. */
   rotateSession(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
@@ -75,11 +75,11 @@ export class Reply<Body> {
   }
 }
 
-/** A page of a list, or the whole list. `total` counts all rows, for X-Total-Count, or as many as were counted. */
+/** A page of a list, or the whole list. `total`, which is sent as X-Total-Count, counts all rows, or as many as were counted. */
 export class ListResponse<Row> {
   readonly rows: Row[];
   readonly total: number;
-  /** Whether there are more than `total`. */
+  /** Whether there are more rows than `total`. */
   readonly isAtLeast: boolean;
 
   constructor(rows: Row[], total: number, { isAtLeast = false }: { isAtLeast?: boolean } = {}) {

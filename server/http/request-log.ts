@@ -5,17 +5,20 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { underRequestId } from '#server/operations/log.ts';
 
-/** The ids that another program, such as a proxy, may give a request. */
+/** The format of ids that another program, such as a proxy, may assign to a request. */
 const wellFormed = /^[\w.:-]{8,100}$/;
 
-/** Runs the work of a request under one id: the one that it came with, if that is well formed. Everything it logs has this id. */
+/**
+ * Runs the work of a request under one id: the id that was sent with it, if well formed, or otherwise a new one. Everything that
+ * the work logs has this id.
+ */
 export function underOwnId<Result>(request: IncomingMessage, work: () => Result): Result {
   return underRequestId(identify(request), work);
 }
 
 export function identify(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  // If a cached response couldn't be sent, its request already has an id.
+  // The request already has an id if a cached response couldn't be sent.
   request.id ??= typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   return String(request.id);
 }
@@ -28,7 +31,7 @@ export function logRequests(log: Logger) {
   const middleware = pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.id,
-    // The id is already on every line (server/operations/log.ts), and the rest is on the last one.
+    // The id is already on every line (server/operations/log.ts), and everything else is on the last line.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customLogLevel: (request, response) => levelOf(request, response),
@@ -45,8 +48,8 @@ export function logRequests(log: Logger) {
 }
 
 /**
- * The same line for what is sent from memory before Express sees the request. Only logged at LOG_LEVEL=debug, since it takes half
- * as much work as the response itself. Metrics count all of these responses.
+ * Logs the same line for responses that are sent from memory before Express sees the request. Only logged at LOG_LEVEL=debug,
+ * because logging takes half as much work as the response itself. Metrics count all of these responses.
  */
 export function logSentResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
@@ -55,7 +58,7 @@ export function logSentResponse(log: Logger, request: IncomingMessage, response:
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Monitoring requests these all day.
+  // Monitoring requests these paths all day.
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 
@@ -74,7 +77,10 @@ function addressOf(request: IncomingMessage & { originalUrl?: string }): string 
   return request.originalUrl ?? request.url ?? '';
 }
 
-/** Path segments that could be an email address, or the secret of a link that someone cut wrongly, aren't logged. */
+/**
+ * Matches path segments that could be an email address, or the secret of a link that was cut off in the wrong place. These aren't
+ * logged.
+ */
 const personal = /[^/]*(?:@|%40)[^/]*|[^/]{41,}/gi;
 
 function pathOf(address: string): string {

@@ -8,7 +8,7 @@ import type { SiteModes } from '#server/http/guards/site-mode.ts';
 import { KeysInFlight } from './idempotency/idempotency.ts';
 import { toProblem } from './send.ts';
 
-/** A response before it becomes HTTP. `body` is undefined if there is none. */
+/** A response before it is sent over HTTP. `body` is undefined if there is none. */
 export interface PlainResponse {
   status: number;
   body: unknown;
@@ -27,17 +27,17 @@ type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
   path: string;
-  /** For the page cache, which checks every request and needs no parameters. */
+  /** Used by the page cache, which checks every request and needs no parameters. */
   pattern: RegExp;
   match: MatchFunction<Record<string, string>>;
   query: readonly string[];
   respond: InProcess;
 }
 
-/** Matches paths like the router: case-sensitive, and a slash at the end matters. */
+/** Paths are matched as in the router: case-sensitive, and a slash at the end matters. */
 const pathOptions = { sensitive: true, trailing: false };
 
-/** Collects what is served: a router for HTTP, and the public reads a second time for use without HTTP. */
+/** Collects the served endpoints: all of them in a router for HTTP, and the public reads also for use without HTTP. */
 export class Routes {
   readonly router: Router = express.Router({ caseSensitive: true, strict: true });
   readonly deps: Deps;
@@ -45,7 +45,7 @@ export class Routes {
   readonly keysInFlight = new KeysInFlight();
   readonly endpoints: Endpoint[] = [];
   readonly #public: PublicRoute[] = [];
-  /** The endpoints at paths without parameters, by method and path. */
+  /** Endpoints whose path has no parameters, by method and path. */
   readonly #plain = new Map<string, Http>();
   readonly #paths: { pattern: RegExp; method: Endpoint['method'] }[] = [];
 
@@ -66,7 +66,10 @@ export class Routes {
     this.#public.push({ path, pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
   }
 
-  /** Runs before the router, which would try hundreds of patterns before it reaches that of an order. */
+  /**
+   * Serves endpoints without path parameters before the router, which would try hundreds of patterns before it reaches the one
+   * for orders.
+   */
   servePlain(request: Request, response: Response, next: NextFunction): void {
     const { method, path } = request;
     const http = this.#plain.get(`${method} ${path}`);
@@ -78,7 +81,7 @@ export class Routes {
     http(request, response).catch(next);
   }
 
-  /** The methods that are served at a path. */
+  /** The methods that a path accepts. */
   methodsAt(path: string): string[] {
     const methods = this.#paths
       .filter(({ pattern }) => pattern.test(path))
@@ -91,7 +94,7 @@ export class Routes {
     return this.#public.find(({ pattern }) => pattern.test(path))?.path ?? null;
   }
 
-  /** The query names that a public read knows; null if the path isn't one. */
+  /** The query names that a public read accepts; null if the path isn't a public read. */
   publicQuery(path: string): readonly string[] | null {
     return this.#public.find(({ pattern }) => pattern.test(path))?.query ?? null;
   }

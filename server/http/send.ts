@@ -7,7 +7,9 @@ import { fullDiskError, isStorageError } from '#server/db/errors/storage-error.t
 import { CachedResponse } from './cached-response.ts';
 import type { PlainResponse, Routes } from './routes.ts';
 
-/** Sends an endpoint's response. Only a response that is the same for everyone may be cached, and it is revalidated each time. */
+/**
+ * Sends an endpoint's response. Only responses that are the same for everyone may be cached, and they are revalidated each time.
+ */
 export function sendResponse(
   request: Request,
   response: Response,
@@ -28,11 +30,11 @@ export function sendResponse(
   new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
-/** Every error is sent from here. Faults are logged in full, and their response reveals nothing about them. */
+/** Sends every error. Faults are logged in full, but their response reveals nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
   const plain = toProblem(error);
-  // When a user reads this id out, it leads to the cause in the log.
+  // If a user reads out this id, the cause can be found in the log.
   const problem = plain.status < 500 ? plain : { ...plain, requestId: String(request.id) };
   if (problem.code === 'internal' || isStorageError(error)) request.log.error({ err: error }, 'A request failed');
   if (response.headersSent) {
@@ -47,12 +49,12 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** Whether a browser opened this address, and it isn't part of the API. */
+/** Whether a browser opened this address, and the address isn't part of the API. */
 function isForReading(request: Request): boolean {
   return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
 }
 
-/** Answers what no endpoint has served: 405 if the path accepts another method, otherwise 404. */
+/** Responds to API requests that no endpoint has served: with 405 if the path accepts another method, otherwise with 404. */
 export function addApiEnd(app: Express, routes: Routes): void {
   app.use('/api', (request: Request, response: Response) => {
     const methods = routes.methodsAt(request.originalUrl.split('?', 1)[0] ?? '');
@@ -65,21 +67,21 @@ export function addApiEnd(app: Express, routes: Routes): void {
   });
 }
 
-/** Must be added last. */
+/** Sends errors. Must be added last. */
 export function addErrorExit(app: Express): void {
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendProblem(request, response, toAppError(error));
   });
 }
 
-/** Express rejects an address that can't be decoded with its own error. */
+/** Express throws its own error if an address can't be decoded. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? new AppError('malformed') : error;
 }
 
-/** RFC 9457. `code` is stable; `detail` may be shown to users. */
+/** A problem document (RFC 9457). `code` is stable; `detail` may be shown to users. */
 export interface Problem {
   type: string;
   title: string;
@@ -91,7 +93,7 @@ export interface Problem {
 
 export const problemType = 'application/problem+json';
 
-/** Turns any error into a problem document. Anything that is not an AppError is a fault, and nothing of it is shown. */
+/** Converts any error into a problem document. Any error other than an AppError is a fault, and none of its details are shown. */
 export function toProblem(error: unknown): Problem {
   const appError = error instanceof AppError ? error : new AppError('internal');
   const { code } = appError;
@@ -106,7 +108,9 @@ function problemHeaders(error: unknown): Record<string, string> {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
-/** Answers a request that the app never sees: with a problem document for the API, and with its sentence for everyone else. */
+/**
+ * Responds to a request that the app never sees: with a problem document for the API, and otherwise with the error's sentence.
+ */
 export function sendPlainProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -124,7 +128,7 @@ export function sendPlainProblem(
   response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
 }
 
-/** A problem as a self-contained page, for a browser that can't be shown the shop's own. */
+/** A problem as a self-contained page, for a browser that can't be shown one of the shop's own pages. */
 function problemPage({ status, detail }: Problem): string {
   return `<!doctype html>
 <html lang="en-AU">

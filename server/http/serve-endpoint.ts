@@ -36,8 +36,8 @@ interface Input {
 }
 
 /**
- * Serves one endpoint. The order is always the same: check access, replay a stored response, parse the input, run the handler,
- * and parse its response too, so that undeclared fields can't leak.
+ * Serves one endpoint, always in the same order: checks access, replays a stored response, parses the input, runs the handler,
+ * and also parses the response, so that undeclared fields can't leak.
  */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -110,7 +110,10 @@ function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | 
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
 
-/** A path that can't exist is 404; a wrong query or body is 422 with every error. */
+/**
+ * Parses the input. An invalid path parameter throws not_found (404); an invalid query or body throws invalid (422) with all
+ * errors.
+ */
 export function parseInput(endpoint: Endpoint, input: Input): Input {
   const params = endpoint.params?.safeParse(input.params);
   if (params?.success === false) throw new AppError('not_found');
@@ -149,13 +152,13 @@ async function run(
       return finish(endpoint, rows, listHeaders(path, query, { total, isAtLeast, shown: rows.length }));
     }
     if (!Array.isArray(result)) return finish(endpoint, result);
-    // If a handler returns a plain array, this function does the searching and paging.
+    // A plain array from a handler is searched and paged here.
     const rows = matching(result, (query as { q?: string }).q);
     const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
     return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
-    // Another request with this key was faster: its response is the one to send.
+    // Another request with this key was faster, so its response is sent.
     const isTaken = error instanceof KeyTaken && key !== null;
     const stored = isTaken ? replay(endpoint, session, await findUsedKey(routes.deps.store, key)) : null;
     if (stored !== null) return stored;
@@ -192,10 +195,11 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
     write: (work) =>
       deps.store.write(async (tx) => {
         const result = await work(tx);
-        // A new session can't be sent twice, and a repeated sign-in comes without the old one anyway.
+        // Not stored if the session was replaced, because a new session can't be sent twice, and a repeated sign-in is sent
+        // without the old session anyway.
         if (key !== null && !session.isReplaced) {
           const response = await storeResult(tx, endpoint, key, result, now);
-          // A list's headers are added later, and two equal texts can't be told apart.
+          // Left out for a list, whose headers are added later, and for texts, because two equal texts can't be told apart.
           if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
         }
         return result;

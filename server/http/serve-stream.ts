@@ -14,28 +14,30 @@ import { sendProblem } from './send.ts';
 import { parseInput } from './serve-endpoint.ts';
 import { RequestSession } from './sessions.ts';
 
-/** What a streaming handler knows of its request: it has no JSON body and no Idempotency-Key, and doesn't rotate the session. */
+/**
+ * What a streaming handler knows about its request, which has no JSON body and no Idempotency-Key and doesn't rotate the session.
+ */
 export type StreamContext<Params = unknown, Query = unknown> = Pick<
   RequestContext<Params, Query>,
   'params' | 'query' | 'now' | 'today' | 'session' | 'actor'
 > & {
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 };
 
 export interface CsvFile {
-  /** E.g. "orders-2026-11-21.csv"; plain letters, digits, dots and dashes. */
+  /** For example "orders-2026-11-21.csv". Contains plain letters, digits, dots and dashes only. */
   fileName: string;
-  /** Text that begins with the byte order mark that spreadsheets need. */
+  /** Text that starts with the byte order mark, which spreadsheets need. */
   chunks: AsyncIterable<string>;
 }
 
 const downloads = new BoundedQueue(shopLimits.downloads);
 
-/** A client that reads nothing for this long is disconnected, because its file holds a view of the database open. */
+/** A client that reads nothing for this time is disconnected, because its file keeps a view of the database open. */
 const defaultTimeoutMs = 60_000;
 
-/** Serves a CSV file in chunks: a table of any length takes little memory. */
+/** Serves a CSV file in chunks, so that a table of any length needs little memory. */
 export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, A>,
@@ -45,7 +47,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   const download = async (context: StreamContext<z.output<P>, z.output<Q>>, request: Request, response: Response) => {
     const { fileName, chunks } = await handler(context);
     if (request.method !== 'HEAD') {
-      // Before the first byte, so that no file leaves the shop unrecorded.
+      // Recorded before the first byte is sent, so that no file leaves the shop unrecorded.
       const activity = { kind: 'export' as const, action: 'Downloaded a file', subject: fileName };
       await routes.deps.store.write((tx) => recordActivity(tx, context, activity));
     }
@@ -64,7 +66,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   serveStream(routes, endpoint, (...exchange) => downloads.run(() => download(...exchange)));
 }
 
-/** Resolves when the client has read more, or has gone. */
+/** Resolves when the client has read more, or has disconnected. */
 async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
   try {
     await once(response, 'drain', { signal });
@@ -75,7 +77,7 @@ async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
 
 /**
  * Serves an endpoint whose handler writes the response itself. Access, origin and input are checked as in `serve`. An error
- * before the first byte becomes a problem document; after it, the connection is cut off.
+ * before the first byte becomes a problem document; after the first byte, the connection is closed.
  */
 export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -108,7 +110,7 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
   routes.add(plain, http, null);
 }
 
-/** Begins a response of server-sent events. No proxy on its way may buffer or change them. */
+/** Starts a response of server-sent events, which no proxy may buffer or change. */
 export function writeEventsHead(response: ServerResponse): void {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',

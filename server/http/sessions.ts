@@ -56,7 +56,7 @@ export class RequestSession {
   #found: Pick<FoundSession, 'id' | 'lastUsedAt' | 'expiresAt'> | null = null;
   #changed: string[] | null = null;
   #lasting: string[] = [];
-  /** True once the request has given the browser another session or ended this one. */
+  /** Whether the request has given the browser another session or ended this one. */
   isReplaced = false;
   session: SessionInUse | null = null;
   /** A member of staff who has yet to set up a required second factor acts as a customer, whatever asks for a role. */

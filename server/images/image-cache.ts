@@ -34,7 +34,7 @@ export class ImageCache {
 
   async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     try {
-      // The app has already set the headers of every response.
+      // No headers are passed, because the app has already set those of every response.
       const image = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
       this.#images.set(name, image);
       return image;
@@ -48,7 +48,10 @@ export type MakeSharp = (input: string | Buffer, options?: SharpOptions) => Shar
 
 const room = new BoundedQueue(shopLimits.images);
 
-/** Runs work that decodes or encodes images. The library is loaded at first use. @throws AppError busy */
+/**
+ * Runs work that decodes or encodes images. The library is loaded at first use.
+ * @throws AppError busy
+ */
 export function withSharp<Result>(work: (sharp: MakeSharp) => Promise<Result>): Promise<Result> {
   return room.run(async () => {
     const { default: sharp } = await import('sharp');

@@ -16,7 +16,7 @@ import { withSharp } from './image-cache.ts';
 
 const drawingTexts = new Map<string, string>();
 
-/** The text of a file under core/drawings, read once. The names are our own, because addresses are always checked first. */
+/** The text of a file in core/drawings, read once. `name` is always one of our own names, because addresses are checked first. */
 export function readDrawing(name: string): string {
   const text = drawingTexts.get(name) ?? readFileSync(join(projectRoot, 'core', 'drawings', name), 'utf8');
   drawingTexts.set(name, text);
@@ -80,20 +80,20 @@ export function sharingPng(image: SharingImage): Promise<Buffer> {
   });
 }
 
-// A static version of the display font: fontkit can't draw the variable one.
+// A static version of the display font, because fontkit can't draw the variable version.
 const fontFile = join(projectRoot, 'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff');
 
 let font: Promise<Font> | undefined;
 
 async function loadFont(): Promise<Font> {
   const { create } = await import('fontkit');
-  // A collection holds several fonts; this file is one.
+  // Not a font collection, because this file contains only one font.
   return create(await readFile(fontFile)) as Font;
 }
 
 /**
- * SVG in which every <text> is drawn as a path in the shop's display font, so that the image is the same on a machine
- * without fonts. Supports what our own drawings use: x, y, font-size, fill, text-anchor and plain text.
+ * Draws every <text> in an SVG as a path in the shop's display font, so that the image is the same on a machine without fonts.
+ * Supports what our own drawings use: x, y, font-size, fill, text-anchor and plain text.
  */
 export async function textToPaths(svg: string): Promise<string> {
   if (!svg.includes('<text')) return svg;

@@ -1,7 +1,7 @@
 import { withSharp } from './image-cache.ts';
 import { readDrawing } from './sharing-image.ts';
 
-/** The mark under the names that browsers and phones request, and those of the manifest, with their width in pixels. */
+/** The names under which browsers, phones and the manifest request the shop's mark, with its width in pixels. */
 export const iconWidths = {
   '/favicon.ico': 32,
   '/apple-touch-icon.png': 180,
@@ -27,7 +27,7 @@ export async function drawIcon(path: IconPath): Promise<Buffer> {
   return isTab ? iconFile(png, width) : png;
 }
 
-/** An .ico with one PNG: its header, the entry that says where the image begins, and the image. */
+/** An .ico file with one PNG: the header, the entry that states where the image starts, and the image. */
 function iconFile(png: Buffer, width: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { LineError } from './read-csv.ts';
 
-/** The codes that a line's product has once the file is imported. */
+/** The codes that a line's product will have after the import. */
 export interface LineCodes {
   line: number;
   id: number | null;
@@ -16,7 +16,8 @@ const chunkSize = 100;
 const columns = { sku: 'SKU', barcode: 'Barcode' } as const;
 
 /**
- * The lines whose code is already used by another line, or by a product that is not in the file: a scan must find one product.
+ * The lines whose code is already used by another line, or by a product that isn't in the file, because a scan must find only one
+ * product.
  */
 export async function takenCodes(db: Reader, lines: readonly LineCodes[]): Promise<LineError[]> {
   return [...(await takenBy(db, lines, 'sku')), ...(await takenBy(db, lines, 'barcode'))];

@@ -14,7 +14,7 @@ export interface NewImage {
 
 const chunkSize = 500;
 
-/** The images whose uploaded file is missing or was rejected; external addresses pass. */
+/** The lines whose uploaded image is missing or was rejected. External addresses aren't checked. */
 export async function lostImages(db: Reader, images: readonly NewImage[]): Promise<LineError[]> {
   const named = images.flatMap(({ line, address }) => {
     const name = objectNameOf(address);
@@ -34,7 +34,10 @@ export async function lostImages(db: Reader, images: readonly NewImage[]): Promi
     .map(({ line }) => ({ line, column: 'Images', message: 'This picture is not there. Please upload it first.' }));
 }
 
-/** Marks new products that have the name of an existing product: a file without its ids would create every product again. */
+/**
+ * Marks new products that have the name of an existing product, because a file without the products' ids would create every
+ * product again.
+ */
 export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
   const created = rows.filter(({ kind }) => kind === 'create');
   if (created.length === 0) return;

@@ -13,9 +13,7 @@ import { customerColumns, customersAfter, orderColumns, ordersAfter } from './cu
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-rows.ts';
 
-/**
- * A whole table as a CSV file, oldest first, read in chunks: a hundred thousand rows take no more memory than a few.
- */
+/** A whole table as a CSV file, oldest row first, read in chunks, so that memory use doesn't grow with the number of rows. */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':
@@ -29,7 +27,7 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
   }
 }
 
-/** The orders that match a condition as a CSV file; all orders without one. */
+/** The orders that match a condition, or all orders, as a CSV file. */
 export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   return csvChunks(
     orderColumns,
@@ -37,7 +35,7 @@ export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   );
 }
 
-/** The products that match a condition as a CSV file, including hidden and test products; all products without one. */
+/** The products that match a condition, or all products, as a CSV file. Includes hidden and test products. */
 export function productChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   return csvChunks(
     productColumns,
@@ -85,7 +83,7 @@ export async function* snapshotChunks(
   }
 }
 
-/** All rows of a table in the order of their ids: `readAfter` returns those that follow an id. */
+/** All rows of a table in the order of their ids. `readAfter` returns the rows after an id. */
 async function* eachRow<Row extends { id: number }>(
   readAfter: (id: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

@@ -7,7 +7,7 @@ import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ProductFile } from './product-rows.ts';
 
-/** The number of products written before other requests get a turn; new ones are written by one statement. */
+/** The number of products written before other requests get a turn. New products are written in one statement. */
 const writesInTurn = 50;
 
 /** The preview of an import. Changes nothing. */
@@ -40,8 +40,8 @@ export interface ImportAction {
 }
 
 /**
- * The writes of a confirmed preview.
- * @throws AppError stale_version if one of the products was changed since then, invalid if a line is wrong
+ * The changes of a confirmed preview.
+ * @throws AppError stale_version if a product was changed since the preview, invalid if a line is wrong
  */
 export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
   const plan = await planImport(db, csv, file);
@@ -54,7 +54,10 @@ export async function requireImportPlan(db: Reader, { csv, digest, file }: Reque
   throw new AppError('stale_version', { detail });
 }
 
-/** Creates and changes the products in this transaction. @throws the same AppErrors as requireImportPlan */
+/**
+ * Creates and changes the products in this transaction.
+ * @throws AppError as in requireImportPlan
+ */
 export async function applyImport(
   tx: Writer,
   requested: RequestedImport,

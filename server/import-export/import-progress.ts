@@ -21,13 +21,15 @@ export class ImportProgresses {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Begins to report. A second request for the same import reports nothing, because the first one does the work. */
+  /**
+   * Starts to report the progress. A second request for the same import reports nothing, because the first request does the work.
+   */
   begin(digest: string): ImportReport {
     if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
     return {
       report: (progress) => {
-        // A write that conflicted with another server's runs again, and the progress that staff see must never go back.
+        // A write that conflicted with another server's write runs again, and the progress that staff see must never decrease.
         if (progress.done < (this.#current.get(digest)?.done ?? 0)) return;
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);
@@ -40,7 +42,7 @@ export class ImportProgresses {
     };
   }
 
-  /** Yields the current progress and then every step, until the import ends. Waits a while for one that hasn't begun. */
+  /** Yields the current progress and then every step, until the import ends. Waits a while for an import that hasn't started. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
     const timeout = setTimeout(() => {

@@ -43,7 +43,7 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   textColumn('Recorded by', (row) => row.recordedBy),
 ];
 
-/** A negative payment on an order that wasn't cancelled is a correction: staff had recorded too much. */
+/** On an order that wasn't cancelled, a negative payment is a correction: staff had recorded too much. */
 function kindOf({ amountCents, isRefund }: PaymentRow): string {
   if (amountCents > 0) return 'payment';
   return isRefund ? 'refund' : 'correction';

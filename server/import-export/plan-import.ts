@@ -25,7 +25,7 @@ import type { LineError } from './read-csv.ts';
 /** A product that the file creates or changes. */
 export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
 
-/** Its row in a spreadsheet is computed from its line. */
+/** The row number in a spreadsheet is computed from `line`. */
 export type PlannedRow = Omit<ImportRow, 'row'>;
 
 export interface ImportPlan {
@@ -33,7 +33,7 @@ export interface ImportPlan {
   rows: PlannedRow[];
   writes: PlannedWrite[];
   images: NewImage[];
-  /** The codes of every product in the file that is sold. */
+  /** The codes of every product in the file that isn't deleted. */
   codes: LineCodes[];
   errors: LineError[];
 }
@@ -43,7 +43,7 @@ const linesInTurn = 200;
 /** The number of products in one query. */
 const chunkSize = 500;
 
-/** What the file would change in the current catalogue, and what is wrong with it. Changes nothing. */
+/** Returns what importing the file would change in the current catalogue, and the file's errors. Changes nothing. */
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
@@ -62,7 +62,7 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
   return plan;
 }
 
-/** By line, then column; the same error of two entries in one list is reported once. */
+/** Sorts errors by line, then by column. If two entries of a list have the same error, it is reported once. */
 function inFileOrder(errors: readonly LineError[]): LineError[] {
   const columnOrder = importedColumns.map(({ column }) => column.header);
   const unique = new Map(errors.map((error) => [`${error.line} ${error.column} ${error.message}`, error]));
@@ -85,7 +85,10 @@ async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<
   return found;
 }
 
-/** Part of the digest of a file with new products. An import creates a product, so the same preview can't be imported twice. */
+/**
+ * The id of the newest product, which is part of the digest of a file with new products. An import creates a product, so the same
+ * preview can't be imported twice.
+ */
 async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
   if (rows.every((row) => row.id !== null)) return 0;
   const [row] = await db.select({ newest: max(products.id) }).from(products);
@@ -135,7 +138,9 @@ function recordCodes({ codes }: ImportPlan, { line, id }: ProductRow, { sku, bar
   if (sku !== null || barcode !== null) codes.push({ line, id, sku, barcode });
 }
 
-/** A cell that is unchanged since the export changes nothing, even if the rules have become stricter. */
+/**
+ * The fields whose cells were edited after the export. An unedited cell changes nothing, even if the rules have become stricter.
+ */
 function changedFields(
   { fields, cells }: ProductRow,
   before: ProductForm,
@@ -147,7 +152,7 @@ function changedFields(
   return Object.fromEntries(entries);
 }
 
-/** The cell without the apostrophe that protects it in a spreadsheet. */
+/** The cell's text without the apostrophe that stops a spreadsheet from reading it as a formula. */
 function shownCell(column: ImportedColumn['column'], product: ProductForm): string {
   return unguardFormula(column.cell(product));
 }
@@ -160,7 +165,7 @@ function checked(
 ): boolean {
   const found = errors.length > 0 ? errors : foreignCuts(form());
   for (const { path, message } of found) {
-    // An entry of a list belongs to the list's column: "images.2" is in Images.
+    // The error of a list's entry is reported for the list's column: "images.2" is in Images.
     const known = importedColumns.find(({ field }) => field === path.split('.')[0]);
     const own = known?.wrong?.(cells[known.field] ?? '');
     plan.errors.push({ line, column: known?.column.header ?? '', message: own ?? message });
@@ -176,7 +181,7 @@ function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
 const longest = 160;
 const before = 40;
 
-/** Shortens two long texts around their difference, so that a list of changes can be read. */
+/** Shortens two long texts to the part around their difference, so that a list of changes is readable. */
 function shortenedChange(from: string, to: string): { from: string; to: string } {
   if (from.length <= longest && to.length <= longest) return { from, to };
   let same = 0;

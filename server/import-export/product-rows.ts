@@ -11,7 +11,7 @@ import {
 } from '#server/http/csv-file.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
-/** An unreadable cell must not be reported as a price that is too low. */
+/** An unreadable cell must be reported as unreadable, not as a price that is too low. */
 function notAPrice(cell: string): string | null {
   return Number.isNaN(parseDollars(cell)) && cell.trim() !== ''
     ? `“${cell.trim()}” isn’t a price; write it like 12.50`
@@ -24,9 +24,9 @@ const notYesOrNo = () => 'Please write yes or no';
 export interface ImportedColumn {
   field: keyof ProductForm;
   column: CsvColumn<ProductForm>;
-  /** The cell as input for the product form's schema; unreadable text becomes a value that the schema rejects. */
+  /** Returns the cell as input for the product form's schema. Unreadable text becomes a value that the schema rejects. */
   read(cell: string): unknown;
-  /** The message for a wrong cell, if the schema's own message is too technical; null if that one is fine. */
+  /** The error message for an invalid cell; null if the schema's own message isn't too technical. */
   wrong?(cell: string): string | null;
 }
 
@@ -37,16 +37,16 @@ const readWord = (cell: string) => cell.trim().toLowerCase();
 const yes = ['yes', 'y', 'true', '1'];
 const no = ['no', 'n', 'false', '0'];
 
-/** Any other text stays unchanged, so that the schema rejects it. */
+/** Text other than yes or no is returned unchanged, so that the schema rejects it. */
 function readYesNo(cell: string): unknown {
   const word = readWord(cell);
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
-/** "GST-free" and "gst free" are accepted too, as people write them. */
+/** People write "GST-free" and "gst free", so both are accepted. */
 const readTaxClass = (cell: string) => readWord(cell).replaceAll(/[\s-]+/g, '_');
 
-/** The columns for the product form's fields; lists have one entry per line of their cell. */
+/** The columns for the product form's fields. A cell with a list contains one entry per line. */
 export const importedColumns: readonly ImportedColumn[] = [
   { field: 'name', column: textColumn('Name', (product) => product.name), read: (cell) => cell },
   { field: 'description', column: textColumn('Description', (product) => product.description), read: (cell) => cell },
@@ -113,7 +113,7 @@ export interface ProductRow {
   line: number;
   /** Null for a new product. */
   id: number | null;
-  /** By field; fields without a column in the file are absent. */
+  /** The values by field. Fields without a column in the file are absent. */
   fields: Partial<Record<keyof ProductForm, unknown>>;
   /** The original cells, by field. */
   cells: Partial<Record<keyof ProductForm, string>>;
@@ -123,11 +123,11 @@ export interface ProductFile {
   rows: ProductRow[];
   errors: LineError[];
   unknownColumns: string[];
-  /** The spreadsheet's row numbers, by the line that the row begins in. */
+  /** The spreadsheet's row numbers, by the line of the file in which each row starts. */
   rowOfLine: ReadonlyMap<number, number>;
 }
 
-/** Reads a file of products, as far as that is possible without the catalogue. */
+/** Reads a file of products, and reports every error that can be found without the catalogue. */
 export async function readProductRows(csv: string): Promise<ProductFile> {
   const { headers, rows, errors, rowOfLine } = await readCsv(csv);
   const found = new Map(headers.map((header) => [header.toLowerCase(), header]));
@@ -164,7 +164,7 @@ function wrongHeaders(headers: readonly string[], knownCount: number): LineError
   return twice === undefined ? [] : [at(`There are two columns called “${twice}”.`)];
 }
 
-/** The product's id, null for a new one, or an error. */
+/** Returns the product's id, null for a new product, or an error message. */
 function readId(row: CsvRow, column: string | undefined, lineOf: Map<number, number>): number | null | string {
   const cell = column === undefined ? '' : (row.cells.get(column) ?? '').trim();
   if (cell === '') return null;

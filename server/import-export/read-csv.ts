@@ -6,27 +6,27 @@ import { unguardFormula } from '#server/http/csv-file.ts';
 
 /** A line of a file: the text of each cell by its heading, without the guard against formulas. */
 export interface CsvRow {
-  /** The line in the file where it begins, from 1. */
+  /** The line of the file in which the row starts, counted from 1. */
   line: number;
   cells: ReadonlyMap<string, string>;
 }
 
-/** Its row is computed from its line. */
+/** The row number in a spreadsheet is computed from `line`. */
 export type LineError = Omit<ImportError, 'row'>;
 
 export interface CsvTable {
-  /** Unchanged from the file. */
+  /** The headers exactly as in the file. */
   headers: string[];
   rows: CsvRow[];
   errors: LineError[];
-  /** The spreadsheet's row numbers, by the line that the row begins in. */
+  /** The spreadsheet's row numbers, by the line of the file in which each row starts. */
   rowOfLine: Map<number, number>;
 }
 
 /** The file is read in chunks of this many characters, so that other requests get a turn in between. */
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
-/** Twice the limit of an import, to allow for empty rows. Millions of them would block the shop. */
+/** Twice the limit of an import, to allow for empty rows. Millions of rows would block the shop. */
 const mostRecords = 2 * maxImportedRows;
 
 /**
@@ -90,7 +90,7 @@ async function* parts(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The separator in the header: spreadsheets use different ones in different countries. */
+/** The separator used in the header row. Spreadsheets use different separators in different countries. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split('\n', 1);
   const counts = [',', ';', '\t'].map((mark) => ({ mark, count: heading.split(mark).length }));

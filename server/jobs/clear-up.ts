@@ -47,9 +47,10 @@ export const clearUploads: Job = {
   },
 };
 
-/** Claims the images that are shown; withdraws and returns the rest. After a crash the next run continues. */
+/** Claims the images that are in use; withdraws the others and returns their names. After a crash the next run continues. */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
-  // Orders have their images from products, whose images are already claimed. So this long table is read outside the write.
+  // An order gets its images from products, and images of products are already claimed. So the long table of orders can be read
+  // outside the write.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
     const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
@@ -66,7 +67,7 @@ function namesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
     for (const [run] of text.matchAll(/[0-9a-f]{32,}/g)) {
-      // A name may begin anywhere in a longer run of such characters.
+      // A name may start anywhere in a longer sequence of such characters.
       for (let start = 0; start + 32 <= run.length; start += 1) found.add(run.slice(start, start + 32));
     }
   }
@@ -95,9 +96,9 @@ const retentionDays = 30;
 const activityDays = 2 * 365;
 
 /**
- * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after they
- * expire; a guest's session that still has orders stays. Entries of the activity log are deleted after two years, and what is
- * left of closed customers once the law allows it.
+ * Deletes idempotency keys after 30 days. Deletes sessions, the access to orders that links gave them, and password links a day
+ * after they expire; a guest's session that still has orders is kept. Deletes activity log entries after two years, and the
+ * remaining data of closed customers once the law allows it.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
@@ -119,12 +120,12 @@ export const deleteExpired: Job = {
   },
 };
 
-/** The number of ended sessions that are examined together and deleted in one write, so that no one waits long for it. */
+/** The number of expired sessions that are deleted in one write, so that other writes don't wait long. */
 const sessionsAtOnce = 500;
 
 /**
- * Deletes ended sessions and their access by order links, page by page. A guest's session that still has orders stays, so that
- * these can be found by it. Each session is looked up in the index of the orders, however many there are.
+ * Deletes expired sessions, page by page. A guest's session that still has orders is kept, because the orders are found by their
+ * session. Each session is looked up in the orders' index, so the number of orders doesn't matter.
  */
 async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<void> {
   let after = 0;
@@ -147,7 +148,7 @@ async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<
     if (unused.length === 0 && granted === 0) continue;
     await store.write(async (tx) => {
       await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ids));
-      // Excludes sessions that have been given an order since then.
+      // Excludes sessions that have received an order since they were read.
       const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
       if (unused.length > 0) await tx.delete(sessions).where(and(inArray(sessions.id, unused), isUnused));
     });

@@ -1,18 +1,18 @@
 import { uptime } from 'node:os';
 
-/** More than a clock is ever corrected by in one step. */
+/** No clock is ever corrected by this much in one step. */
 const toleranceMs = 10 * 60_000;
-/** After this time a clock that was moved is considered right: most are moved because they were wrong. */
+/** After this time a moved clock is considered right, because most clocks are moved to correct them. */
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**
- * Detects that the computer's clock was moved, by comparing it with the computer's uptime, which includes sleep and doesn't
- * depend on the clock. A clock that is set days ahead by mistake would have instalments charged early.
+ * Detects that the computer's clock was moved, by comparing the clock with the computer's uptime, which includes sleep and
+ * doesn't depend on the clock. A clock that is set days ahead by mistake would have instalments charged early.
  */
 export class ClockWatch {
   readonly #clock: () => Date;
   readonly #uptimeSeconds: () => number;
-  /** When clock and uptime last agreed. */
+  /** When the clock and the uptime last agreed. */
   #agreed: { at: number; uptime: number };
   #movedAt: number | null = null;
 
@@ -22,7 +22,7 @@ export class ClockWatch {
     this.#agreed = { at: clock().getTime(), uptime: uptimeSeconds() };
   }
 
-  /** Whether the clock is ahead of the time that has really passed, for less than a day so far. */
+  /** Whether the clock is ahead of the time that has really passed. After a day the clock is trusted again. */
   isAhead(): boolean {
     const at = this.#clock().getTime();
     const now = this.#uptimeSeconds();

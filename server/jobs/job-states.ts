@@ -12,19 +12,19 @@ export interface JobState {
   lastEndedAt: string | null;
   /** The duration of the last finished run. */
   tookMs: number | null;
-  /** The error of the last failed run; it stays after later runs succeed. */
+  /** The error of the last failed run. It is kept when later runs succeed. */
   lastError: string | null;
   lastErrorAt: string | null;
-  /** The end of the first failed run since the last success; null if the last run succeeded. */
+  /** When the first failed run since the last success ended; null if the last run succeeded. */
   failingSince: string | null;
 }
 
 /** A single failure may be a provider's short outage; the next run may succeed. */
 const failingLimitMs = 10 * 60_000;
-/** Far longer than any run takes. */
+/** No run takes nearly this long. */
 const runLimitMs = 30 * 60_000;
 
-/** The state of each job, in memory: a restart begins again. */
+/** The state of each job, in memory: after a restart all states are empty. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
 
@@ -63,8 +63,8 @@ export class JobStates {
   }
 
   /**
-   * False if a job has kept failing for a while, or a run doesn't end: someone should look at it. Customers are still served, and
-   * the other servers have the same jobs, so this takes no server out of service.
+   * Returns false if a job has kept failing for a while, or a run doesn't end, so someone should check the job. Customers are
+   * still served, and the other servers have the same jobs, so this takes no server out of service.
    */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;

@@ -15,14 +15,14 @@ const renewMs = 20_000;
 const longestMs = 3 * 60 * 60_000;
 
 /**
- * If BACKUP_DIR is set, makes the night's backup with `npm run backup`, so that the shop doesn't stop for it. Of several servers
- * with the same folder, one makes it. A failed backup is tried again, is shown to staff with its reason, and appears in
- * /api/health within a day.
+ * If BACKUP_DIR is set, makes the night's backup with `npm run backup`, a separate process, so that the shop keeps serving. If
+ * several servers share the folder, one of them makes the backup. A failed backup is tried again, is shown to staff with its
+ * reason, and appears in /api/health within a day.
  */
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',
   everyMs: 30 * 60_000,
-  // Not while a shop's first customers wait.
+  // Doesn't delay the first customers after a start.
   firstAfterMs: 2 * 60_000,
   mayTakeLong: true,
   run: (deps) => makeNightlyBackup(deps),
@@ -36,7 +36,7 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
   await underLease(deps, 'nightly backup', async (renew) => {
     const renewing = setInterval(() => void store.write(renew).catch(() => {}), renewMs);
     try {
-      // Another server may have made it while this one waited.
+      // Another server may have made the backup while this server waited.
       if (!isBackupDue(clock(), await backupInstants(to))) return;
       await make(env, to);
       log.info(`The night’s backup is in ${to}`);
@@ -47,7 +47,7 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
 }
 
 /**
- * Whether the last night has no backup yet. A backup with a future time, made before the clock was set back, counts for no night.
+ * Whether the most recent night has no backup yet. A backup with a future time, made before the clock was set back, is ignored.
  */
 export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
   const [day = '', time = ''] = melbourneTime(now).split(' ');

@@ -10,24 +10,24 @@ export interface Job {
   beforeServing?: boolean;
   /** Run as soon as the shop serves, not only after the first interval. */
   atStart?: boolean;
-  /** The delay of the first run, if it isn't the interval. */
+  /** The delay before the first run; the interval if not set. */
   firstAfterMs?: number;
   /** Skipped while the computer's clock is ahead, because what the job does by the date can't be undone. */
   goesByDate?: boolean;
   /** Whether a run may take more than half an hour. */
   mayTakeLong?: boolean;
-  /** Run once more when the shop stops, after the last request: for what was collected in memory. */
+  /** Run once more when the shop stops, after the last request, to store what was collected in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */
   run(deps: Deps, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Scheduler {
-  /** Called when the computer has slept, and timers with it: runs what became due in that time. */
+  /** Called after the computer has slept, because timers stop during sleep. Runs the jobs that became due in the meantime. */
   wake(): void;
   /**
-   * No run begins after this. Resolves when the current runs have ended, or soon, if one waits for a provider that doesn't
-   * respond.
+   * No run starts after this call. Resolves when the current runs have ended, or after a few seconds if a run waits for a
+   * provider that doesn't respond.
    */
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function startJobs(
 
   function plan(job: Job, afterMs = job.everyMs): void {
     if (stopping.signal.aborted) return;
-    // The server keeps the process alive; a waiting job alone must not.
+    // The server keeps the process alive. A waiting job alone must not do so.
     const timer = setTimeout(() => begin(job), afterMs).unref();
     timers.set(job, { timer, dueAt: deps.clock().getTime() + afterMs });
   }
@@ -87,7 +87,7 @@ export function startJobs(
   };
 }
 
-/** Runs a job once. A fault is logged and ends only this run: the next one follows as usual. */
+/** Runs a job once. An error is logged and ends only this run: the next run follows as usual. */
 export async function runJob(job: Job, deps: Deps, signal?: AbortSignal): Promise<void> {
   const { jobs, clock, log } = deps;
   const startedAt = performance.now();

@@ -15,14 +15,14 @@ import { journalDays, journalSales } from './journal-tables.ts';
 type DayRow = typeof journalDays.$inferSelect;
 
 /**
- * Checks the counts of the drawer, the closed days and the BAS against the rows that they were made from. Returns each fault as a
- * sentence.
+ * Checks the cash drawer's counts, the closed days and the BAS against the rows that they were made from. Returns a sentence for
+ * each error.
  */
 export async function auditJournal(db: Reader): Promise<string[]> {
   return [...(await auditCounts(db)), ...(await auditDays(db))];
 }
 
-/** Each count continues where the previous one ended, so that no payment is counted twice or never. */
+/** Each count must start where the previous count ended, so that no payment is counted twice or left out. */
 async function auditCounts(db: Reader): Promise<string[]> {
   const rows = await db.select().from(drawerCounts).orderBy(asc(drawerCounts.id));
   const found: string[] = [];

@@ -18,7 +18,10 @@ interface NewExport {
   to: Day;
 }
 
-/** Numbers an export of closed days, with the current accounts. @throws AppError invalid */
+/**
+ * Stores a numbered export of closed days, with the current accounts.
+ * @throws AppError invalid
+ */
 export async function storeExport(
   tx: Writer,
   { program, from, to }: NewExport,
@@ -56,7 +59,7 @@ function invalidDay(path: string, message: string): AppError {
 }
 
 /**
- * A file of an export. It is made from closed days and the accounts of the export, so it is always the same.
+ * A file of an export. It is made from closed days and the export's accounts, so its content never changes.
  * @throws AppError not_found
  */
 export async function readExportFile(

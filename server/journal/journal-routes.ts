@@ -23,7 +23,7 @@ import { listDays, readDay } from './days/journal-day-queries.ts';
 import { listExports, readExportFile, storeExport } from './journal-exports.ts';
 import { getJournalSettings, storeJournalSettings } from './journal-settings.ts';
 
-/** The owner's journal: closed days, their exports, the BAS and the accounts. */
+/** The routes of the owner's journal: closed days, their exports, the BAS and the accounts. */
 export function addJournalRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
 
@@ -38,7 +38,7 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, exportJournal, async (context) => {
     const { body, actor, now, write } = context;
-    // The job closes each day within a minute of midnight; an owner who is faster doesn't have to wait for it.
+    // The job closes each day within a minute after midnight. An owner who exports before that doesn't have to wait for the job.
     await closeDays(deps);
     return write(async (tx) => {
       if (actor === null) throw new AppError('signed_out');
@@ -81,7 +81,7 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** Sent as it is: a file that another program imports must not begin with a spreadsheet's byte order mark. */
+/** Sends the text without a spreadsheet's byte order mark, because another program imports the file. */
 async function* oneChunk(text: string): AsyncGenerator<string> {
   yield text;
 }

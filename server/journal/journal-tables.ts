@@ -23,7 +23,7 @@ import {
 } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** A closed Melbourne day with its entry as it was made. Triggers prevent changes. */
+/** A closed Melbourne day with its journal entry. Triggers prevent changes. */
 export const journalDays = table(
   'journal_days',
   {
@@ -31,7 +31,7 @@ export const journalDays = table(
     closedAt: instant('closed_at').notNull(),
     basis: choice('basis', gstBases).notNull(),
     gstRegistered: flag('gst_registered').notNull(),
-    /** The last rows that belong to the day. Its first rows follow the last ones of the day before. */
+    /** The last rows that belong to the day. The day's first rows follow the last rows of the previous day. */
     toPaymentId: count('to_payment_id').notNull(),
     toLineId: count('to_line_id').notNull(),
     toEventId: count('to_event_id').notNull(),
@@ -50,7 +50,7 @@ export const journalDays = table(
   ],
 );
 
-/** What a day recorded as sold of an order. The next day that changes it records the difference. */
+/** The amount of an order that a day recorded as sold. A later day on which that amount changes records the difference. */
 export const journalSales = table(
   'journal_sales',
   {
@@ -69,7 +69,7 @@ export const journalSales = table(
   ],
 );
 
-/** A numbered export of closed days, with the accounts that it was written with, so that its files never change. */
+/** A numbered export of closed days, with the accounts at the time of the export, so that its files never change. */
 export const journalExports = table(
   'journal_exports',
   {
@@ -89,7 +89,7 @@ export const journalExports = table(
   ],
 );
 
-/** One row, once the owner has saved it. */
+/** Empty until the owner saves the settings, then one row. */
 export const journalSettings = table(
   'journal_settings',
   {

@@ -28,7 +28,7 @@ async function readChargingProvider(db: Reader): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Records which provider charges, so that every query of plans knows whose cards it can charge. */
+/** Records which provider charges, so that every query of plans knows which cards that provider can charge. */
 export const noteChargingProvider: Job = {
   name: 'note the card provider',
   everyMs: 24 * 60 * 60_000,

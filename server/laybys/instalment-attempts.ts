@@ -11,11 +11,11 @@ export interface FailedCharge {
   instalmentId: number;
   attemptedAt: string;
   needsCustomer: boolean;
-  /** The saved card that was charged; null if it isn't known any more. */
+  /** The saved card that was charged; null if it is no longer known. */
   cardReference: string | null;
 }
 
-/** Records a failed charge of an instalment. An instalment that has been paid in another way since then stays paid. */
+/** Records a failed charge of an instalment. If the instalment has been paid in another way in the meantime, it stays paid. */
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,
@@ -36,14 +36,14 @@ export async function failInstalment(
 }
 
 /**
- * A charge that never reached the provider doesn't count: the plan gets back the day of its previous charge, if any, and may be
- * charged again today unless that was today.
+ * Undoes the record of a charge that never reached the provider: `lastScheduledOn` is set back to the day of the plan's previous
+ * charge, if any. Unless that was today, the plan may be charged again today.
  */
 export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn: Day | null): Promise<void> {
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
 }
 
-/** Whether a retry was requested and still waits for the scheduler, so that a second request changes nothing. */
+/** Whether a requested retry still waits for the scheduler. If so, a second request changes nothing. */
 export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
   return status === 'scheduled' && chargeAtOnce;
 }
@@ -83,7 +83,7 @@ function retryErrorText(plan: LaybyPlanRow, instalment: InstalmentRow): string |
   return null;
 }
 
-/** @throws AppError wrong_status for an order without a plan, or a plan that takes no more charges */
+/** @throws AppError wrong_status for an order without a plan, or a plan that accepts no more charges */
 export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrder {
   if (found === null) throw new AppError('wrong_status', { detail: 'This order has no saved card.' });
   const { status } = found.plan;
@@ -97,8 +97,8 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 }
 
 /**
- * Replaces the plan's card. An instalment that waits because the old card was lost, or because its bank wanted the customer's
- * confirmation, is charged again. A missed one waits for its customer or staff.
+ * Replaces the plan's card. An instalment that waits because the old card was lost, or because the bank required the customer's
+ * confirmation, is charged again. A missed instalment waits for the customer or staff.
  */
 export async function replaceCard(
   tx: Writer,

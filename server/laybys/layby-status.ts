@@ -24,19 +24,19 @@ export interface NewLayby {
   totalCents: number;
   count: number;
   frequency: LaybyFrequency;
-  /** The goods of the layby, e.g. ["1 × Beef hindquarter"]. */
+  /** The goods on layby, e.g. ["1 × Beef hindquarter"]. */
   goods: string[];
   today: Day;
   now: Date;
-  /** Whether its first payment saves the card that the others are charged to. */
+  /** Whether the first payment saves the card, so that the other instalments can be charged to it. */
   savesCard: boolean;
   /** The agreement as the customer accepted it, if known. */
   acceptedTerms?: string | undefined;
 }
 
 /**
- * Creates an order's plan, pending until its first payment, with the text of the agreement that the customer accepts.
- * @throws AppError terms_changed if they accepted a different one
+ * Creates an order's plan, which is pending until its first payment, with the text of the agreement that the customer accepts.
+ * @throws AppError terms_changed if the customer accepted a different text
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
   const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;
@@ -65,14 +65,18 @@ export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller
   return { plan, instalments: rows };
 }
 
-/** Stops a plan's charges; its customer can still pay. @throws AppError wrong_status */
+/**
+ * Stops the plan's automatic charges. The customer can still pay.
+ * @throws AppError wrong_status
+ */
 export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   requireStep(found.plan, 'paused');
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
 }
 
 /**
- * Resumes a plan's charges: every unpaid day moves by the number of days paused, but never before tomorrow.
+ * Resumes the plan's automatic charges. Every unpaid due date moves by the number of days paused, but never to a day before
+ * tomorrow.
  * @throws AppError wrong_status
  */
 export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
@@ -104,7 +108,7 @@ async function movePlan(tx: Writer, plan: LaybyPlanRow, change: Partial<LaybyPla
   return { ...plan, ...set };
 }
 
-/** Ends the plans of cancelled orders, even completed ones: their goods were never delivered. */
+/** Ends the plans of cancelled orders. This includes completed plans, because their goods were never delivered. */
 export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): Promise<void> {
   const ended = await tx
     .update(laybyPlans)
@@ -113,7 +117,7 @@ export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): P
     .returning({ id: laybyPlans.id });
   const planIds = ended.map((plan) => plan.id);
   if (planIds.length === 0) return;
-  // Also keeps them out of the scheduler's index, which it reads every 30 seconds.
+  // Also removes the instalments from the scheduler's index, which is read every 30 seconds.
   await tx
     .update(instalments)
     .set({ nextAttemptOn: null, chargeAtOnce: false })

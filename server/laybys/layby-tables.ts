@@ -39,31 +39,34 @@ export const laybyPlans = table(
     cardLast4: text('card_last4'),
     /** The agreement as it was shown before the first payment. */
     termsText: text('terms_text').notNull(),
-    /** The Melbourne day of the first payment, from which due days count. */
+    /** The Melbourne day of the first payment. Due dates are counted from this day. */
     startedOn: day('started_on'),
     pausedOn: day('paused_on'),
     /** The Melbourne day of the scheduler's last charge: a plan is charged at most once a day. */
     lastScheduledOn: day('last_scheduled_on'),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** What the agreement allows the shop to keep when the customer cancels. A later change of the setting can't raise it. */
+    /**
+     * The amount that the agreement allows the shop to keep when the customer cancels. A later change of the setting can't
+     * increase it.
+     */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
     /** The day of the oldest unpaid instalment; null once the plan has ended. Maintained by triggers (migration staff_lists). */
     nextDueDate: day('next_due_date'),
     /** The order's customerKey, maintained by triggers (migration staff_lists). */
     customerKey: text('customer_key'),
-    /** The provider that saved the card: no other one can charge it. */
+    /** The provider that saved the card. No other provider can charge it. */
     cardProvider: text('card_provider'),
-    /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
+    /** The id of the card's owner at the provider. It stays with the card, whichever customer claims the order. */
     cardCustomer: text('card_customer'),
-    /** When the last instalment was paid. It stays when the order is cancelled later. Until then, what was paid is held money. */
+    /** When the last instalment was paid; stays when the order is cancelled later. Before that, paid amounts are held money. */
     completedAt: instant('completed_at'),
   },
   (row) => [
-    // Contains everything that a search by staff reads, newest first.
+    // Contains all columns that a search by staff reads, newest first.
     index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
     index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
-    // With the order, so that plans of a status are counted without reading a row.
+    // Includes the order's id, so that plans are counted by status without reading a row.
     index('layby_plans_status').on(row.status, row.id, row.orderId),
     index('layby_plans_card_provider').on(row.status, row.cardProvider),
     oneOf('layby_plans_status_known', row.status, laybyStatuses),
@@ -73,7 +76,7 @@ export const laybyPlans = table(
   ],
 );
 
-/** One row, written at the start: the provider that charges from then on. It can't charge a card that another provider saved. */
+/** One row, written when the shop starts: the provider that charges now. It can't charge a card that another provider saved. */
 export const chargingProvider = table(
   'charging_provider',
   { id: count('id').primaryKey(), name: text('name').notNull() },
@@ -93,15 +96,15 @@ export const instalments = table(
     paidAt: instant('paid_at'),
     failedAttempts: count('failed_attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
-    /** The day from which the scheduler may charge it (again); null if it waits for the customer. */
+    /** The day on which the scheduler may first charge the instalment (again); null if it waits for the customer. */
     nextAttemptOn: day('next_attempt_on'),
-    /** Set by a retry: charged at the scheduler's next run, at any hour. */
+    /** Set by a retry: the instalment is charged at the scheduler's next run, at any hour. */
     chargeAtOnce: flag('charge_at_once').notNull().default(false),
   },
   (row) => [
     uniqueIndex('instalments_plan_number').on(row.planId, row.number),
     index('instalments_due').on(row.status, row.nextAttemptOn),
-    // With the sums, so that due amounts are added up without reading a row.
+    // Includes the amounts, so that due amounts are added up without reading a row.
     index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
     oneOf('instalments_status', row.status, instalmentStatuses),
     rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
@@ -110,14 +113,14 @@ export const instalments = table(
 );
 
 /**
- * The states of unpaid instalments: a charge is tried (again) automatically, is given up until the customer or staff act, or was
- * missed.
+ * The states of unpaid instalments: the charge is tried (again) automatically, is given up until the customer or staff act, or
+ * was missed.
  */
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
- * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads only as
- * many rows as there are days. A row whose instalments are all gone stays at zero.
+ * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads only one
+ * row per day. A row stays at zero when it no longer has instalments.
  */
 export const instalmentSums = table(
   'instalment_sums',

@@ -10,16 +10,16 @@ import { type SavedProviderCard, toCardColumns } from './saved-card.ts';
 export interface LaybyPayment {
   amountCents: number;
   paidAt: Date;
-  /** The card that was used, if the provider keeps it. The first payment saves it on the plan. */
+  /** The card that was used, if the provider saved it. The first payment stores it on the plan. */
   card: SavedProviderCard | null;
-  /** The instalment that the scheduler charged. It is filled first, so that an earlier, missed one stays missed. */
+  /** The instalment that the scheduler charged. It is paid first, so that an earlier, missed instalment stays missed. */
   instalmentId?: number | null;
 }
 
 /**
- * Adds a payment to a plan: to the instalment that the scheduler charged, otherwise to the oldest unpaid ones first. The first
- * payment makes the plan active, and the other days are counted from its Melbourne day. The last cent completes it. Returns the
- * updated plan.
+ * Adds a payment to a plan: to the instalment that the scheduler charged, otherwise to the oldest unpaid instalments first. The
+ * first payment makes the plan active, and the other due dates are counted from its Melbourne day. The payment that reaches the
+ * total completes the plan. Returns the updated plan.
  */
 export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: LaybyPayment): Promise<LaybyPlanOfOrder> {
   const isFirst = found.plan.status === 'pending';
@@ -33,7 +33,7 @@ export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: Lay
     await updateRow(tx, instalments, row.id, set);
   }
   const isCompleted = changed.every((row) => row.status === 'paid');
-  // With every payment, so that a change based on the earlier plan is rejected.
+  // Every payment raises the version, so that a change based on the earlier plan is rejected.
   const set: Partial<LaybyPlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
   if (isCompleted) Object.assign(set, { status: 'completed', completedAt: payment.paidAt.toISOString() });
@@ -58,7 +58,7 @@ function fillInstalments(found: LaybyPlanOfOrder, payment: LaybyPayment, start: 
   });
 }
 
-/** Divides a payment into cents for each instalment, by its id. */
+/** Divides a payment among the instalments. Returns the cents by instalment id. */
 function divideAmount({ plan, instalments: rows }: LaybyPlanOfOrder, payment: LaybyPayment): Map<number, number> {
   const charged = rows.filter((row) => row.id === payment.instalmentId);
   const others = rows.filter((row) => row.id !== payment.instalmentId);
@@ -82,8 +82,8 @@ function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
 }
 
 /**
- * Removes a payment that was recorded but never received, from the newest instalments first. What is open again is due as before,
- * and charged tomorrow at the earliest.
+ * Removes a payment that was recorded but never received, from the newest instalments first. Instalments that are open again keep
+ * their due dates and are charged tomorrow at the earliest.
  */
 export async function reduceLayby(
   tx: Writer,

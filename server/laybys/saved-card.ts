@@ -1,12 +1,12 @@
 import type { laybyPlans } from './layby-tables.ts';
 
-/** A card that a provider has saved for a plan, with the provider that can charge it and the provider's customer. */
+/** A card that a provider has saved for a plan, with that provider and its customer id. */
 export interface SavedProviderCard {
   reference: string;
   brand: string;
   last4: string;
   provider: string;
-  /** The provider's customer who owns the card; null if the provider has none. */
+  /** The id of the card's owner at the provider; null if the provider has no customers. */
   customer: string | null;
 }
 

@@ -2,8 +2,8 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
- * Active and paused plans with an instalment whose open amount is less than the provider charges: made with another provider, or
- * left over by cash. It is never charged, so staff have to take the payment.
+ * Active and paused plans with an instalment whose open amount is below the provider's minimum, because the plan was made with
+ * another provider or part of it was paid in cash. The amount is never charged, so staff have to take the payment.
  */
 export function hasSmallInstalment(minimumCents: number): SQL | undefined {
   const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;

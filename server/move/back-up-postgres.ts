@@ -15,8 +15,9 @@ import { copyToFiles } from './move-to-sqlite.ts';
 const dumpName = 'shop.pgdump';
 
 /**
- * Puts a shop on PostgreSQL, as it is at one instant, into a backup's folder: as the files of a shop without PostgreSQL, so that
- * it can be restored into either, and as PostgreSQL's own dump if pg_dump is installed. The shop may go on selling.
+ * Copies a shop on PostgreSQL, as it is at one instant, into a backup's folder: as the files of a shop without PostgreSQL, so
+ * that the backup can be restored to either database, and as PostgreSQL's own dump if pg_dump is installed. The shop may keep
+ * selling.
  * @throws StartupError
  */
 export async function copyPostgres(
@@ -42,7 +43,7 @@ export async function copyPostgres(
   }
 }
 
-/** Dumps the same instant. Returns false if there is no pg_dump, or it is older than the database. */
+/** Dumps the database as of the same instant. Returns false if pg_dump isn't installed or is older than the database. */
 async function dump(
   client: pg.Client,
   { url, file }: { url: string; file: string },
@@ -51,7 +52,7 @@ async function dump(
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
-  // Other programs on this computer can see the command line.
+  // Other programs on this computer can see the command line, so the password isn't part of it.
   address.password = '';
   const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`, `--file=${file}`];
   const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };

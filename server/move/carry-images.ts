@@ -16,7 +16,7 @@ import {
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import { fileNameOf, type ImageFile, imageFiles, type NewImageFile, placeImage } from './image-files.ts';
 
-/** A published image in the place from which the shop is moved. */
+/** A published image in the storage from which the shop is moved. */
 export interface CarriedImage {
   name: string;
   contentType: string | null;
@@ -33,8 +33,8 @@ const atOnce = 8;
 const progressMs = 1_000;
 
 /**
- * Copies the data folder's images into the bucket, and reads each of them again. Images that are already there aren't sent again,
- * and nothing is deleted here. Returns the names of those that are complete there.
+ * Copies the data folder's images into the bucket, then reads each image back to check it. Images that are already in the bucket
+ * aren't sent again, and the data folder keeps its files. Returns the names of the images that are complete in the bucket.
  * @throws StartupError
  */
 export function imagesToBucket({ dataDir, ...carriage }: ImageCarriage): Promise<string[]> {
@@ -45,7 +45,10 @@ export function imagesToBucket({ dataDir, ...carriage }: ImageCarriage): Promise
   });
 }
 
-/** Copies the images back, and leaves the bucket as it is. @throws StartupError */
+/**
+ * Copies the images from the bucket to the data folder. The bucket doesn't change.
+ * @throws StartupError
+ */
 export function imagesFromBucket({ dataDir, ...carriage }: ImageCarriage): Promise<string[]> {
   return carry(carriage, async (line, { name }) => {
     const found = await filesInBucket(line, carriage.bucket, name);

@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { formatMoney } from '#core/money.ts';
 import { type CellRow, type EmptyShop, labelOf, type ShopRows, type ShopTable } from './shop-rows.ts';
 
-/** The figures that two equal tables share. */
+/** Figures that are equal if two tables are equal. */
 export interface TableFigures {
   rows: number;
-  /** The sum of each column of cents. */
+  /** The sum of each column that contains cents. */
   cents: Record<string, number>;
-  /** Covers all values, in the order of the key. */
+  /** A digest of all values, in the order of the key. */
   digest: string;
   lastNumber: number;
 }
@@ -16,7 +16,7 @@ export type ShopFigures = ReadonlyMap<string, TableFigures>;
 
 const progressMs = 1_000;
 
-/** Copies every row in chunks, the numbers for future rows, and the secret of links. Returns the figures of what was read. */
+/** Copies every row in chunks, the next row numbers, and the secret for signed links. Returns the figures of the source. */
 export async function copyShop(
   tables: readonly ShopTable[],
   from: ShopRows,
@@ -46,7 +46,10 @@ export async function copyShop(
   return copied;
 }
 
-/** Reads the copy again. @throws Error naming each table that differs from what was read */
+/**
+ * Reads the copy and compares it with the source's figures.
+ * @throws Error naming each table that differs
+ */
 export async function verifyCopy(
   tables: readonly ShopTable[],
   copy: ShopRows,
@@ -60,7 +63,7 @@ export async function verifyCopy(
     const isSame =
       found.rows === wanted?.rows &&
       found.digest === wanted.digest &&
-      // A number may be skipped, but one that was given is never given again.
+      // Numbers may be skipped, but a used number is never used again.
       found.lastNumber >= wanted.lastNumber;
     if (!isSame) wrong.push(`${labelOf(table)} (${found.rows} rows of ${wanted?.rows ?? 0})`);
   }
@@ -100,7 +103,7 @@ class Sums {
   }
 }
 
-/** The tables of money, as sentences that the owner can compare with what they know. */
+/** The tables with money, as sentences that the owner can compare with known figures. */
 const shown = [
   ['orders', 'total_cents', 'orders of'],
   ['payments', 'amount_cents', 'payments of'],

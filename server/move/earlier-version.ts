@@ -1,14 +1,14 @@
 import { migrationNames } from '#server/db/migration-files.ts';
 import { sqliteMigrations } from '#server/db/sqlite/migrate.ts';
 
-/** The last migration of the files before PostgreSQL's first tables, which include everything up to it. */
+/** The last SQLite migration before PostgreSQL support. PostgreSQL's first tables include everything up to it. */
 const lastBeforePostgres = '0036_bulk_job_rows_gone';
 
 const nameAlone = (migration: string) => migration.replace(/^\d+_/, '');
 
 /**
- * The SQLite migrations that a PostgreSQL database also lacks if it lacks these of its own. Both have the same names with
- * different numbers. A PostgreSQL migration without a counterpart changes nothing that the files have.
+ * Returns the SQLite migrations that correspond to a PostgreSQL database's missing ones. Both databases use the same names with
+ * different numbers. A PostgreSQL migration without a counterpart changes nothing that SQLite has.
  */
 export function migrationsAfter(
   missingOnPostgres: readonly string[],

@@ -13,7 +13,7 @@ export interface ImageFile {
 
 const folderOf = (dataDir: string, name: string) => join(dataDir, 'objects', 'uploads', name);
 
-/** Returns an empty list if the image is lost. */
+/** The image's files. Returns an empty list if they are lost. */
 export function imageFiles(dataDir: string, name: string): ImageFile[] {
   const folder = folderOf(dataDir, name);
   if (!existsSync(folder)) return [];
@@ -26,7 +26,7 @@ function keyOf(name: string, file: string): string {
   return file === 'original' ? originalKey(name) : webpKey(name, file.replace(/\.webp$/, ''));
 }
 
-/** The file name, within its image, of a bucket's object. */
+/** The file name, within its image, of an object in a bucket. */
 export function fileNameOf(key: string): string {
   return key.startsWith('originals/') ? 'original' : key.slice(key.lastIndexOf('/') + 1);
 }
@@ -34,12 +34,15 @@ export function fileNameOf(key: string): string {
 export interface NewImageFile {
   name: string;
   bytes: number;
-  /** Null if the bucket doesn't know it. */
+  /** Null if the bucket has no checksum for the file. */
   sha256: string | null;
   write(path: string): Promise<void>;
 }
 
-/** Puts an image into the data folder, completely or not at all. Files that are already there aren't fetched. @throws Error */
+/**
+ * Stores an image in the data folder, completely or not at all. Files that are already in the folder aren't fetched.
+ * @throws Error
+ */
 export async function placeImage(dataDir: string, name: string, files: readonly NewImageFile[]): Promise<void> {
   const folder = folderOf(dataDir, name);
   if (await isSame(folder, files)) return;

@@ -9,25 +9,28 @@ import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import type { ShopFigures } from './copy-shop.ts';
 
 export interface MoveOptions {
-  /** Where the shop's files are, or where they are moved to. */
+  /** The folder with the shop's files, or the folder that receives them. */
   dataDir: string;
   /** The database that the shop is moved to or from. */
   url: string;
   clock: () => Date;
-  /** The bucket for the data folder's pictures, or from which they return; null: pictures stay where they are. */
+  /** The bucket that receives the data folder's pictures, or returns them; null if pictures aren't moved. */
   bucket: S3Settings | null;
   /** Called after each step. */
   report: (step: string) => void;
 }
 
 export interface MoveReport {
-  /** Null: an earlier move had already copied everything, and only its last step was left. */
+  /** Null if an earlier move had already copied everything, and only its last step was left. */
   figures: ShopFigures | null;
-  /** Where the older data of the destination are now; null: there were none. */
+  /** Where the destination's previous data are now; null if there were none. */
   aside: string | null;
 }
 
-/** Runs the work while neither end can sell. @throws StartupError if one of them is in use */
+/**
+ * Runs the work while both databases are locked, so that neither can sell.
+ * @throws StartupError if one of them is in use
+ */
 export async function withBothLocked<Result>(
   { dataDir, url }: MoveOptions,
   work: (client: pg.Client) => Promise<Result>,

@@ -23,8 +23,8 @@ import { PostgresRows } from './postgres-rows.ts';
 import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
 
 /**
- * Moves the shop in a data folder to PostgreSQL, in one transaction. Until the last step nothing can start in the database, and
- * until the step before it the shop still starts in the folder.
+ * Moves a shop from a data folder to PostgreSQL, in one transaction. Until the last step no shop can start in the database, and
+ * until the step before it the shop can still start in the folder.
  * @throws StartupError
  */
 export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
@@ -71,7 +71,7 @@ interface Ends {
 async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends): Promise<MoveReport> {
   const { dataDir, url, clock, bucket, report } = options;
   const mark = newMark(clock());
-  // Before anything else: the images take longest, and nothing has to be undone if they can't be copied.
+  // Images are copied first, because they take longest, and nothing has to be undone if copying fails.
   const images =
     bucket === null ? [] : await imagesToBucket({ dataDir, bucket, images: folder.images('local'), report });
   await client.query('begin');
@@ -87,7 +87,10 @@ async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends
   return { figures, aside };
 }
 
-/** An empty database stays as it is; what an earlier move has left is set aside or removed. @throws StartupError */
+/**
+ * Leaves an empty database unchanged; sets aside or removes what an earlier move has left.
+ * @throws StartupError
+ */
 async function makeRoom(
   client: pg.Client,
   { arrived, url, at }: { arrived: MovedMark | null; url: string; at: Date },
@@ -106,18 +109,18 @@ async function makeRoom(
   const name = `before_move_${schemaStamp(at)}`;
   const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
-  // The copy of an interrupted move, from which nothing has been sold.
+  // The copy left by an interrupted move. Nothing has been sold from it.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
   return null;
 }
 
-/** A time as a part of a schema's name. */
+/** Formats a time for use in a schema's name. */
 export function schemaStamp(at: Date): string {
   return backupName(at).replaceAll('-', '').toLowerCase();
 }
 
 /**
- * Creates the tables and copies everything of the folder's shop into them, then reads it again and compares it, in the caller's
+ * Creates the tables, copies the folder's whole shop into them, then reads the copy again and compares it, all in the caller's
  * transaction.
  */
 export async function fill(

@@ -27,8 +27,8 @@ const stagePrefix = '.moving-';
 const databases = ['shop.db', 'till.db'];
 
 /**
- * Moves a shop from PostgreSQL to files in a data folder. What an earlier move has left there is set aside. Until the last step
- * but one, the shop still starts in its database.
+ * Moves a shop from PostgreSQL to files in a data folder. Files that an earlier move has left in the folder are set aside. Until
+ * the last step but one, the shop can still start in its database.
  * @throws StartupError
  */
 export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
@@ -67,7 +67,10 @@ async function stage(client: pg.Client, folder: string, report: (step: string) =
   return figures;
 }
 
-/** Directly into the folder: an image with a given name never changes, and nothing shows it before the shop has been moved. */
+/**
+ * Images are stored directly in the data folder: an image with a given name never changes, and no page shows it before the shop
+ * has been moved.
+ */
 async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: string): Promise<void> {
   if (bucket === null) return;
   const copy = openFinishedFiles(staged);
@@ -77,9 +80,9 @@ async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: str
 }
 
 /**
- * Copies everything of a shop in PostgreSQL, as it is in the caller's transaction, to files in a new folder, then reads it again
+ * Copies a whole shop from PostgreSQL, as the caller's transaction sees it, to files in a new folder, then reads the copy again
  * and compares it. If an earlier version is allowed, the files are of that version.
- * @throws StartupError if there is no such shop
+ * @throws StartupError if the database has no such shop
  */
 export async function copyToFiles(
   client: pg.ClientBase,

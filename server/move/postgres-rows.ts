@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Cell, type CellRow, type EmptyShop, labelOf, rowNumber, type ShopTable } from './shop-rows.ts';
 
 const rowsAtOnce = 500;
-/** Tables that in SQLite are a file, or don't exist. */
+/** Tables that are a file in SQLite, or don't exist there. */
 const ownTables = ['applied_migrations', 'link_secret', 'moved_shop'];
 
 interface Column {
@@ -20,7 +20,7 @@ export class PostgresRows implements EmptyShop {
     this.#columns = columns;
   }
 
-  /** @throws Error if its tables aren't the same as SQLite's */
+  /** @throws Error if PostgreSQL's tables aren't the same as SQLite's */
   static async over(client: pg.ClientBase, tables: readonly ShopTable[]): Promise<PostgresRows> {
     const { rows } = await client.query<{ table: string; name: string; type: string }>(
       `select case table_schema when 'till' then 'till.' else '' end || table_name as table, column_name as name, data_type as type
@@ -74,7 +74,8 @@ export class PostgresRows implements EmptyShop {
   }
 
   /**
-   * The copied rows include what triggers made of them, so triggers are off. The rows that a new shop begins with are deleted.
+   * Prepares the tables for copied rows. Triggers are disabled, because the copied rows already include their effects. The
+   * initial rows of a new shop are deleted.
    */
   async begin(tables: readonly ShopTable[]): Promise<void> {
     for (const table of tables) await this.#client.query(`alter table ${this.#nameOf(table)} disable trigger user`);

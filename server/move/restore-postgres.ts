@@ -28,8 +28,8 @@ import { openShopFiles } from './sqlite-rows.ts';
 type PostgresRestore = RestoreOptions & { url: string };
 
 /**
- * Replaces a shop on PostgreSQL by a backup from either database, in one transaction. The previous data are set aside in a
- * separate schema, never deleted; pictures are added to those in the data folder. No server may be running.
+ * Replaces a shop on PostgreSQL with a backup from either database, in one transaction. The previous data are moved to a separate
+ * schema, never deleted; pictures are added to the existing ones in the data folder. No server may be running.
  * @throws StartupError
  */
 export async function restoreToPostgres(options: PostgresRestore): Promise<RestoreReport> {
@@ -55,7 +55,7 @@ export async function restoreToPostgres(options: PostgresRestore): Promise<Resto
   }
 }
 
-/** Upgrades a backup of an older version. With files, the next start of the shop would do it. */
+/** Upgrades a backup of an older version. A shop with files would be upgraded by its next start. */
 function upgradeStaged(staged: string): void {
   const connection = openConnection(databaseFile(staged));
   try {
@@ -112,7 +112,10 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
   );
 }
 
-/** Whether the till's ledger contains everything that the backup's does: it stands for a bank, which forgets nothing. */
+/**
+ * Whether the database's till ledger contains every entry of the backup's. The till stands for a bank, which forgets nothing, so
+ * a newer ledger is kept.
+ */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;
   const copy = new Database(file, { readonly: true });
@@ -131,7 +134,7 @@ async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   }
 }
 
-/** A picture with a given name never changes, so those that are already there stay. */
+/** A picture with a given name never changes, so existing files are kept. */
 function addImages(staged: string, dataDir: string): void {
   const from = join(staged, 'objects');
   if (!existsSync(from)) return;

@@ -7,19 +7,19 @@ export interface ShopTable {
   schema: 'shop' | 'till';
   name: string;
   columns: readonly string[];
-  /** The columns by which its rows are sorted, the same in both databases. */
+  /** The columns by which the table's rows are sorted, the same in both databases. */
   key: readonly string[];
-  /** Whether its rows get their own numbers, which are never given twice. */
+  /** Whether the table numbers its rows. A number is never used twice. */
   isNumbered: boolean;
 }
 
-/** Says which of two rows of the ledger was made first. In SQLite it is the rowid. */
+/** A column that says which of two ledger rows was made first. In SQLite it is the rowid. */
 export const rowNumber = 'row_number';
 
 /** A shop's rows in either database. */
 export interface ShopRows {
   rows(table: ShopTable): AsyncIterable<CellRow[]> | Iterable<CellRow[]>;
-  /** The highest number that the table has ever given. */
+  /** The highest number that the table has ever used. */
   lastNumber(table: ShopTable): Promise<number>;
   linkSecret(): Promise<string | null>;
 }

@@ -1,10 +1,13 @@
 import type Database from 'better-sqlite3';
 import { rowNumber, type ShopTable } from './shop-rows.ts';
 
-/** Tables of the ledger whose rows have their own order. */
+/** Ledger tables whose rows keep the order in which they were made. */
 const ordered = ['charges', 'refunds'];
 
-/** Every table of a shop in SQLite, and of the till's ledger if it is attached. Tables that others reference come first. */
+/**
+ * Every table of a shop in SQLite, and of the till's ledger if it is attached. Referenced tables come before the tables that
+ * reference them.
+ */
 export function shopTables(connection: Database.Database): ShopTable[] {
   const schemas = connection.pragma('database_list') as { name: string }[];
   const ledger = schemas.some(({ name }) => name === 'till') ? tablesOf(connection, 'till') : [];

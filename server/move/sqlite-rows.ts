@@ -64,14 +64,14 @@ const sortedBy = ({ key }: ShopTable) => key.map(quoted).join(', ');
 export interface OpenedFolder {
   tables: readonly ShopTable[];
   rows: ShopRows;
-  /** The published images whose files are in this storage. */
+  /** The published images whose files are in the given storage. */
   images(place: UploadStorage): CarriedImage[];
   close(): void;
 }
 
 /**
- * A shop's files as they are at this instant. Its tables must be this version's; an older ledger gets its later columns, as
- * at each start of the shop.
+ * Opens a shop's files as they are now. The tables must be of this version; an older ledger gets its missing columns, as at each
+ * start of the shop.
  */
 export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   const ledger = ledgerFile(folder);
@@ -79,7 +79,7 @@ export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   return opened(folder, openConnection(databaseFile(folder)));
 }
 
-/** Opens files that makeShopFiles has finished. Nothing in them is changed, not even their journal mode. */
+/** Opens files that makeShopFiles has finished, without changing anything in them, not even their journal mode. */
 export function openFinishedFiles(folder: string): OpenedFolder {
   return opened(folder, new Database(databaseFile(folder), { readonly: true }));
 }
@@ -114,25 +114,28 @@ export function noteImagesHere(folder: string, names: readonly string[]): void {
 export interface FolderInMaking {
   tables: readonly ShopTable[];
   rows: EmptyShop;
-  /** Commits and checks, so that each database is one complete file. @throws Error that says what is wrong */
+  /**
+   * Commits and checks the databases, so that each is one complete file.
+   * @throws Error that says what is wrong
+   */
   finish(): void;
   close(): void;
 }
 
-/** Creates new, empty files in a folder, ready to receive a shop's rows, without the migrations of `later` versions. */
+/** Creates new, empty files in a folder for a shop's rows, without the migrations of `later` versions. */
 export async function makeShopFiles(folder: string, later: readonly string[]): Promise<FolderInMaking> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await openLedgerFile(ledgerFile(folder)).close();
   const connection = openConnection(databaseFile(folder));
   migrate(connection, undefined, undefined, later);
   connection.prepare('attach ? as till').run(ledgerFile(folder));
-  // A crash leaves a folder that is never used. Everything is synced to the disk at the end.
+  // After a crash the folder is never used, so writes needn't be synced one by one. Everything is synced to the disk at the end.
   for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);
   connection.pragma('foreign_keys = OFF');
   connection.exec('begin');
   const restoreTriggers = dropTriggers(connection);
   const tables = shopTables(connection);
-  // The rows that a new shop begins with are deleted.
+  // Deletes the initial rows of a new shop.
   for (const table of tables) connection.exec(`delete from ${nameOf(table)}`);
   return {
     tables,
@@ -150,7 +153,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   };
 }
 
-/** These fill the search indexes, which nothing else does. */
+/** The triggers that fill the search indexes. They stay, because nothing else fills them. */
 const searchTriggers: readonly string[] = [
   'orders_insert_search',
   'products_insert_text',
@@ -158,7 +161,7 @@ const searchTriggers: readonly string[] = [
   'activities_insert_text',
 ];
 
-/** The copied rows already include what the triggers did. */
+/** The copied rows already include the effects of these triggers. */
 function dropTriggers(connection: Database.Database): () => void {
   const triggers = connection
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")

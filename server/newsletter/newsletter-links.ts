@@ -15,13 +15,13 @@ const pages = {
   'newsletter-unsubscribe': '/newsletter/unsubscribe',
 } as const satisfies Partial<Record<LinkPurpose, string>>;
 
-/** After an older backup is restored, the id alone might belong to someone else, so the token also contains the instant. */
+/** The token also contains `createdAt`, because after an older backup is restored, the same id might belong to someone else. */
 export function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
   const token = signLink(deps, purpose, `${id} ${createdAt}`);
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;
 }
 
-/** What a subscriber agreed to, for the emails that they get. */
+/** A record of the subscriber's consent, for the emails that they get. */
 export function consentOf({ id, source, createdAt, confirmedAt }: SubscriberRow): string {
   return `newsletter ${id}: asked ${createdAt} (${source ?? 'unknown page'}), confirmed ${confirmedAt ?? 'never'}`;
 }

@@ -12,7 +12,7 @@ export const newsletterSubscribers = table(
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),
-    /** When the email about the opening was written to them: once, in the transaction that put it in the outbox. */
+    /** When the opening email was written to this subscriber: once, in the transaction that put it in the outbox. */
     announcedAt: instant('announced_at'),
   },
   (row) => [
@@ -20,7 +20,7 @@ export const newsletterSubscribers = table(
   ],
 );
 
-/** One row, made when staff send the email about the opening to everyone who asked for it. */
+/** One row, inserted when staff announce the opening to everyone who signed up for the announcement. */
 export const openingAnnouncement = table(
   'opening_announcement',
   {

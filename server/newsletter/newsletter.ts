@@ -81,7 +81,7 @@ function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {
   return confirmedAt !== null && unsubscribedAt === null;
 }
 
-/** @throws AppError not_found for a token that isn't one of ours */
+/** @throws AppError not_found for a token that the shop didn't issue */
 async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
   const row = await getLinked(tx, 'newsletter-confirm', token, deps);
   if (isSubscribed(row)) return;

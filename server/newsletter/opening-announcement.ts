@@ -13,7 +13,10 @@ import { consentOf, linkTo } from './newsletter-links.ts';
 import { newsletterSubscribers, openingAnnouncement } from './newsletter-tables.ts';
 import { isConfirmed } from './subscriber-queries.ts';
 
-/** The maximum number in the outbox: mail servers treat floods as spam, and customers' own emails wait behind them. */
+/**
+ * The maximum number of these emails in the outbox. Mail servers treat floods as spam, and customers' own emails wait behind
+ * them.
+ */
 const chunkSize = 20;
 
 const isPromised = and(eq(newsletterSubscribers.source, 'coming-soon'), isConfirmed);
@@ -42,7 +45,7 @@ async function findObstacle(db: Reader, env: Env): Promise<string | null> {
 }
 
 /**
- * Begins the announcement; a second time changes nothing.
+ * Starts the announcement. A second call changes nothing.
  * @throws AppError wrong_status while the shop is closed or can't send emails
  */
 export async function startOpeningAnnouncement(
@@ -57,8 +60,9 @@ export async function startOpeningAnnouncement(
 }
 
 /**
- * Once staff have started it, writes to those who wanted to be notified of the opening, a few at a time. Each is marked in the
- * transaction that puts their email into the outbox, so that a shop that is killed continues where it was.
+ * After staff have started the announcement, writes to everyone who signed up for it, a few subscribers at a time. Each
+ * subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with the
+ * next subscriber.
  */
 export const announceOpening: Job = {
   name: 'announce the opening',

@@ -28,7 +28,7 @@ function conditionOf(filter: SubscriberFilter): SQL | undefined {
   );
 }
 
-/** Newest first. */
+/** Returns subscribers, newest first. */
 export async function findSubscribers(
   db: Reader,
   filter: SubscriberFilter,
@@ -50,7 +50,7 @@ export async function findSubscribers(
   return { rows: rows.map(toSubscriber), total };
 }
 
-/** Oldest first, for a file. */
+/** Returns subscribers, oldest first, for an exported file. */
 export async function subscribersAfter(
   db: Reader,
   filter: SubscriberFilter,

@@ -20,8 +20,8 @@ type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kin
 type Context = ReturnType<typeof contextOf>;
 
 /**
- * Does what has to come before the write: settles open card charges if money is to be recorded and the order would take it, and
- * checks that a product's images exist.
+ * Prepares a change before its transaction: for a payment that the order would accept, settles open card charges; for a product,
+ * checks that its images exist.
  * @throws AppError as applyChange, and unavailable
  */
 export async function prepareChange(deps: Deps, change: OfflineChange): Promise<void> {
@@ -39,7 +39,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
 }
 
 /**
- * Does what the change says, with the same action as when the shop can be reached, in the name of the person who made it.
+ * Applies an offline change in the name of the person who made it, with the same action as an online change.
  * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance and whatever else its action throws
  */
 export async function applyChange(
@@ -66,9 +66,10 @@ export async function applyChange(
 }
 
 /**
- * A counter that couldn't ask for the rights of its staff let them make the change; the shop records a change without rights as
- * refused. Money that was taken counts by the role of the person who made the change, because it is in the drawer. Anything else
- * counts by the lower role of that person and the sender: the sender says who made the change, and must gain no rights that way.
+ * Checks permissions, because an offline counter can't: it lets staff make any change, and the server rejects those without
+ * permission. Money that was taken is checked against the role of the person who made the change, because it is in the drawer.
+ * Anything else is checked against the lower role of that person and the sender: the sender says who made the change, and must
+ * gain no permissions by this.
  * @throws AppError wrong_status
  */
 function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
@@ -91,9 +92,7 @@ function contextOf(id: number, acting: OfflineActing) {
   return { params: { id }, actor, now, today, offline };
 }
 
-/**
- * A payment that was recorded under this id while the shop could be reached, but whose response was lost, isn't recorded again.
- */
+/** If a payment with this id was already recorded online but the response was lost, it isn't recorded again. */
 async function applyPayment(
   tx: Writer,
   change: ChangeOf<'payment'>,
@@ -122,7 +121,7 @@ async function applyStatus(
 }
 
 /**
- * If someone else has already done it, that is reported first, before the order's change.
+ * If someone else has already set this status, that is reported first, before the order's new version.
  * @throws AppError wrong_status, stale_version
  */
 async function requireSetStatus(

@@ -6,15 +6,15 @@ import { customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CounterContact, counterContact } from '../counter-sale/counter-sale-input.ts';
 
-/** `isGone`: the customer whom staff had chosen no longer has a record here. */
+/** `isGone`: the customer record that staff had chosen no longer exists. */
 export interface CustomerOfSale {
   customer: CounterContact;
   isGone: boolean;
 }
 
 /**
- * The customer of an offline sale. One whose record has been closed since then, or was never this shop's, must not hold up a sale
- * whose money is in the drawer: it becomes a walk-in's.
+ * The customer of an offline sale. If the customer's record was closed in the meantime or never existed in this shop, the sale
+ * becomes a walk-in's, because its money is already in the drawer.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {
   try {
@@ -25,7 +25,10 @@ export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<
   }
 }
 
-/** A closed record was erased. The details that staff had on screen aren't stored again, unless the goods are delivered there. */
+/**
+ * A closed record was erased. The details that staff saw on screen aren't stored again, unless the goods are delivered to that
+ * customer.
+ */
 async function withoutCustomer(db: Reader, { customer, address, deliveryDate, handedOver }: NewCounterSale) {
   const { userId: _user, customerId, ...typed } = customer;
   const isErased = customerId === undefined || (await db.$count(customers, eq(customers.id, customerId))) > 0;

@@ -4,7 +4,10 @@ import type { Reader } from '#server/db/store.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
 import { findSaleId } from '../counter-sale/find-same-sale.ts';
 
-/** The number of the order that a change is about. @throws AppError not_found; sale_not_arrived for an unknown sale */
+/**
+ * The id of the order that a change is about.
+ * @throws AppError not_found; sale_not_arrived for a sale that the server doesn't know yet
+ */
 export async function getOrderOfChange(db: Reader, order: OrderRef): Promise<number> {
   if ('id' in order) return (await getOrder(db, order.id)).id;
   const id = await findSaleId(db, order.sale);

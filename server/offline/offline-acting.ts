@@ -14,9 +14,9 @@ interface Person {
   name: string;
 }
 
-/** Who made a change offline and who sent it, in the form that the usual actions expect. */
+/** Who made a change offline and who sent it, in the form that the actions for online changes expect. */
 export interface OfflineActing {
-  /** The staff member who made it, whatever has happened to their session or rights since then. */
+  /** The staff member who made the change, even if their session or role has changed in the meantime. */
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
@@ -34,7 +34,7 @@ type ChangeRequest = Pick<
   'body' | 'query' | 'actor' | 'now' | 'today'
 >;
 
-/** @throws AppError invalid if the person who made it was never on the staff */
+/** @throws AppError invalid if the person who made the change was never on the staff */
 export async function getOfflineActing(
   db: Reader,
   { body, query, actor: sender, now, today }: ChangeRequest,
@@ -47,7 +47,7 @@ export async function getOfflineActing(
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
   const by = sender.id === maker.id ? null : await findUser(db, sender.id);
-  // Even if the counter's clock is ahead, the change was made before it was sent.
+  // If the counter's clock is ahead, the time is limited to now, because a change is made before it is sent.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
     actor: { id: maker.id, username: maker.username, role },

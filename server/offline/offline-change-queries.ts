@@ -12,10 +12,13 @@ import { offlineChanges } from './offline-tables.ts';
 
 type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 
-/** What a change has made or changed: an order or a product. */
+/** The order or product that a change has created or changed. */
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
-/** What this change has already made, in its current state; null if it wasn't applied. @throws AppError key_reused */
+/**
+ * What this change has already created or changed, in its current state; null if the change wasn't applied.
+ * @throws AppError key_reused
+ */
 export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {
   const row = await findChange(db, change.id);
   if (row === null) return null;
@@ -41,7 +44,7 @@ export async function presentApplied(
   };
 }
 
-/** Records that a change is applied, in the same transaction. It may have been refused before. */
+/** Records that a change was applied, in the same transaction. The change may have been refused earlier. */
 export async function recordApplied(
   tx: Writer,
   change: OfflineChange,
@@ -71,7 +74,7 @@ function toRow(change: OfflineChange, { offline, provisionalNumber: printed, sen
   return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }
 
-/** Hashes the change without its version, which says what it was based on and not what it is. */
+/** Hashes the change without `version`, which is only the version that the change was based on. */
 function hashOf(change: OfflineChange): string {
   const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));
   return createHash('sha256').update(text).digest('base64url');

@@ -18,7 +18,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
     const acting = await deps.store.read((db) => getOfflineActing(db, context));
     try {
       await prepareChange(deps, change);
-      // Looked up again in the write, as the same change may have been sent twice at the same time.
+      // Checked again in the write, because the same change may have been sent twice at the same time.
       return await context.write(async (tx) => {
         const since = await findApplied(tx, change);
         if (since !== null) return new Reply(200, since);
@@ -33,7 +33,8 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
         if (applied === null) await recordRejection(tx, change, acting, error);
         return applied;
       });
-      // It was sent twice at the same time, and was refused only because the other one had been applied.
+      // The change was sent twice at the same time, and this request failed only because the other request had applied the
+      // change.
       if (since === null) throw error;
       return new Reply(200, since);
     }

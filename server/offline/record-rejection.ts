@@ -7,7 +7,7 @@ import { getOrderOfChange } from './get-order-of-change.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import { findChange, recordRejected } from './offline-change-queries.ts';
 
-/** Errors about the state of an order or a product. Others are temporary, or a fault of the app. */
+/** Errors about the state of an order or a product. Other errors are temporary, or a bug in the app. */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'stale_version',
   'wrong_status',
@@ -21,7 +21,10 @@ export function isRejection({ code }: AppError): boolean {
   return rejections.has(code);
 }
 
-/** Reports a refused change to everyone, in its order's log and on open screens: once, however often it is sent. */
+/**
+ * Reports a refused change to all staff, in its order's log and on open screens. A change that is sent repeatedly is reported
+ * once.
+ */
 export async function recordRejection(
   tx: Writer,
   change: OfflineChange,
@@ -34,7 +37,7 @@ export async function recordRejection(
   if (orderId === null) return;
   const { madeBy, offline } = acting;
   const detail: RejectedChange = { ...subjectOf(change), ...offline, madeBy, code, reason: message };
-  // Recorded as done by the shop, so that the person who made the change is notified too.
+  // The shop is recorded as the actor, so that the person who made the change is notified too.
   await recordOrderEvents(tx, [{ orderId, kind: 'offline-refused', detail }], { actor: system, now: acting.now });
 }
 

@@ -7,25 +7,25 @@ import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestUnsent } from '#server/email/outbox.ts';
 
-/** `degraded`: customers can order, but someone should look at it. `down`: no one should be sent to this server. */
+/** `degraded`: customers can order, but an operator should check the shop. `down`: no requests should be sent to this server. */
 type State = 'ok' | 'degraded' | 'down';
 
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 const mebibyte = 1024 * 1024;
-/** An order takes some kilobytes, but a backup before an update as much as all data. */
+/** An order takes some kilobytes. A backup before an update takes as much space as all data. */
 const littleRoomBytes = 500 * mebibyte;
-/** SQLite may need this much for one large write and its log. */
+/** SQLite may need this much space for one large write and its log. */
 const noRoomBytes = 32 * mebibyte;
 /** A write that waits this long is blocked by a lock, or by a disk that doesn't respond. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
 /** One night plus two hours of retries. */
 const lateBackupMs = 26 * 60 * 60_000;
-/** Retries of an email that was rejected are hours apart, and a mail server may be away for one hour. */
+/** A rejected email is retried after hours, and a mail server may be unreachable for an hour. */
 const lateEmailMs = 2 * 60 * 60_000;
 
-/** The state of each part of the shop, with what an operator wants to see. It contains nothing about customers. */
+/** The state of each part of the shop, with details for an operator. Contains no customer data. */
 export async function readHealth(deps: Deps) {
   const parts = {
     database: readDatabase(deps),
@@ -60,7 +60,7 @@ async function readDisk({ env }: Deps) {
 function readJobs({ jobs, clock }: Deps) {
   const now = clock().getTime();
   const list = jobs.list().map(({ name, lastEndedAt, everyMs, runs, failures, isRunning, tookMs, failingSince }) => {
-    // A running job is judged by how long it has been running.
+    // For a running job, the time since it last ended doesn't count: only a run that takes too long is reported.
     const since = lastEndedAt === null || isRunning ? now : Date.parse(lastEndedAt);
     const lagMs = Math.max(0, now - since - everyMs);
     return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
@@ -83,18 +83,18 @@ function readProvider({ providers }: Deps) {
 async function readOutbox({ store, env, clock }: Deps) {
   const oldest = await store.read(oldestUnsent).catch(() => null);
   const oldestAgeMs = oldest === null ? 0 : clock().getTime() - Date.parse(oldest);
-  // Without a mail server emails wait forever, as the owner has chosen.
+  // Without a mail server emails wait forever, but the owner has chosen this.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
 }
 
-/** How many different faults pages had in browsers in the last day: worth a look, but not a state of this server. */
+/** The number of distinct page errors in browsers in the last day. Worth checking, but they don't affect this server's state. */
 async function readPages({ store, clock }: Deps) {
   const found = await store.read((db) => readPageFaults(db, clock())).catch(() => ({ faults: null, lastAt: null }));
   return { status: 'ok' as State, ...found };
 }
 
-/** Only the backups that the shop makes itself: an owner who uses another program for them also monitors it. */
+/** Checks only backups that the shop makes itself. An owner who makes backups with another program also monitors them there. */
 async function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
   const newestAt = await newestBackupAt(env.backupDir);
@@ -102,16 +102,16 @@ async function readBackup({ env, clock }: Deps) {
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
 }
 
-/** A network drive may answer late, or never: the check doesn't wait for it. */
+/** A network drive may respond late or never, so the health check doesn't wait longer than this. */
 const folderLimitMs = 1_000;
 interface Look {
-  /** The result of the last completed look; null also if the folder can't be read. */
+  /** The result of the last completed check; null also if the folder can't be read. */
   newestAt: string | null;
   under: Promise<void> | null;
 }
 const looks = new Map<string, Look>();
 
-/** The current value, or the last known one while the folder doesn't answer. */
+/** The time of the newest backup; while the folder doesn't respond, the last known time. */
 async function newestBackupAt(folder: string): Promise<string | null> {
   const look = looks.get(folder) ?? { newestAt: null, under: null };
   looks.set(folder, look);
@@ -123,7 +123,10 @@ async function newestBackupAt(folder: string): Promise<string | null> {
   return look.newestAt;
 }
 
-/** What everyone may know. @throws AppError unavailable, which names only the parts that are down */
+/**
+ * The public part of the health report.
+ * @throws AppError unavailable, which names only the parts that are down
+ */
 export function publicHealth({ status, parts }: Health) {
   if (status !== 'down') return { status, apiVersion };
   const ill = Object.entries(parts).flatMap(([name, part]) => (part.status === 'down' ? [name] : []));

@@ -5,12 +5,12 @@ import { RepeatedStacks } from './repeated-stacks.ts';
 
 const requestIds = new AsyncLocalStorage<string>();
 
-/** Every line that is logged during this work contains the request's id. */
+/** Runs the work. Every line that is logged during the work contains the request's id. */
 export function underRequestId<Result>(id: string, work: () => Result): Result {
   return requestIds.run(id, work);
 }
 
-/** One JSON document per line, or readable lines for a person at a terminal. */
+/** Creates the log. Lines are JSON documents, or readable text if a person watches them in a terminal. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const stacks = new RepeatedStacks();
   return pino(
@@ -28,11 +28,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** What PostgreSQL and Drizzle add to an error and may contain values of the query: a customer's name, a password's hash. */
+/**
+ * Fields that PostgreSQL and Drizzle add to an error. They may contain values of the query, such as a customer's name or a
+ * password hash.
+ */
 const valueFields = ['params', 'parameters', 'values', 'detail', 'where', 'internalQuery', 'hint'];
 const beforeValues = '\nparams: ';
 
-/** An error as it is logged: with its stack and code, and without the values of a query. */
+/** An error as it is logged: with its stack and code, but without the values of a query. */
 function errorWithoutValues(error: unknown): unknown {
   const written: unknown = pino.stdSerializers.err(error as Error);
   if (typeof written !== 'object' || written === null) return written;
@@ -54,8 +57,8 @@ function messagesOf(error: unknown): string[] {
 }
 
 /**
- * Removes the values from a text made of messages and stacks. A value may look like either, so the whole messages are searched
- * for.
+ * Removes the query's values from a text made of messages and stacks. A value may look like part of a message or stack, so whole
+ * messages are searched for.
  */
 function withoutValues(text: string, messages: readonly string[]): string {
   return messages
@@ -67,8 +70,8 @@ const discard: DestinationStream = { write: () => {} };
 let output: DestinationStream | undefined;
 
 /**
- * One stream for the whole process, so that lines stay in their order. Without a terminal the event loop never waits for the
- * reader; pino writes what is left when the process ends.
+ * One stream for the whole process, so that lines stay in order. Unless the output is a terminal, the event loop never waits for
+ * the reader; when the process ends, pino writes the remaining lines.
  */
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY

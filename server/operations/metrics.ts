@@ -9,7 +9,7 @@ const states = { ok: 1, degraded: 0.5, down: 0 } as const;
 /** Cached pages take a fraction of a millisecond, payments some seconds. */
 const secondBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The pattern of a request's path, one of a few: what users type into an address must not become separate time series. */
+/** The route pattern of a request's path. There are few patterns; arbitrary paths must not become separate time series. */
 export function routeOf(
   request: IncomingMessage & Partial<Pick<Request, 'originalUrl' | 'route'>>,
   routes: Routes,
@@ -22,13 +22,14 @@ export function routeOf(
 }
 
 /**
- * The metrics that an operator plots, for Prometheus. Only collected where they are used: server/operations/operator-routes.ts.
+ * The metrics that an operator plots, for Prometheus. Only collected if an operator uses them:
+ * server/operations/operator-routes.ts.
  */
 export class Metrics {
   readonly #registry: Registry;
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
 
-  /** The library is only loaded by shops that use it. */
+  /** The library is only loaded by shops that use metrics. */
   static async open(deps: Deps): Promise<Metrics> {
     return new Metrics(await import('prom-client'), deps);
   }
@@ -60,7 +61,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop counts in any case: its counts are read when the metrics are requested.
+    // The shop keeps these counts even without metrics; they are read when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,
@@ -104,7 +105,10 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Counts a request when its response has ended. Only then is `routeOf` called, because only the router knows the route. */
+  /**
+   * Counts a request when its response has ended. `routeOf` is called only then, because the route isn't known before the router
+   * has run.
+   */
   observe(request: IncomingMessage, response: ServerResponse, routeOf: () => string): void {
     const startedAt = performance.now();
     response.once('close', () => {
@@ -136,6 +140,6 @@ export class Metrics {
     this.refresh = async () => show(await readHealth(deps));
   }
 
-  /** Reads the metrics that need a query, before the text is made. */
+  /** Updates the metrics that need a query, before the response is created. */
   refresh: () => Promise<void> = async () => {};
 }

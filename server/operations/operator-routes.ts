@@ -8,11 +8,11 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type Health, publicHealth, readHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** /api/health for everyone, with its details for owners and anyone with the operator's token; /metrics only for the latter. */
+/** /api/health for everyone, with details for owners and for requests with the operator's token; /metrics only with the token. */
 export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Metrics> | null): void {
   const { operatorToken } = deps.env;
   let reading: Promise<Health> | null = null;
-  /** Anyone may ask, and each check takes a query, so requests at the same time share it. */
+  /** Anyone may request this, and each check takes a query, so simultaneous requests share one check. */
   const health = () => {
     reading ??= readHealth(deps).finally(() => {
       reading = null;
@@ -23,7 +23,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
   app.get('/api/health', async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const isOperator = hasToken(request, operatorToken);
-    // Each check costs a query, so it counts against the limit like a page.
+    // Each check takes a query, so a request counts towards the same limit as a page.
     if (!isOperator) await deps.limits.count('render', request.ip ?? '');
     const found = await health();
     if (isOperator || (await isOwner(request, deps))) {
@@ -48,7 +48,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
 async function isOwner(request: Request, deps: Deps): Promise<boolean> {
   if (request.headers.cookie === undefined) return false;
   const session = new RequestSession(deps, request.headers.cookie, deps.clock());
-  // If the database can't be read, no one is signed in, and the public response says which part is down.
+  // If the database can't be read, no one counts as signed in, and the public response says which part is down.
   await session.load().catch(() => {});
   return hasRole(session.actor?.role, 'owner');
 }

@@ -1,13 +1,13 @@
-/** How long a stack isn't written again: whoever reads the end of a log finds it there. */
+/** A stack isn't written again within this time, so that it is still near the end of the log. */
 const repeatedAfterMs = 10 * 60_000;
 const mostRemembered = 100;
 
 /**
- * While a disk is full or the payment provider is away, the same error comes hundreds of times a day, and its stack is nine
- * tenths of each line. It is written once in ten minutes; the lines between keep all the rest.
+ * While a disk is full or the payment provider is unreachable, the same error is logged hundreds of times a day, and its stack is
+ * nine tenths of each line. So the stack is written once every ten minutes; lines in between contain everything else.
  */
 export class RepeatedStacks {
-  /** When each stack was last written, the one written longest ago first. Its key is where the error came from, without messages. */
+  /** When each stack was last written, oldest first. The key is the stack without messages. */
   readonly #writtenAt = new Map<string, Date>();
 
   /** @param written an error as the log writes it */
@@ -42,7 +42,7 @@ function hasStack(written: unknown): written is WrittenError {
   return typeof written === 'object' && written !== null && 'stack' in written && typeof written.stack === 'string';
 }
 
-/** Its causes keep their messages and codes. */
+/** The error's causes keep their messages and codes. */
 function withoutStack({ stack: _stack, cause, ...rest }: WrittenError): object {
   return { ...rest, ...(cause === undefined ? {} : { cause: hasStack(cause) ? withoutStack(cause) : cause }) };
 }

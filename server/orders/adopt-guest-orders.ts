@@ -8,8 +8,8 @@ import { moveToAccount } from './move-to-account.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves the orders of a guest's session to the account that registers or signs in with it: all of them, which is what a program
- * that holds the session wants, or those that the customer has named. On a shared computer they may be another person's, so the
+ * Moves the orders of a guest's session to the account that registers or signs in with that session: all orders by default, for
+ * API clients, or only the orders that the customer has chosen. On a shared computer the orders may be another person's, so the
  * shop's own pages ask first if the name or email differs.
  * @throws AppError orders_of_another
  */
@@ -29,7 +29,10 @@ export async function adoptGuestOrders(
   }
 }
 
-/** Divides the session's orders by whose they seem to be. The customer isn't asked about a cancelled order with another name. */
+/**
+ * Separates the session's orders that seem to be the user's own from those that seem to be someone else's. The customer isn't
+ * asked about a cancelled order with another name.
+ */
 async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {
   const rows = await db
     .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail, status: orders.status })
@@ -46,7 +49,7 @@ async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession[
   };
 }
 
-/** If one of them has no name, they count as the same. */
+/** If one name is missing, the two names count as the same. */
 function isSameName(one: string | null, other: string | null): boolean {
   const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
   return one === null || other === null || keyOf(one) === keyOf(other);

@@ -43,9 +43,10 @@ export interface OrderRules {
 }
 
 /**
- * Creates one order for each payment option, all or none, priced from the catalogue. Nothing is charged yet.
- * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
- * below_card_minimum, below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, invalid, too_many_unpaid, and what replaceOrders throws
+ * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
+ * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
+ * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, invalid, too_many_unpaid, and what replaceOrders
+ * throws
  */
 export async function placeOrders(
   tx: Writer,
@@ -114,13 +115,16 @@ async function priceLines(
   return priceItems(items, products, { names, minimumChargeCents });
 }
 
-/** Rejects an order that no card can pay, as it would be of no use to its customer. @throws AppError below_card_minimum */
+/**
+ * Rejects an order that is too small to be paid by card, because the customer couldn't pay it.
+ * @throws AppError below_card_minimum
+ */
 export function requireChargeable(dueCents: number, limitCents: number): void {
   if (dueCents >= limitCents) return;
   throw new AppError('below_card_minimum', { detail: describeAmountError({ code: 'below_card_minimum', limitCents }) });
 }
 
-/** The accepted agreement of each layby; none if the request has none. */
+/** The agreement that the customer accepted for each layby; empty if the request contains none. */
 function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] | undefined): Map<Group, string> {
   const laybys = groups.filter((group) => group.instalments !== null);
   return new Map(accepted === undefined ? [] : laybys.map((group, index) => [group, accepted[index] ?? '']));

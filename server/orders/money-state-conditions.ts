@@ -6,7 +6,7 @@ import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
 import { instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from './order-tables.ts';
 
-// The rules of core/orders/money-state.ts in SQL, so that lists filter, sort and count by the states that they show.
+// The rules of core/orders/money-state.ts in SQL, so that lists are filtered, sorted and counted by the states that they show.
 
 function hasPlan(condition: SQL): SQL {
   return sql`exists (select 1 from ${laybyPlans} where ${laybyPlans.orderId} = ${orders.id} and ${condition})`;
@@ -18,18 +18,24 @@ function hasPart(condition: SQL): SQL {
 
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
-/** An order made by merely opening /subscribe: no one has paid or agreed. An order that isn't paid in instalments has no plan. */
+/**
+ * An order that was created by merely opening /subscribe: no one has paid or agreed. An order with payment type "immediate" has
+ * no plan.
+ */
 export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
-/** How many orders someone has, without unfinished ones. */
+/** The number of someone's orders, without unfinished ones. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
-/** A card that was saved by a provider other than the one that charges now doesn't count. */
+/** Plans without a card that can be charged. A card saved by a provider other than the current one doesn't count. */
 export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
-/** For an instalment with its plan: it should have been paid, and won't be charged automatically. */
+/**
+ * The condition that an instalment should have been paid and won't be charged automatically. The query must join the instalment's
+ * plan.
+ */
 function isOverdue(today: Day): SQL {
   return sql`${instalments.status} <> 'paid' and (${instalments.status} = 'missed'
     or (${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null)
@@ -41,7 +47,7 @@ export function hasMissedPart(today: Day): SQL {
   return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
 }
 
-/** Nothing can be charged for the plan, and its oldest unpaid day is past. */
+/** The condition that a plan has no card to charge and its oldest unpaid instalment is past due. */
 function isLateWithoutCard(today: Day): SQL {
   return sql`${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
     where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}`;
@@ -52,9 +58,9 @@ const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
 const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null`;
 
 /**
- * A column of the plans with an instalment that counts as missed, for one of isOverdue's reasons. Instalments with the status
- * missed only count for plans with one of these statuses. Those that are only late are searched from their plan, because the
- * instalments of cancelled laybys stay unpaid permanently, and there are more of them each year.
+ * Selects a column of the plans with an instalment that counts as missed for one of isOverdue's reasons. Instalments with the
+ * status missed only count for plans with one of these statuses. Late instalments are found through their plans, because the
+ * instalments of cancelled laybys stay unpaid forever, and there are more of them each year.
  */
 function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
   const fromPart = fromPartOfPlan(column);
@@ -66,7 +72,7 @@ function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
     select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
 }
 
-/** The same for the sums of instalments. Paused plans keep what was missed before the pause. */
+/** Whether a row of instalmentSums counts as missed. Paused plans keep what was missed before the pause. */
 export function countsAsMissed(today: Placeholder): SQL {
   const { state, planStatus, hasCard, cardProvider, dueDate } = instalmentSums;
   const hasOther = sql`${cardProvider} <> coalesce(${chargingProviderName}, ${cardProvider})`;
@@ -74,12 +80,12 @@ export function countsAsMissed(today: Placeholder): SQL {
     or (${state} = 'waiting' and ${dueDate} < ${today} and (not ${hasCard} or ${hasOther})))))`;
 }
 
-/** SQLite keeps the order of a cross join; otherwise it would begin with the larger table. */
+/** With a cross join, SQLite reads the tables in this order; otherwise it would start with the larger table. */
 function fromPartOfPlan(columns: SQLWrapper): SQL {
   return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
 }
 
-/** For checking a single order. */
+/** Whether an order is behind with its payments. Intended for checking a single order. */
 export function isBehind(today: Day): SQL {
   return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }
@@ -97,12 +103,15 @@ export function stateColumn(today: Day): SQL {
     else 'layby' end`;
 }
 
-/** Worded exactly as in the index orders_open, which contains only these orders. */
+/** Must be worded exactly as in the index orders_open, which contains only these orders. */
 export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
 
 const isOpen = eq(orders.status, 'pending');
 
-/** The orders of a filter: exactly those that are shown with its name. Searched from the side that has few rows. */
+/**
+ * The condition for a state's filter: matches exactly the orders that are shown in this state. The query starts from the table
+ * with fewer rows.
+ */
 export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
   switch (kind) {
     case 'paid':
@@ -145,7 +154,7 @@ const hasRetrying =
   isOfPlanWith(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
   (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
-/** 0 for the most urgent. Used to sort open orders, after their status. */
+/** The urgency of an order's state; 0 is the most urgent. Open orders are sorted by status, then by this. */
 export function stateRank(today: Day): SQL {
   const ranks = moneyStateKinds.map((kind, rank) => sql`when ${kind} then ${sql.raw(String(rank))}`);
   return sql`case ${stateColumn(today)} ${sql.join(ranks, sql` `)} end`;

@@ -7,8 +7,8 @@ import type { OrderRow } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves an order out of the account that it came into by a shared session. That account's own record stays, whatever is left in
- * it.
+ * Moves an order out of an account that received it through a shared session. That account keeps its own customer record, even if
+ * the record has no orders left.
  */
 export async function moveFromAccount(
   tx: Writer,
@@ -28,8 +28,8 @@ export async function moveFromAccount(
 }
 
 /**
- * Moves orders without an account into this one, and to its record. A record that is left without orders was the same person's,
- * and is merged into it.
+ * Moves orders without an account into this account, and to its customer record. A record that then has no orders belonged to the
+ * same person and is merged into the account's record.
  */
 export async function moveToAccount(
   tx: Writer,

@@ -12,11 +12,11 @@ export interface Owner {
 
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** An owner in a query, or its placeholders. No one has the id 0, which stands for none. */
+/** An owner's ids in a query, or their placeholders. The id 0 means none. */
 interface OwnerValues {
   userId: number | Placeholder;
   sessionId: number | Placeholder;
-  /** An order that ended after this is still shown to sessions that opened its link. */
+  /** Orders that ended after this instant are still shown to sessions that opened their link. */
   linkedAfter: string | Placeholder;
 }
 
@@ -27,8 +27,8 @@ export function ownerValues({ actor, session, now }: Owner): Record<'userId' | '
 }
 
 /**
- * The condition that an order is the caller's own: the account's, the guest session's, or opened in this session by its
- * signed link. Null for a visitor who can't have any. This, with its two parts, is the only rule for whose order it is.
+ * The condition that an order is the caller's own: it belongs to the account or the guest's session, or this session opened its
+ * signed link. Null for a visitor who can't have any orders. Only this function decides whose order it is.
  */
 export function isOwn(db: Reader, owner: Owner): SQL | undefined | null {
   if (owner.actor === null && owner.session === null) return null;
@@ -56,12 +56,12 @@ function isOpenedByLink(db: Reader, { sessionId, linkedAfter }: OwnerValues): SQ
   return and(inArray(orders.id, opened), linkStillWorks(linkedAfter));
 }
 
-/** A link, and what it has opened, lasts until 90 days after its order was delivered or cancelled. */
+/** A link, and the access that it gives, ends 90 days after the order was delivered or cancelled. */
 export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefined {
   return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
 }
 
-/** The end before which an order is no longer shown by its link. */
+/** Orders that ended before this instant are no longer shown by their link. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
 }

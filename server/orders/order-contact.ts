@@ -4,7 +4,7 @@ import { AppError, type FieldError } from '#core/app-error.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
-/** Who an order is for and where it is delivered, in the form of its columns. */
+/** Who an order is for and where it is delivered, as columns of the order. */
 export interface OrderContact {
   customerName: string | null;
   customerEmail: string | null;
@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * The contact details that were sent. Missing ones are taken from the account, or are null if it has none.
- * @throws AppError invalid for a guest who leaves one out: the shop wouldn't know whom to deliver to
+ * Returns the contact details that were sent. Missing details are taken from the account, or are null if the account has none.
+ * @throws AppError invalid if a guest leaves one out, because the shop couldn't deliver the order
  */
 export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
   if (user === null) {
@@ -36,7 +36,7 @@ export function orderContact({ customer, address }: Sent, user: UserRow | null):
     customerName: customer?.name ?? fullName(user),
     customerEmail: customer?.email ?? user?.email ?? null,
     customerPhone: customer?.phone ?? user?.phone ?? null,
-    // An account's address is one line.
+    // An account's address is a single line, which is used as the street.
     street: address?.street ?? user?.address ?? null,
     city: address?.city ?? null,
     state: address?.state ?? null,
@@ -44,7 +44,7 @@ export function orderContact({ customer, address }: Sent, user: UserRow | null):
   };
 }
 
-/** The messages of all fields, as if each had been left empty. */
+/** The error messages of all fields of a missing object, as if each field had been left empty. */
 function missing(schema: z.ZodType, at: string): FieldError[] {
   const issues = schema.safeParse({}).error?.issues ?? [];
   return issues.map((issue) => ({ path: `${at}.${issue.path.join('.')}`, message: issue.message }));

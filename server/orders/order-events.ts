@@ -3,13 +3,13 @@ import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
-/** For a change made at a counter that couldn't reach the shop: when it was made, and who sent it if that was someone else. */
+/** For a change made at an offline counter: when it was made, and who sent it if that was another person. */
 export interface OfflineOrigin {
   madeAt: string;
   sentBy?: { id: number; name: string } | undefined;
 }
 
-/** Who did it. A guest and the shop itself have no id. */
+/** Who made the change. A guest and the shop itself have no id. */
 export interface Actor {
   kind: OrderEvent['actor']['kind'];
   id: number | null;

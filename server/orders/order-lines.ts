@@ -12,7 +12,7 @@ const linesOfOrders = preparedListQuery<number, OrderLineRow[]>((db, ids) =>
   db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.id)),
 );
 
-/** The lines of orders, in the order in which they were added. */
+/** The lines of these orders, in the order in which they were added. */
 export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Promise<Map<number, OrderLineRow[]>> {
   if (ids.length === 0) return new Map();
   return Map.groupBy(await linesOfOrders(db, ids), (row) => row.orderId);
@@ -21,12 +21,12 @@ export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Pro
 export interface LinesToStore {
   orderId: number;
   lines: readonly (OrderLine & { ofLineId?: number | null })[];
-  /** The payment that the lines belong to, for a refund. */
+  /** For a refund: the payment that the lines belong to. */
   paymentId?: number;
   now: Date;
 }
 
-/** Adds lines to an order, in one statement. The caller stores the total. */
+/** Adds lines to an order, in one statement. The caller must store the new total. */
 export async function storeLines(
   tx: Writer,
   { orderId, lines, paymentId, now }: LinesToStore,
@@ -38,21 +38,18 @@ export async function storeLines(
   return insertRows(tx, orderLines, rows);
 }
 
-/** A payment that takes an amount off an order, or brings it back. */
+/** A refund's payment, which reduces an order, or the payment that reverses a failed refund. */
 export interface RefundedPayment {
   orderId: number;
   paymentId: number;
-  /** As on the payment: negative for a refund. */
+  /** The payment's amount, which is negative for a refund. */
   amountCents: number;
-  /** The lines that it takes off, if it was for certain lines. */
+  /** The lines that the refund removes, if it was for certain lines. */
   lines?: readonly LineToRefund[] | null;
   now: Date;
 }
 
-/**
- * Takes a refund off an order: the lines that it was for, or its share of each tax class. Returns the new total, which the caller
- * stores.
- */
+/** Removes the refunded lines from an order, or a share of each tax class. Returns the new total, which the caller must store. */
 export async function takeOffOrder(
   tx: Writer,
   { orderId, paymentId, amountCents, lines: chosen = null, now }: RefundedPayment,
@@ -63,10 +60,7 @@ export async function takeOffOrder(
   return linesTotalCents([...before, ...lines]);
 }
 
-/**
- * Brings back what a failed refund took off: the same lines with the opposite sign. Returns the new total, which the caller
- * stores.
- */
+/** Reverses a failed refund: adds the same lines with the opposite sign. Returns the new total, which the caller must store. */
 export async function bringBackToOrder(
   tx: Writer,
   {

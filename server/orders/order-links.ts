@@ -14,7 +14,7 @@ import { orderEvents, orderGrants, orders } from './order-tables.ts';
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
 /**
- * Gives the caller's session access to a link's order. Nothing changes if it is already the caller's own.
+ * Gives the caller's session access to a link's order. Changes nothing if the order is already the caller's own.
  * @throws AppError not_found
  */
 export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
@@ -26,15 +26,15 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  // Staff open links for customers, which doesn't confirm an email.
+  // Staff open links on behalf of customers, which doesn't confirm an email address.
   if (context.actor?.role == null) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
 
 /**
- * Moves a link's order into the caller's account. Sessions that had opened it lose access, and may open it again. From another
- * account, it can only be taken by the person for whom it was made.
- * @throws AppError not_found; wrong_status if it is in someone else's account
+ * Moves a link's order into the caller's account. Sessions that had opened the order lose access, and may open it again. If the
+ * order is in another account, only the person for whom it was made can claim it.
+ * @throws AppError not_found; wrong_status if the order is in someone else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const { actor, now } = context;
@@ -54,8 +54,9 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether a guest's order that a sign-in with the same session took into an account goes back, to the account with the order's
- * own email, whose owner has the link that was sent there. Orders that were made in an account, or claimed, stay.
+ * Whether an order may move out of this account, because a sign-in with a guest's session moved it there. It then moves to the
+ * account with the order's own email address, whose owner has the link that was sent there. Orders that were made in an account,
+ * or claimed, stay.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db
@@ -83,7 +84,7 @@ export async function getLinkedOrder(
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
   if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
-  // Earlier links contain no address: they work unless it has been corrected since then.
+  // Older links contain no email address. They work unless the order's address has been corrected since they were sent.
   if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
   const detail = 'This link is incomplete or has expired. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });

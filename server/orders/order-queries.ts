@@ -29,7 +29,7 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
   return row;
 }
 
-/** Those of these orders that are the caller's own. */
+/** Returns those orders that are the caller's own. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
   return owner.actor === null
@@ -87,7 +87,7 @@ export async function listOwnOrders(
   return { rows, total };
 }
 
-/** Orders as the API returns them, in the order of the rows, with three more queries for any number of them. */
+/** Orders in the API's format, in the same order as the rows. Takes three more queries, however many orders there are. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
@@ -102,7 +102,7 @@ export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Prom
   });
 }
 
-/** An order as the API returns it, with its items and its plan. */
+/** An order in the API's format, with its items and its plan. */
 export async function presentOrder(db: Reader, row: OrderRow): Promise<Order> {
   const [order] = await presentOrders(db, [row]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);

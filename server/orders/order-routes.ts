@@ -46,7 +46,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
     const { q, ids } = context.query;
     return deps.store.read(async (db) => {
       const { rows, total } = await listOwnOrders(db, context, { q, ids }, boundsOf(context.paging));
-      // A guest without orders sees nothing here: the specification's 401 leads to the forms.
+      // A guest without orders gets a 401, as specified, which opens the sign-in forms.
       if (context.actor === null && total === 0) {
         const isFiltered = q !== undefined || ids !== undefined;
         const hasAny = isFiltered && (await listOwnOrders(db, context, {}, { limit: 1, offset: 0 })).rows.length > 0;
@@ -74,7 +74,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
 }
 
 /**
- * Cancels an order that its customer no longer wants to pay. Repeating this changes nothing.
+ * Cancels an unpaid order at the customer's request. Repeating the request changes nothing.
  * @throws AppError not_found; wrong_status if something was paid; charge_in_flight while a payment is being processed
  */
 async function dropUnpaidOrder(
@@ -101,7 +101,7 @@ type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reas
 /**
  * Records that a customer wants an order cancelled, and why. Staff decide, so nothing else about the order changes. A repeated
  * request keeps the first time and replaces the reason.
- * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
+ * @throws AppError not_found; wrong_status for a delivered or cancelled order
  */
 async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {
   const [row] = await findOwnOrders(tx, context, [context.params.id]);

@@ -32,7 +32,7 @@ export const orders = table(
   'orders',
   {
     id: id(),
-    /** The owner: a user, or a guest's session until it becomes one. */
+    /** The owner: an account, or a guest's session until the guest has an account. */
     userId: reference('user_id', () => users.id),
     sessionId: reference('session_id', () => sessions.id),
     status: choice('status', orderStatuses).notNull().default('pending'),
@@ -42,7 +42,7 @@ export const orders = table(
     totalCents: cents('total_cents').notNull(),
     /** Always the sum of the order's payments. */
     paidCents: cents('paid_cents').notNull().default(0),
-    /** The day requested at the checkout. It becomes deliveryDate in the transaction that settles the order. */
+    /** The day requested at the checkout. It becomes deliveryDate in the transaction that records the payment. */
     wishedDeliveryDate: day('wished_delivery_date'),
     deliveryDate: day('delivery_date'),
     customerName: text('customer_name'),
@@ -53,36 +53,37 @@ export const orders = table(
     state: text('state'),
     postcode: text('postcode'),
     notes: text('notes'),
-    /** Made by the client for work done offline; permanently unique. */
+    /** An id that the client creates for work done offline; never reused. */
     clientKey: text('client_key').unique(),
-    /** When the customer asked to cancel it, and why; staff decide. */
+    /** When and why the customer asked to cancel; staff decide. */
     cancelRequestedAt: instant('cancel_requested_at'),
     cancelReason: text('cancel_reason'),
-    /** When it was delivered or cancelled; its signed link lasts 90 days longer. */
+    /** When the order was delivered or cancelled. Its signed link works for 90 more days. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
     /**
-     * What the shop keeps after a cancellation; anything paid above it still has to be returned. Null unless staff cancelled it.
+     * The amount that the shop keeps after a cancellation; anything paid above it must still be refunded. Null unless staff
+     * cancelled the order.
      */
     keptCents: cents('kept_cents'),
-    /** The customer's name, email and phone, in the form in which staff search them (searchKey, phoneKey). */
+    /** The customer's name, email and phone, in the form used by staff's searches (searchKey, phoneKey). */
     customerKey: text('customer_key'),
-    /** How it is delivered, where and for how much, as it was agreed, whatever happens to the zone later. */
+    /** The agreed delivery method, zone and fee. They stay even if the zone changes later. */
     deliveryMethod: choice('delivery_method', deliveryMethods).notNull().default('delivery'),
-    /** '09:00-12:00' at the shop; null for a delivery, and for a counter sale that was taken along. */
+    /** E.g. '09:00-12:00' at the shop; null for a delivery, and for a counter sale whose goods were handed over. */
     pickupSlot: text('pickup_slot'),
     /** Null for an order without a postcode, and for orders from before there were zones. */
     zoneId: reference('zone_id', () => deliveryZones.id),
     zoneName: text('zone_name'),
     deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
-    /** The place that the order has: counted in delivery_places, and changed only together with it. */
+    /** The delivery place that the order holds. It is counted in delivery_places, and both change together. */
     placeDate: day('place_date'),
     place: text('place'),
-    /** When an unpaid order gives its place back; null once it is paid, or if it has none. */
+    /** When an unpaid order's place is released; null if the order is paid or has no place. */
     placeHeldUntil: instant('place_held_until'),
-    /** The customer record that it belongs to; null for a walk-in's order. */
+    /** The customer record of the order; null for a walk-in's order. */
     customerId: reference('customer_id', () => customers.id),
   },
   (row) => [
@@ -90,12 +91,12 @@ export const orders = table(
     index('orders_customer').on(row.customerId, row.id),
     index('orders_session').on(row.sessionId, row.id),
     index('orders_status').on(row.status, row.id),
-    // Sales that are still to be paid, which are few (isOpenSale).
+    // Unpaid sales, which are few (isOpenSale).
     index('orders_open')
       .on(row.paidCents, row.id)
       .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     index('orders_delivery').on(row.deliveryDate),
-    // For staff lists (server/orders/admin/order-list-queries.ts): pages and searches are read from these indexes alone.
+    // For staff lists (server/orders/admin/order-list-queries.ts), whose pages and searches read only these indexes.
     index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
@@ -115,7 +116,7 @@ export const orders = table(
   ],
 );
 
-/** The items that were bought, as they were at that time. */
+/** The items of an order, as they were when bought. */
 export const orderItems = table(
   'order_items',
   {
@@ -138,9 +139,7 @@ export const orderItems = table(
   ],
 );
 
-/**
- * The lines whose sum is the order's total. Triggers prevent a line from ever being changed or deleted: a correction adds lines.
- */
+/** The lines whose sum is the order's total. Triggers prevent changing or deleting a line: a correction adds lines. */
 export const orderLines = table(
   'order_lines',
   {
@@ -151,12 +150,12 @@ export const orderLines = table(
     quantity: count('quantity').notNull(),
     amountCents: cents('amount_cents').notNull(),
     taxClass: choice('tax_class', taxClasses).notNull(),
-    /** The negative payment of the refund that it belongs to, or the positive one that reverses a refund. */
+    /** The negative payment of the line's refund, or the positive payment that reverses a refund. */
     paymentId: count('payment_id'),
     createdAt: instant('created_at').notNull(),
-    /** The line that it corrects; null for an independent line, and for what is taken off an order as a whole. */
+    /** The line that this line corrects; null for an independent line, and for an amount taken off the whole order. */
     ofLineId: count('of_line_id'),
-    /** Why staff sold it at a price other than the catalogue's. */
+    /** Why staff sold the item at a price other than the catalogue's. */
     reason: text('reason'),
   },
   (row) => [
@@ -168,7 +167,7 @@ export const orderLines = table(
   ],
 );
 
-/** Orders that a session may see and pay because it opened their signed link. */
+/** The orders that a session may see and pay because it opened their signed link. */
 export const orderGrants = table(
   'order_grants',
   {
@@ -183,14 +182,14 @@ export const orderGrants = table(
   ],
 );
 
-/** Words that staff put on orders, so that they can find them. Customers never see them. */
+/** Labels that staff put on orders to find them. Customers never see them. */
 export const orderTags = table(
   'order_tags',
   {
     id: id(),
     orderId: reference('order_id', () => orders.id).notNull(),
     tag: text('tag').notNull(),
-    /** Without case and accents, so that two spellings are one tag. */
+    /** Ignores case and accents, so that two spellings are one tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [

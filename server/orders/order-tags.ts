@@ -16,7 +16,10 @@ interface Acting {
   now: Date;
 }
 
-/** Adds a tag once, in whatever spelling. Returns false if the order already has it. @throws AppError not_found */
+/**
+ * Adds a tag to an order. Case and accents are ignored. Returns false if the order already has the tag.
+ * @throws AppError not_found
+ */
 export async function addOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting: Acting): Promise<boolean> {
   await getOrder(tx, orderId);
   const values = { orderId, tag, tagKey: searchKey(tag) };
@@ -25,7 +28,10 @@ export async function addOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting
   return added.length > 0;
 }
 
-/** Returns false if the order doesn't have it. @throws AppError not_found */
+/**
+ * Removes a tag from an order. Returns false if the order doesn't have the tag.
+ * @throws AppError not_found
+ */
 export async function removeOrderTag(tx: Writer, { orderId, tag }: OrderTag, acting: Acting): Promise<boolean> {
   await getOrder(tx, orderId);
   const isIt = and(eq(orderTags.orderId, orderId), eq(orderTags.tagKey, searchKey(tag)));
@@ -38,7 +44,7 @@ function record(tx: Writer, event: NewOrderEvent, { actor, now }: Acting): Promi
   return recordOrderEvents(tx, [event], { actor: { kind: 'staff', id: actor.id }, now });
 }
 
-/** The orders that have this tag, in whatever spelling. */
+/** The condition that an order has this tag, ignoring case and accents. */
 export function hasOrderTag(db: Reader, tag: string): SQL {
   const isIt = eq(orderTags.tagKey, searchKey(tag));
   return inArray(orders.id, db.select({ id: orderTags.orderId }).from(orderTags).where(isIt));

@@ -20,12 +20,15 @@ export interface WantedItem {
   totalPrice: number;
 }
 
-/** A line at the catalogue's price, with the current product. */
+/** A line at the catalogue's price, with the product's current data. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
 }
 
-/** Merges lines of the same product and payment option into one line. @throws AppError invalid above the limit */
+/**
+ * Merges lines of the same product and payment option into one line.
+ * @throws AppError invalid if the quantity is above the limit
+ */
 export function mergeItems(items: readonly WantedItem[], maxQuantity: number): WantedItem[] {
   const merged = new Map<string, WantedItem>();
   for (const [index, item] of items.entries()) {
@@ -36,7 +39,7 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
       const message = `At most ${maxQuantity} of one pack in an order.`;
       throw new AppError('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
     }
-    // Two prices for one line can't both be right. The later one is compared with the catalogue.
+    // If the merged lines have different prices, at least one is wrong. The last price is compared with the catalogue.
     merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
   }
   return [...merged.values()];
@@ -49,7 +52,8 @@ interface Finding {
 }
 
 /**
- * The lines at the catalogue's prices, and those whose price differs from what the customer was shown, for checkTotal.
+ * Returns the lines at the catalogue's prices, and the lines whose price differs from what the customer was shown, for
+ * checkTotal.
  * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from what was
  * shown, so that the cart can mark it
  */
@@ -71,9 +75,9 @@ export function priceItems(
 }
 
 /**
- * Compares what was shown with the catalogue: each line's price, and the total with its delivery fees.
- * @throws AppError price_changed with the lines that differ, or every line if only the total does, and with the correct total of
- * the orders
+ * Compares what the customer was shown with the catalogue: each line's price, and the total including delivery fees.
+ * @throws AppError price_changed with the lines that differ, or with every line if only the total differs, and with the correct
+ * total of the orders
  */
 export function checkTotal(
   groups: readonly OrderGroup<PricedLine>[],

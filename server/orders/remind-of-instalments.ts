@@ -19,13 +19,14 @@ const firstHour = 9;
 const chunkSize = 50;
 
 /**
- * Reminds the customer of each instalment some days before it is due (the settings' reminderDays; 0: never), once for each due
- * day. A shop that was switched off on that day reminds later, but not after the day before the instalment is due.
+ * Reminds the customer of each instalment some days before its due date (the setting reminderDays; 0 means never), once for each
+ * due date. If the shop was switched off on that day, the reminder is sent later, but at the latest on the day before the due
+ * date.
  */
 export const remindOfInstalments: Job = {
   name: 'remind of instalments',
   everyMs: 5 * 60_000,
-  // So that a shop that is only switched on for a short while each day reminds too.
+  // Also sends reminders if the shop is only switched on for a short while each day.
   atStart: true,
   goesByDate: true,
   async run(deps, signal) {
@@ -74,7 +75,7 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
   return due.length;
 }
 
-/** Instalments of active plans that are due in the coming days and whose reminder for that day isn't written yet. */
+/** Instalments of active plans that are due in the coming days and have no reminder for that due date yet. */
 async function findInstalmentsToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },

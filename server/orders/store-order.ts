@@ -23,21 +23,21 @@ export interface OrderToStore {
   delivery: DeliveryColumns;
   requestedDeliveryDate: Day | null;
   notes: string | null;
-  /** The agreement as its customer accepted it; a layby with another one is rejected. */
+  /** The agreement that the customer accepted; a layby with a different text is rejected. */
   acceptedTerms?: string | undefined;
-  /** Set for a counter sale, which is only ever made once with this key. */
+  /** Set for a counter sale. Only one order is ever made with the same key. */
   counterKey?: string;
-  /** The record that staff chose; otherwise it is found by the contact. */
+  /** The customer record that staff chose; otherwise the record is found by the contact details. */
   customerId?: number | null;
 }
 
-/** Whose order it is, and when it is made. */
+/** Who owns the order, and when it is made. */
 export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
   actor: { id: number } | null;
   session: { id: number } | null;
 }
 
-/** Stores one order with its items, and its plan if it is a layby. Prices and days have been checked. */
+/** Stores one order with its items, and its plan if it is a layby. The caller must have checked prices and days. */
 export async function storeOrder(
   tx: Writer,
   { actor, session, now, today }: OrderContext,
@@ -105,7 +105,7 @@ function toItem(orderId: number, { product, quantity, paymentType, unitPriceCent
   return { orderId, productId, name, image, weight, quantity, paymentType, unitCents: unitPriceCents, totalCents };
 }
 
-/** What the shop states about itself in a new lay-by agreement. */
+/** The shop's details that a new lay-by agreement states. */
 export async function readLaybySeller(db: Reader): Promise<LaybySeller> {
   const { seo, shop } = await getSettings(db);
   return {

@@ -95,7 +95,7 @@ export async function subscriptionOrder(
 
 type Destination = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName'>;
 
-/** Updates the destination of the unpaid order. Writes nothing if it hasn't changed. */
+/** Updates the destination of the unpaid order. Writes nothing if the destination hasn't changed. */
 async function sendTo(tx: Writer, row: OrderRow, to: Destination, { now }: SubscriptionContext): Promise<OrderRow> {
   const names = Object.keys(to) as (keyof Destination)[];
   if (names.every((name) => to[name] === row[name])) return row;
@@ -111,7 +111,7 @@ function deliveryTo(db: Reader, postcode: string, context: SubscriptionContext):
   return agreeDelivery(db, { method: 'delivery', slot: null, date: null, address, paths }, context);
 }
 
-/** The account's address. If another postcode was given, the address is left empty and requested together with the day. */
+/** The account's contact and address. If another postcode was given, the address is empty and requested together with the day. */
 function contactFor(user: UserRow | null, postcode: string | null): OrderContact {
   const contact = orderContact({}, user);
   if (postcode === null || postcodeOf(contact) === postcode) return contact;
@@ -125,8 +125,8 @@ async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpai
 }
 
 /**
- * Finds the session's unpaid subscription orders. They have no requested delivery date, unlike orders made from the cart: a
- * subscription's day is chosen after payment.
+ * Finds the session's unpaid subscription orders. Unlike orders made from the cart they have no requested delivery date, because
+ * a subscription's day is chosen after payment.
  */
 async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<OrderRow[]> {
   if (context.actor === null || context.session === null) return [];
@@ -143,7 +143,7 @@ async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<Ord
         isNull(orders.wishedDeliveryDate),
         eq(orderItems.productId, context.body.productId),
         eq(orderItems.paymentType, 'subscription'),
-        // The order is this one unit and nothing else.
+        // The order contains only this one unit.
         eq(orderItems.quantity, 1),
         eq(orderItems.totalCents, sql`${orders.totalCents} - ${orders.deliveryFeeCents}`),
       ),

@@ -10,12 +10,11 @@ import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No customer has this many. The limit keeps a program that orders without paying from filling lists that are read in full. */
+/** No customer has this many. The limit stops a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
 
 /**
- * Keeps an account, or a guest's session, from collecting too many orders of which nothing is paid. Orders made in this
- * transaction are counted too.
+ * Limits the number of unpaid orders of an account or a guest's session, including orders made in this transaction.
  * @throws AppError too_many_unpaid
  */
 export async function requireFewUnpaidOrders(
@@ -34,7 +33,7 @@ export async function requireFewUnpaidOrders(
   throw new AppError('too_many_unpaid', { detail });
 }
 
-/** Made online, with nothing paid yet. */
+/** The condition that an online order has no payment yet. */
 export const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
 
 const unpaidOfAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
@@ -59,8 +58,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels those of the orders that wait for their first payment, and their plans. No money is involved. The caller must make sure
- * that none of them has an open charge. Returns the ids of the cancelled orders.
+ * Cancels those orders that wait for their first payment, and their plans. No money is involved. The caller must make sure that
+ * none of these orders has an open charge. Returns the ids of the cancelled orders.
  */
 export async function cancelUnpaidOrders(
   tx: Writer,
@@ -95,19 +94,19 @@ export async function cancelUnpaidOrders(
   return cancelled;
 }
 
-/** The functions of payments that orders need but may not import. They are passed in when the routes are added. */
+/** Functions of the payments module that orders need but may not import. They are passed in when the routes are added. */
 export interface OpenCharges {
-  /** Asks the provider about every open charge of these orders, and gives up those that wait for the customer. */
+  /** Checks every open charge of these orders with the provider, and gives up charges that wait for the customer. */
   settle(orderIds: readonly number[]): Promise<void>;
-  /** Returns the ids of those orders that have a charge without an outcome. */
+  /** Returns the ids of the orders that have a charge without an outcome. */
   findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;
 }
 
 /**
- * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders and cancelled orders are left
- * alone.
- * @throws AppError wrong_status with `orders` if one was paid since then, as the customer would buy twice; charge_in_flight while
- * a payment of one is being processed
+ * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders and cancelled orders don't
+ * change.
+ * @throws AppError wrong_status with `orders` if one was paid in the meantime, because the customer would buy twice;
+ * charge_in_flight while a payment for one is being processed
  */
 export async function replaceOrders(
   tx: Writer,

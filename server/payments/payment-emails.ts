@@ -17,7 +17,7 @@ export interface PaidOrder {
   wasUnpaid: boolean;
 }
 
-/** Writes one email for each order that was paid: the confirmation for its first payment, a receipt for every later one. */
+/** Queues one email for each order that was paid: a confirmation for its first payment, a receipt for every later payment. */
 export async function queuePaymentEmails(
   tx: Writer,
   paid: readonly PaidOrder[],

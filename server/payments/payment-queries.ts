@@ -9,13 +9,13 @@ export function toPayment({ id, orderId, amountCents, method, paidAt, isRefund }
   return { id, orderId, amount: amountCents, method, paymentDate: paidAt, isRefund };
 }
 
-/** What was paid on an order, oldest first; a refund is a negative payment. */
+/** An order's payments, oldest first. A refund is a negative payment. */
 export async function listPaymentsOf(db: Reader, orderId: number): Promise<Payment[]> {
   const rows = await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id));
   return rows.map(toPayment);
 }
 
-/** The same of several orders. */
+/** The payments of each order, by order id. */
 export async function listPaymentsOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, Payment[]>> {
   if (orderIds.length === 0) return new Map();
   const isTheirs = inArray(payments.orderId, [...orderIds]);

@@ -53,7 +53,7 @@ export const charges = table(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     declineCode: text('decline_code'),
-    /** For a charge made by the scheduler or a retry. */
+    /** Only set for a charge made by the scheduler or a retry. */
     instalmentId: reference('instalment_id', () => instalments.id),
     attempt: count('attempt'),
     createdAt: instant('created_at').notNull(),
@@ -137,7 +137,7 @@ export const payments = table(
     paidAt: instant('paid_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),
     clientKey: text('client_key').unique(),
-    /** For the negative row of a card refund. */
+    /** Set on the negative payment of a card refund. */
     refundId: reference('refund_id', () => refunds.id).unique(),
     /** For the positive row that reverses a refund which failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
@@ -225,7 +225,7 @@ export const startedPayments = table(
   {
     id: id(),
     orderId: reference('order_id', () => orders.id).notNull(),
-    /** The reference of the charge that it becomes. */
+    /** The reference of the charge that this payment becomes. */
     reference: text('reference').notNull().unique(),
     provider: choice('provider', providerNames).notNull(),
     providerChargeId: text('provider_charge_id'),
@@ -257,7 +257,7 @@ export const disputes = table(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     status: choice('status', disputeStatuses).notNull(),
-    /** The instant by which the bank wants an answer. */
+    /** The deadline for the shop's response to the bank. */
     respondBy: instant('respond_by'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
@@ -283,7 +283,7 @@ export const paymentAlerts = table(
     subject: text('subject').notNull(),
     orderId: reference('order_id', () => orders.id),
     amountCents: cents('amount_cents').notNull(),
-    /** A sentence for staff. */
+    /** A sentence for staff that describes the problem. */
     detail: text('detail').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),

@@ -10,8 +10,8 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product up or down in the shop's order; at either end it stays. @throws AppError not_found; wrong_status for
- * one that isn't listed
+ * Moves a product up or down in the shop's order. At the end of the order it doesn't move.
+ * @throws AppError not_found; wrong_status for a product that isn't listed
  */
 export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
   const product = await getStaffProduct(tx, id);
@@ -24,7 +24,7 @@ export async function updateProductPosition(tx: Writer, id: number, move: Move):
   return getStaffProduct(tx, id);
 }
 
-/** The position of the neighbour that it moves past; null if there is none. */
+/** The position of the neighbour that the product moves past; null if there is none. */
 async function placeBeside(
   tx: Writer,
   id: number,
@@ -41,11 +41,9 @@ async function placeBeside(
 }
 
 /**
- * The shop's order numbers the listed products from 1, without gaps. It isn't a part of what staff edit of a product,
- * so moving one changes no version.
+ * The last listed product's position; 0 in an empty shop. The shop's order numbers the listed products from 1, without gaps. A
+ * position isn't part of a product's editable fields, so moving a product changes no version.
  */
-
-/** The last product's position; 0 in an empty shop. */
 export async function lastPosition(db: Reader): Promise<number> {
   const [last] = await db
     .select({ position: products.position })
@@ -66,21 +64,21 @@ async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[
 }
 
 /**
- * Puts a listed product at a position, from 1, and closes the gaps between the others: one statement, which changes
- * only the rows whose position differs. A position past the end is the last one.
+ * Moves a listed product to a position, counted from 1, and closes the gaps between the other products. Uses one statement, which
+ * changes only the rows whose position differs. A position past the end means the last position.
  */
 export async function placeProduct(tx: Writer, id: number, position: number): Promise<void> {
   await renumber(tx, { id, position });
 }
 
-/** Closes the gaps in the order, and gives products with the same position different ones. */
+/** Closes the gaps in the order, and makes equal positions distinct. */
 export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }
 
 async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
   const isMoved = eq(products.id, id);
-  // The others keep their order, and the moved product comes just before the one whose position it takes.
+  // The other products keep their order, and the moved product is placed just before the product whose position it takes.
   const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
   const standing = tx
     .select({

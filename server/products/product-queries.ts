@@ -15,15 +15,18 @@ import { findText } from './search-products.ts';
 export interface ProductFilter {
   type?: ProductType;
   category?: ProductCategory;
-  /** Its place on the home page. */
+  /** The product's place on the home page. */
   featured?: 'package' | 'hero' | undefined;
-  /** Searched for in name, description and type, ignoring case. */
+  /** Matched against name, description and type, ignoring case. */
   q?: string | undefined;
-  /** All of them when absent. */
+  /** Returns all products if absent. */
   paging?: { limit: number; offset: number } | null;
 }
 
-/** The products that customers see, in the shop's order. `total` counts all pages. A very long list is returned in part. */
+/**
+ * The products that customers see, in the shop's order. `total` is the number of products on all pages; a lower bound if
+ * `isAtLeast` is true.
+ */
 export async function findProducts(
   db: Reader,
   { q, paging, ...filter }: ProductFilter = {},
@@ -44,13 +47,16 @@ export async function findProducts(
   return { rows: rows.map(toProduct), ...total };
 }
 
-/** A product that can be seen and bought, including the test product; null if it doesn't exist or was deleted. */
+/** A product that can be viewed and bought, including the test product; null if it doesn't exist or was deleted. */
 async function findProduct(db: Reader, id: number): Promise<Product | null> {
   const [row] = await productOnSale(db, { id });
   return row === undefined ? null : toProduct(row);
 }
 
-/** The same, but throws `not_found` instead of returning null. */
+/**
+ * A product that can be viewed and bought.
+ * @throws AppError not_found
+ */
 export async function getProduct(db: Reader, id: number): Promise<Product> {
   const product = await findProduct(db, id);
   if (!product) throw new AppError('not_found', { detail: 'There is no such product.' });
@@ -64,7 +70,7 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
     .where(and(isNull(products.deletedAt), eq(products.id, id))),
 );
 
-/** What an order needs to know about a product. */
+/** The fields of a product that an order uses. */
 export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
@@ -93,7 +99,7 @@ const soldProducts = preparedListQuery<number, Pick<ProductRow, keyof typeof sol
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );
 
-/** Returns those of the products that can be bought, in any order. Deleted and unknown ones are left out. */
+/** Returns those products that can be bought, in any order. Deleted and unknown products are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   if (ids.length === 0) return [];
   return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
@@ -101,7 +107,7 @@ export async function getSoldProducts(db: Reader, ids: readonly number[]): Promi
   });
 }
 
-/** The names of products, including deleted ones, so that an error can name what is gone. */
+/** The names of products, including deleted ones, so that an error can name a product that no longer exists. */
 export async function getProductNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: products.id, name: products.name })
@@ -110,7 +116,7 @@ export async function getProductNames(db: Reader, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The types that have products on sale, in the shop's order of types. */
+/** The product types with products on sale, in the shop's order of types. */
 export async function findProductTypes(db: Reader): Promise<ProductTypeSummary[]> {
   const found = await db
     .select({ type: products.type, count: count(), fromPrice: sql<number>`min(${products.priceCents})` })
@@ -120,7 +126,7 @@ export async function findProductTypes(db: Reader): Promise<ProductTypeSummary[]
   return productTypes.flatMap((type) => found.filter((summary) => summary.type === type));
 }
 
-/** Id and last change of every listed product, for the sitemap. */
+/** The id and time of the last change of every listed product, for the sitemap. */
 export async function listedProductDates(db: Reader): Promise<{ id: number; updatedAt: string }[]> {
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
@@ -129,7 +135,7 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
     .orderBy(products.id);
 }
 
-/** Whether customers find the product in lists. */
+/** The condition that customers find the product in lists. */
 export const isListed = isListedRow(products);
 
 function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'paging'>): SQL[] {
@@ -143,8 +149,8 @@ function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'pag
 export type ProductRow = typeof products.$inferSelect;
 
 /**
- * The product as every endpoint returns it: with the derived payment flags, and always with an image: its photograph or
- * its chart.
+ * A product in the format of every endpoint: with the calculated payment flags, and always with an image, which is its photograph
+ * or its chart.
  */
 export function toProduct({ priceCents: price, ...row }: ProductRow): Product {
   const { id, version, isTest } = row;

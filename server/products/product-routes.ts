@@ -55,7 +55,7 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
 }
 
-/** The staff's endpoints for products. Lists, pages and images follow through the public revision. */
+/** Staff's routes for products. Lists, pages and images are updated through the public revision. */
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {

@@ -18,7 +18,7 @@ import {
   version,
 } from '#server/db/columns.ts';
 
-/** Has no parameters, as SQLite could otherwise not match it with an index. */
+/** The condition contains no parameters, because SQLite couldn't match it with an index otherwise. */
 export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
   return sql`${deletedAt} is null and not ${isTest}`;
 }
@@ -42,32 +42,34 @@ export const products = table(
     allowFullPayment: flag('allow_full_payment').notNull().default(true),
     allowLaybyWeekly: flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: flag('allow_layby_fortnightly').notNull().default(true),
-    /** The shop's own order: the listed products from 1 (see product-order.ts); ties are broken by id. */
+    /**
+     * The position in the shop's own order: listed products are numbered from 1 (see product-order.ts); ties are broken by id.
+     */
     position: count('position').notNull().default(0),
-    /** Deleted: hidden from lists and customers, while orders keep what was bought. */
+    /** Set for a deleted product, which is hidden from lists and customers. Orders keep what was bought. */
     deletedAt: instant('deleted_at'),
-    /** The $1 test product: reachable by id, never listed to customers. */
+    /** Marks the $1 test product, which is reachable by id but never listed to customers. */
     isTest: flag('is_test').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
     taxClass: choice('tax_class', taxClasses).notNull().default('gst_free'),
-    /** The owner's own lines about what is on the bench; if empty, they are worked out from the cuts. */
+    /** The owner's own text about the pack's contents, line by line; if empty, the text is created from the cuts. */
     tray: json<string[]>('tray').notNull().default([]),
     farm: text('farm'),
-    /** In upper case. */
+    /** Stored in upper case. */
     sku: text('sku'),
     barcode: text('barcode'),
   },
   (row) => [
-    // The order of the staff's list: listed products, then the test product, then hidden ones.
+    // For the order of the staff's list: listed products, then the test product, then hidden products.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // What customers see, in the shop's order. Its condition is worded exactly like isListed
+    // For what customers see, in the shop's order. The condition is worded exactly like isListed
     // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
     index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
     index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
-    // Products with a similar price, for a product's page.
+    // For finding products with a similar price, on a product's page.
     index('products_listed_type_price').on(row.type, row.priceCents, row.id).where(isListedRow(row)),
     index('products_listed_kind_price').on(row.type, row.category, row.priceCents, row.id).where(isListedRow(row)),
     index('products_price').on(row.priceCents, row.id),

@@ -17,7 +17,10 @@ export function recordProduct(tx: Writer, acting: Acting, action: string, { name
   return recordActivity(tx, acting, { kind: 'product', action, subject: `${name} (${id})` });
 }
 
-/** Changes a product as updateProduct does, and writes the values before and after into the activity log. @throws AppError */
+/**
+ * Changes a product like updateProduct, and adds its values before and after to the activity log.
+ * @throws AppError
+ */
 export async function changeAndRecord(
   tx: Writer,
   id: number,
@@ -40,7 +43,7 @@ export async function changeAndRecord(
   return after;
 }
 
-/** Without the values that are calculated from the rest. */
+/** The product without calculated values. */
 function editedOf({ figures: _figures, ...edited }: StaffProduct): Record<string, unknown> {
   return edited;
 }

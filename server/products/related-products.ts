@@ -7,13 +7,13 @@ import { isListed, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
 /**
- * How many of the nearest in price are read in each direction, so that a catalogue of a hundred thousand products takes no longer
- * than one of a thousand.
+ * How many products with the nearest prices are read in each direction. This way a catalogue of a hundred thousand products takes
+ * no longer than one of a thousand.
  */
 const mostOfType = 60;
 const mostOfOthers = 10;
 
-/** Finds the products that a product's page links to, among listed products with a similar price. */
+/** Finds the products that a product's page links to: listed products with a similar price. */
 export async function findRelatedProducts(
   db: Reader,
   product: Product,
@@ -34,7 +34,10 @@ export async function findRelatedProducts(
   return findRelated(product, rows.map(toProduct), minimumChargeCents);
 }
 
-/** The ids of products that cost the same or more, and of those that cost less. Two queries, as each has its own limit. */
+/**
+ * The ids of products that cost the same or more, and of products that cost less. These are two queries, because each has its own
+ * limit.
+ */
 function nearInPrice(db: Reader, kind: SQL | undefined, priceCents: number, most: number): SQL[] {
   const { id, priceCents: price } = products;
   const dearer = db

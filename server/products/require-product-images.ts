@@ -1,7 +1,10 @@
 import type { ProductChange } from '#core/products/product-form.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
-/** Checks that a product's new images belong to the shop. @throws AppError invalid, by their fields */
+/**
+ * Checks that a product's new images belong to the shop.
+ * @throws AppError invalid, with the field of each wrong image
+ */
 export function requireProductImages(
   uploadedImages: UploadedImages,
   { image, images = [] }: Pick<ProductChange, 'image' | 'images'>,

@@ -17,8 +17,8 @@ import { requireFreeCodes } from './require-free-codes.ts';
 import { getProductRow, getStaffProduct, toStaffProduct } from './staff-product-queries.ts';
 
 /**
- * Adds a product at the end of the shop's order; a test product has no position in it. @throws AppError invalid for
- * cuts that its animal doesn't have
+ * Adds a product at the end of the shop's order. A test product has no position in the order.
+ * @throws AppError invalid for cuts that the product's animal doesn't have
  */
 export async function addProduct(
   tx: Writer,
@@ -33,8 +33,8 @@ export async function addProduct(
 }
 
 /**
- * Adds products after the last position of the shop's order, in one statement, a few dozen at a time.
- * @throws AppError invalid for cuts that their animal doesn't have
+ * Adds products at the end of the shop's order, a few dozen per statement.
+ * @throws AppError invalid for cuts that the product's animal doesn't have
  */
 export async function addProducts(
   tx: Writer,
@@ -47,8 +47,8 @@ export async function addProducts(
 }
 
 /**
- * Changes a product, hidden or not. @throws AppError not_found, stale_version, invalid for cuts that its animal doesn't
- * have
+ * Changes a listed or hidden product.
+ * @throws AppError not_found, stale_version, invalid for cuts that the product's animal doesn't have
  */
 export async function updateProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
@@ -72,8 +72,8 @@ function valuesOf({ price, ...same }: ProductForm) {
 }
 
 /**
- * Hides a product from customers and closes its gap in the shop's order; a hidden one stays hidden. @throws AppError
- * not_found
+ * Hides a product from customers and closes its gap in the shop's order. Does nothing if the product is already hidden.
+ * @throws AppError not_found
  */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
@@ -95,7 +95,7 @@ export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<
   return getStaffProduct(tx, id);
 }
 
-/** The new version makes forms that are already open stale. */
+/** Raises the version, so that forms that are already open become out of date. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)
@@ -114,7 +114,7 @@ const testProduct: NewProduct = {
   features: ['Costs $1.00', 'All payment options'],
 };
 
-/** The $1 product with every payment option. */
+/** Adds the $1 test product, which has every payment option. */
 export function addTestProduct(tx: Writer, now: Date): Promise<StaffProduct> {
   return addProduct(tx, testProduct, { now, isTest: true });
 }

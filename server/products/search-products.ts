@@ -10,13 +10,13 @@ export function findText(db: Reader, q: string): Promise<FoundText> {
   return findWithin(db, 'products', { id: products.id, wanted, isOne: matchesText(q) });
 }
 
-/** The forms in which the index contains codes. */
+/** The forms of a code in the index. */
 function codesOf(q: string): string[] {
   const typed = q.trim();
   return [typed.toLowerCase(), ...barcodeForms(typed)];
 }
 
-/** The same search without the index, as a condition on each product. */
+/** The same search as a condition on each product, without the index. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];

@@ -16,7 +16,10 @@ interface StaffProductList extends StaffProductFilter {
   paging: Paging | null;
 }
 
-/** All products, including hidden ones. `total` counts all pages. A very long list is returned in part. */
+/**
+ * All products, including hidden ones. `total` is the number of products on all pages; a lower bound if `isAtLeast` is true.
+ * Without paging, a very long list is cut.
+ */
 export async function findStaffProducts(
   db: Reader,
   { q, ...filter }: StaffProductList,
@@ -58,7 +61,7 @@ export function toStaffProduct(row: ProductRow): StaffProduct {
 
 const isHidden = isNotNull(products.deletedAt);
 
-/** The condition for products that match a filter; undefined if all match. */
+/** The condition of a filter; undefined if all products match. */
 export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | undefined {
   return and(
     state === 'listed' ? isListed : undefined,
@@ -70,7 +73,7 @@ export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | u
   );
 }
 
-/** Products that aren't listed come last: they have no position. */
+/** Products that aren't listed are sorted last, because they have no position. */
 function inOrder({ sort = 'newest', direction }: StaffProductList): SQL[] {
   const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {

@@ -4,13 +4,13 @@ import type { Period } from '#core/reports/report-period.ts';
 
 /** The days whose rows are read for a sum, never more than half of all days. */
 export interface DaysToAdd {
-  /** Whether these days are subtracted from the all-time total instead of being added up. */
+  /** Whether the sum of these days is subtracted from the all-time total. If false, it is the result. */
   isRest: boolean;
   /** If empty, the sum is the all-time total. */
   periods: readonly Period[];
 }
 
-/** The first and the last day that have rows; null if there are none. */
+/** The first and last day with rows; null if there are none. */
 interface KnownDays {
   first: Day | null;
   last: Day | null;
@@ -30,7 +30,10 @@ export function daysToAdd(period: Period, { first, last }: KnownDays): DaysToAdd
     : { isRest: false, periods: [inside] };
 }
 
-/** The periods as a table to join: with it, each product's rows are found in its own index and nothing is sorted. */
+/**
+ * The periods as a table to join. With the join, each product's rows are found in the index of that product, and nothing is
+ * sorted.
+ */
 export function tableOfDays({ periods }: DaysToAdd): SQL {
   const rows = periods.map(({ from, to }) => sql`(${from}, ${to})`);
   return sql`(values ${sql.join(rows, sql`, `)}) as summed_days`;
@@ -40,7 +43,10 @@ export function isOfDays(day: SQLWrapper): SQL {
   return sql`${day} between summed_days.column1 and summed_days.column2`;
 }
 
-/** A sum over the joined days, subtracted from the all-time total where that reads fewer rows. */
+/**
+ * The sum over a period, calculated from the joined days: their sum, or the all-time total minus their sum if that reads fewer
+ * rows.
+ */
 export function sumOfDays({ isRest, periods }: DaysToAdd, total: SQLWrapper, ofDays: SQL): SQL<number> {
   if (periods.length === 0) return sql<number>`${total}`;
   return isRest ? sql<number>`${total} - ${ofDays}` : sql<number>`${ofDays}`;

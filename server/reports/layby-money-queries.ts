@@ -16,8 +16,8 @@ export interface HeldMoney {
 }
 
 /**
- * What customers had paid, at the end of a day, on laybys that were neither paid off nor cancelled then: money that the shop
- * holds for goods that it still has to hand over.
+ * The money that the shop held for laybys at the end of a day: what customers had paid on laybys that were then neither paid off
+ * nor cancelled.
  */
 export async function heldAtEndOf(db: Reader, day: Day): Promise<HeldMoney> {
   const end = startOfDay(addDays(day, 1)).toISOString();
@@ -44,11 +44,14 @@ export async function heldAtEndOf(db: Reader, day: Day): Promise<HeldMoney> {
 
 export interface HeldNow extends HeldMoney {
   status: 'pending' | 'active' | 'paused';
-  /** Still to be paid. */
+  /** The amount still to be paid. */
   openCents: number;
 }
 
-/** The same for now, by the plans' status. A plan that never began counts only if money was paid on it. */
+/**
+ * The money that the shop holds for laybys now, by the plans' status. A plan that never started counts only if money was paid on
+ * it.
+ */
 export async function heldNow(db: Reader): Promise<HeldNow[]> {
   const rows = await db
     .select({
@@ -64,7 +67,10 @@ export async function heldNow(db: Reader): Promise<HeldNow[]> {
   return rows.filter((row): row is HeldNow => row.status !== 'completed' && row.status !== 'cancelled');
 }
 
-/** What active plans expect from a day on, day by day, and how much of it is charged automatically to a saved card. */
+/**
+ * The payments expected on active plans, for each day starting with `from`, and how much is charged automatically to a saved
+ * card.
+ */
 export async function expectedByDay(db: Reader, from: Day) {
   const rows = await db
     .select({
@@ -81,7 +87,7 @@ export async function expectedByDay(db: Reader, from: Day) {
   return rows.map(({ day, ...sums }) => ({ day, sums }));
 }
 
-/** What is still to be paid on paused plans, whose days don't advance. */
+/** The amount still to be paid on paused plans, whose due dates stay in the past. */
 export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCents: number }> {
   const [row] = await db
     .select({ laybys: number(sql`count(*)`), openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`) })
@@ -91,7 +97,7 @@ export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCen
   return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
 }
 
-/** The ages in days at which each column of arrears begins. */
+/** The age in days at which each column of arrears starts. */
 const arrearAges = [1, 8, 31, 61] as const;
 
 export interface Arrear {
@@ -103,8 +109,8 @@ export interface Arrear {
 }
 
 /**
- * Active laybys with something unpaid that was due before today, the oldest first. `ages` are the cents of each age. The query
- * starts from what is due, which is indexed, since far more laybys are active than in arrears.
+ * Active laybys with an unpaid amount that was due before today, oldest first. `ages` contains the cents for each age column. The
+ * query starts from the due instalments, which are indexed, because far more laybys are active than in arrears.
  */
 export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
   const aged = arrearAges.map((days, index) => {
@@ -150,7 +156,7 @@ export interface EndedLayby {
   refundedCents: number;
 }
 
-/** Laybys that had begun and were cancelled in this period, newest first. */
+/** Laybys that had started and were cancelled in this period, newest first. */
 export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise<EndedLayby[]> {
   return db
     .select({

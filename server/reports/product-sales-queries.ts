@@ -8,7 +8,7 @@ import { type DaysToAdd, daysToAdd, isOfDays, sumOfDays, tableOfDays } from './d
 import { addUp } from './report-table.ts';
 import { daySales, productSales, productTotals } from './report-tables.ts';
 
-/** Sums for one product; all but the first two are in cents. */
+/** The sums for one product. All but the first two are in cents. */
 export interface ProductSums {
   orders: number;
   packs: number;
@@ -29,7 +29,7 @@ export const noProductSums: ProductSums = {
 
 interface ProductSales {
   found: { key: string; name: string; sums: ProductSums }[];
-  /** All products together. Its `orders` is meaningless, as an order may have several products. */
+  /** The sums of all products together. `orders` is meaningless here, because an order may contain several products. */
   whole: ProductSums;
 }
 
@@ -73,7 +73,7 @@ export async function salesByProduct(db: Reader, period: Period, most: number): 
   };
 }
 
-/** The number of website orders that each product was in. */
+/** The number of website orders that contained each product. */
 export async function webOrdersByProduct(db: Reader, period: Period) {
   const days = await salesDays(db, period);
   const orders = sumOfDays(
@@ -91,7 +91,7 @@ function perProduct(db: Reader, days: DaysToAdd) {
   const query = db
     .select({
       productId: all.productId,
-      // Counts only the rows found; there may be none.
+      // Counts found rows only; there may be none.
       orders: sumOfDays(days, all.orders, sql`count(${day.productId})`).as('orders'),
       packs: sum(all.packs, day.packs).as('packs'),
       goodsCents: sum(all.goodsCents, day.goodsCents).as('goods'),

@@ -8,7 +8,8 @@ import { daysToAdd, isOfDays, sumOfDays, tableOfDays } from './days-to-add.ts';
 import { webOrdersByProduct } from './product-sales-queries.ts';
 
 /**
- * Products whose page was viewed or that were in a website order, most viewed first. `allViews` counts the views of all products.
+ * Products whose page was viewed or that were in a website order, most viewed first. `allViews` is the number of views of all
+ * products.
  */
 export async function productTraffic(db: Reader, period: Period, most: number) {
   const seen = await viewsByProduct(db, period);

@@ -13,7 +13,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv } from '#server/http/serve-stream.ts';
 import { makeReport } from './make-report.ts';
 
-/** The reports on screen, and as files with the same rows and figures. */
+/** The routes for reports, on screen and as files with the same rows and figures. */
 export function addReportRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readReport, ({ params, query, now }) =>
     store.read((db) => makeReport(db, { report: params.report, query, now })),
@@ -29,7 +29,7 @@ export function addReportRoutes(routes: Routes, { store }: Deps): void {
   });
 }
 
-/** A step is written in a form that programs can sort; everything else as on screen. */
+/** In a file, the first column contains the step in a form that programs can sort; everything else is as on screen. */
 function columnsOf({ heading, columns, rows, chart }: Report): CsvColumn<ReportRow>[] {
   const isSeries = chart?.isSeries ?? false;
   const hasOrders = rows.some(({ orderId }) => orderId !== null);

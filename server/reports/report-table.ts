@@ -7,22 +7,22 @@ export interface ReportTable {
   heading: string;
   columns: ReportColumn[];
   rows: ReportRow[];
-  /** Rows that always come last. */
+  /** Rows that are always last. */
   lastRows?: ReportRow[];
   total: ReportCells | null;
-  /** The key of the column that is drawn and compared; null if none. */
+  /** The key of the column that is charted and compared; null if none. */
   main: string | null;
-  /** Whether the rows are the steps of the period, in order. */
+  /** Whether each row is a time step of the period, in order. */
   isSeries: boolean;
   notes: string[];
 }
 
-/** What a report is made of. */
+/** The input of a report. */
 export interface ReportContext {
   period: Period;
   by: ReportDivision;
   today: Day;
-  /** Whether its rows are looked up by key in another period's report. */
+  /** Whether another period's report is compared with this one, row by row. */
   isCompared: boolean;
 }
 
@@ -49,7 +49,7 @@ export function rowsOf<Sums>(columns: readonly SumColumn<Sums>[], rows: readonly
   return rows.map(({ key, label, sums }) => ({ key, label, cells: cellsOf(columns, sums), orderId: null }));
 }
 
-/** Adds up sums of the same names. */
+/** Adds up the sums by name. */
 export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Sums {
   const total = { ...none } as Record<string, number>;
   for (const sums of all) {
@@ -59,8 +59,8 @@ export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Su
 }
 
 /**
- * Makes a row for each step of a period from sums by day. Empty steps have rows too. In a long period, the steps before the first
- * day with data are left out, and so are those after today unless they have data.
+ * Makes a row for each time step of a period from daily sums, including empty steps. Leaves out steps after today without data
+ * and, in a long period, steps before the first day with data.
  */
 export function seriesOf<Sums extends object>(
   days: readonly { day: Day; sums: Sums }[],
@@ -84,15 +84,15 @@ export function seriesOf<Sums extends object>(
   }));
 }
 
-/** With up to this many steps, those before the shop's first sale are shown too. */
+/** With up to this many steps, the steps before the shop's first sale are shown too. */
 const longSeries = 100;
 
-/** Longer lists are cut to this many rows, and the others are added up in one row. */
+/** The number of rows that are kept of a longer list; the other rows are added up in one row. */
 export const mostRows = 300;
-/** A series can have this many steps, which are all shown. */
+/** The maximum number of steps in a series, which are all shown. */
 const mostShown = 420;
 
-/** The table with the main column's values of the other period, and the change in tenths of a percent. */
+/** The table, with another period's values for the main column and the change in tenths of a percent. */
 export function comparedTable(
   { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
   other: ReportTable | null,
@@ -132,7 +132,7 @@ function fewRows(rows: readonly ReportRow[], columns: readonly ReportColumn[]): 
   if (rows.length <= mostShown) return [...rows];
   const others = rows.slice(mostRows);
   const cells = columns.map(({ kind, key }, column) => {
-    // An order may be in several of them.
+    // Orders aren't added up, because an order may be in several rows.
     if ((kind !== 'money' && kind !== 'count') || key === 'orders') return null;
     return others.reduce((sum, row) => sum + Number(row.cells[column] ?? 0), 0);
   });

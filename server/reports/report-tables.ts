@@ -4,33 +4,33 @@ import { cents, choice, count, day, index, oneOf, primaryKey, reference, table }
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-// The sums that reports read. Triggers (migration `reports`) update them in the transaction of the change; nothing else writes
-// them.
+// The sums that reports read. Triggers (migration `reports`) update the sums in the transaction of the change; nothing else
+// writes them.
 
-/** Sums of the current lines. */
+/** The sums of the current order lines. */
 const sums = {
   packs: count('packs').notNull(),
   goodsCents: cents('goods_cents').notNull(),
   discountCents: cents('discount_cents').notNull(),
   deliveryCents: cents('delivery_cents').notNull(),
   correctionCents: cents('correction_cents').notNull(),
-  /** The sum of the four amounts above. */
+  /** The sum of the four preceding amounts. */
   netCents: cents('net_cents').notNull(),
   /** Included in the net, and rounded once for each order as on its receipt. */
   gstCents: cents('gst_cents').notNull(),
 };
 
-/** For the lines of one product. */
+/** The sums of the lines of one product. */
 const productSums = {
   packs: count('packs').notNull(),
   goodsCents: cents('goods_cents').notNull(),
   discountCents: cents('discount_cents').notNull(),
   correctionCents: cents('correction_cents').notNull(),
-  /** The part that includes GST. */
+  /** The part of the amount that includes GST. */
   taxedCents: cents('taxed_cents').notNull(),
 };
 
-/** An order that counts as a sale, on the Melbourne day it was made; its net is the order's total. */
+/** An order that counts as a sale, on the Melbourne day when it was made. The net amount is the order's total. */
 export const orderSales = table(
   'order_sales',
   {
@@ -46,7 +46,7 @@ export const orderSales = table(
   ],
 );
 
-/** The same for a day: years of business are some thousand rows. */
+/** The sales of a day. Years of business are only some thousand rows. */
 export const daySales = table(
   'day_sales',
   {
@@ -59,7 +59,7 @@ export const daySales = table(
   (row) => [primaryKey({ columns: [row.day, row.channel, row.payment] })],
 );
 
-/** The lines of a sale that belong to one product. Lines that belong to no single pack aren't included. */
+/** The lines of a sale that belong to one product. Lines that don't belong to a single pack aren't included. */
 export const productSales = table(
   'product_sales',
   {
@@ -71,7 +71,7 @@ export const productSales = table(
   },
   (row) => [
     primaryKey({ columns: [row.orderId, row.productId] }),
-    // Sorted by product and with all columns, so that a long period is added up in one pass, without sorting.
+    // Sorted by product and contains all columns, so that a long period is added up in one pass, without sorting.
     index('product_sales_product').on(
       row.productId,
       row.day,
@@ -85,7 +85,10 @@ export const productSales = table(
   ],
 );
 
-/** The all-time sums of a product in `product_sales`. A long period is this total without the days around it. */
+/**
+ * The all-time sums of each product in `product_sales`. The sums of a long period are this total minus the days outside the
+ * period.
+ */
 export const productTotals = table('product_totals', {
   productId: reference('product_id', () => products.id).primaryKey(),
   orders: count('orders').notNull(),
@@ -93,7 +96,7 @@ export const productTotals = table('product_totals', {
   ...productSums,
 });
 
-/** The money of a Melbourne day by payment method. `received` excludes what staff had recorded by mistake. */
+/** The money of a Melbourne day by payment method. `received` excludes amounts that staff recorded by mistake. */
 export const dayTakings = table(
   'day_takings',
   {

@@ -5,7 +5,7 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { daySales } from './report-tables.ts';
 
-/** Sums of sales; all but the first two are in cents. */
+/** The sums of sales. All but the first two are in cents. */
 export interface SaleSums {
   orders: number;
   packs: number;
@@ -50,13 +50,13 @@ const salesOfDays = preparedQuery((db, { from, to }: Placeholders<Period & Recor
     .orderBy(daySales.day),
 );
 
-/** The sales of each Melbourne day that has any: the single source of what was sold, for reports and the dashboard. */
+/** The sales of each Melbourne day with sales. Reports and the dashboard use only these figures. */
 export async function salesByDay(db: Reader, { from, to }: Period): Promise<{ day: Day; sums: SaleSums }[]> {
   const rows = await salesOfDays(db, { from, to });
   return rows.map(({ day, ...rest }) => ({ day, sums: rest }));
 }
 
-/** Sales by channel or way of paying. */
+/** Sales by channel or payment type. */
 export async function salesByWord(
   db: Reader,
   word: 'channel' | 'payment',

@@ -35,7 +35,7 @@ const counted =
   'of the website and a layby once anything of it is paid, a sale of the counter or the phone at once. Cancelled and ' +
   'voided orders are no sales.';
 
-/** What was sold in a period; every division comes to the same total, to the cent. */
+/** The sales of a period. Every way of dividing them has the same total, to the cent. */
 export async function salesReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by } = context;
   const isRegistered = (await getShopSettings(db)).gstRegistered;
@@ -86,7 +86,7 @@ async function stepRows(db: Reader, step: ReportStep, { period, today }: ReportC
   return seriesOf(await salesByDay(db, period), { step, period, today, none: noSales });
 }
 
-/** Every channel and way of paying has a row, in a fixed order, so that those without sales are visible too. */
+/** Every channel and payment type has a row, in a fixed order, so that those without sales are visible too. */
 async function wordRows(
   db: Reader,
   word: 'channel' | 'payment',
@@ -109,7 +109,7 @@ const productColumns: readonly ReportColumn[] = [
   { key: 'taxed', label: 'Of it with GST', kind: 'money' },
 ];
 
-/** By product, type or size, with separate rows for what belongs to no single pack. */
+/** Sales by product, type or size, with separate rows for lines that don't belong to a single pack. */
 async function productReport(
   db: Reader,
   by: 'product' | 'type' | 'size',
@@ -121,7 +121,7 @@ async function productReport(
     noSales,
   );
   const columns = productColumns.filter(({ key }) => {
-    // An order may have several types, and would be counted for each.
+    // An order may contain several types and would be counted for each of them, so the column is left out.
     return (key !== 'orders' || by === 'product') && (key !== 'taxed' || isRegistered);
   });
   const rowOf = (key: string, label: string, sums: Record<string, number | null>): ReportRow => {
@@ -131,7 +131,7 @@ async function productReport(
     const { goodsCents: goods, discountCents: discounts, correctionCents: corrections } = cents;
     return rowOf(key, label, { orders, packs, goods, discounts, corrections, net: netOf(cents), taxed });
   };
-  // For a comparison all products are needed, as a product may be anywhere in the other period's list.
+  // A comparison needs all products, because a product may be anywhere in the other period's list.
   const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
   const all = by === 'product' ? await salesByProduct(db, period, most + 1) : await salesByKind(db, by, period);
   const found = all.found.slice(0, most);

@@ -15,7 +15,7 @@ import {
 } from './report-table.ts';
 import { dayTakings } from './report-tables.ts';
 
-/** Money received and refunded; all but the first are in cents. The four methods are what remains of each after refunds. */
+/** Money received and refunded. All but the first are in cents. The amount of each of the four methods is after refunds. */
 export type TakingSums = Record<'payments' | 'receivedCents' | 'refundedCents' | PaymentMethod, number>;
 
 export const noTakings: TakingSums = {
@@ -28,7 +28,7 @@ export const noTakings: TakingSums = {
   manual: 0,
 };
 
-/** The takings of each Melbourne day that has any, for reports and the dashboard. */
+/** The takings of each Melbourne day with payments, for reports and the dashboard. */
 export async function takingsByDay(db: Reader, { from, to }: Period): Promise<{ day: Day; sums: TakingSums }[]> {
   const net = (method: PaymentMethod) =>
     sql<number>`sum(case when ${dayTakings.method} = ${method} then ${dayTakings.receivedCents} - ${dayTakings.refundedCents} else 0 end)`.mapWith(
@@ -69,7 +69,7 @@ const byMethod = paymentMethods.map((method): SumColumn<TakingSums> => {
   return { key: method, label: methodNames[method], kind: 'money', of: (sums) => sums[method] };
 });
 
-/** Money received and refunded, on the day when it was. */
+/** Money received and refunded, by the day on which it was. */
 export async function takingsReport(db: Reader, { by, period, today }: ReportContext): Promise<ReportTable> {
   const notes = [
     'Money counts on the Melbourne day on which it was recorded, also of orders that were made on other days. What staff ' +

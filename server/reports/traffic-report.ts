@@ -32,7 +32,7 @@ const noTraffic: TrafficSums = { arrivals: 0, views: 0, product: 0, cart: 0, che
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
 const viewsOf = (route: string) =>
   number(sql`sum(case when ${pageViews.route} = ${route} then ${pageViews.views} else 0 end)`);
-/** The staff's own screens don't count as visits. */
+/** Views of the staff's own screens don't count. */
 const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to), ne(pageViews.route, '/admin'));
 
 const notes = [
@@ -42,7 +42,7 @@ const notes = [
     'followed from page to page, so the rates hold all website orders of some days against all visits of these days.',
 ];
 
-/** Tenths of a percent. */
+/** The rate in tenths of a percent; null if the whole is 0. */
 function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part * 1000) / whole);
 }
@@ -58,7 +58,7 @@ const stepColumns: readonly SumColumn<TrafficSums>[] = [
   { key: 'per-product', label: 'Per product page', kind: 'rate', of: ({ orders, product }) => rate(orders, product) },
 ];
 
-/** What visitors looked at, and what came of it, as far as counts without names can show. */
+/** What visitors viewed and what they then ordered, as far as anonymous counts can show this. */
 export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);
@@ -128,7 +128,7 @@ function sharesOf(
   return { rows, total: [whole, rate(whole, whole)] };
 }
 
-/** The pages' names for people; other pages are named by their address. */
+/** Readable names of pages; other pages are shown by their path. */
 const pageNames: Record<string, string> = {
   '/': 'Home',
   '/products': 'All products',
@@ -177,7 +177,7 @@ const productColumns: ReportColumn[] = [
 ];
 
 async function productReport(db: Reader, { period, isCompared }: ReportContext): Promise<ReportTable> {
-  // For a comparison all products are needed, as a product may be anywhere in the other period's list.
+  // A comparison needs all products, because a product may be anywhere in the other period's list.
   const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
   const all = await productTraffic(db, period, most + 1);
   const found = all.slice(0, most);
@@ -193,7 +193,7 @@ async function productReport(db: Reader, { period, isCompared }: ReportContext):
     heading: 'Product',
     columns: productColumns,
     rows,
-    // Null, as an order may have several products.
+    // Null, because an order may contain several products.
     total: [whole, null, null],
     main: 'views',
     isSeries: false,

@@ -14,9 +14,11 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** By then the customer will have cooked some of it. */
+/** After this time the customer will have cooked some of the order. */
 const afterDays = 5;
-/** When a shop begins to ask, it doesn't write to everyone it has ever delivered to. */
+/**
+ * Older deliveries are skipped, so that a shop that starts asking for reviews doesn't email everyone it has ever delivered to.
+ */
 const untilDays = 30;
 /** No emails at night. */
 const firstHour = 9;
@@ -24,7 +26,7 @@ const chunkSize = 20;
 
 const requestKey = (orderId: number) => `review-request:${orderId}`;
 
-/** Asks the buyer of each delivered order for a review, once, unless the settings say not to. */
+/** Asks the buyer of each delivered order for a review, once, unless this is switched off in the settings. */
 export const askForReviews: Job = {
   name: 'ask for reviews',
   everyMs: 10 * 60_000,
@@ -47,7 +49,7 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(eq(outbox.dedupeKey, sql`'review-request:' || ${orders.id}`));
-  // They receive no email, so they would stay due and take the places of others.
+  // Excludes buyers who opted out. They receive no email, so their orders would stay due and keep other orders from the list.
   const optedOut = tx
     .select({ key: emailOptOuts.emailKey })
     .from(emailOptOuts)

@@ -34,7 +34,7 @@ export function selectStaffReviews(db: Reader) {
     .leftJoin(users, eq(users.id, reviews.hiddenBy));
 }
 
-/** Newest first. `q` is searched for in the text, the name and the pack. */
+/** Reviews for staff, newest first. `q` is searched for in the text, the name and the pack. */
 export async function findStaffReviews(
   db: Reader,
   { state, q }: { state?: 'shown' | 'hidden' | undefined; q?: string | undefined },

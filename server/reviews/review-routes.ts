@@ -69,7 +69,10 @@ export function addReviewRoutes(routes: Routes): void {
   );
 }
 
-/** The delivered order that an email's link names, and each of its products once. @throws AppError not_found */
+/**
+ * The delivered order of an email's link, with each of its products once.
+ * @throws AppError not_found
+ */
 async function getLinkedOrder(db: Reader, signer: LinkSigner, token: string) {
   const named = readLink(signer, 'review', token);
   const [order] =

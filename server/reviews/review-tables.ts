@@ -15,7 +15,7 @@ export const reviews = table(
     stars: count('stars').notNull(),
     text: text('text').notNull(),
     firstName: text('first_name').notNull(),
-    /** The month of the delivery: '2026-11'. */
+    /** The month of the delivery, e.g. '2026-11'. */
     month: text('month').notNull(),
     createdAt: instant('created_at').notNull(),
     hiddenAt: instant('hidden_at'),

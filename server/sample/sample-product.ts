@@ -1,7 +1,7 @@
 import type { StoredSwitches } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** A product of the sample shop. What is left out has its default value; `cuts` default to those of the type and size. */
+/** A product of the sample shop. Missing fields have their default value; `cuts` defaults to the cuts of the type and size. */
 export interface SampleProduct
   extends Pick<Product, 'name' | 'description' | 'cutSize' | 'category' | 'weight' | 'features'>,
     Partial<StoredSwitches> {

@@ -20,14 +20,14 @@ import { addSampleZones } from './sample-zones.ts';
 
 export interface NewStaffAccount {
   username: string;
-  /** Shown once; only its hash is stored. */
+  /** The password is shown once; only its hash is stored. */
   password: string;
 }
 
 /**
- * Fills a shop that has no accounts: with the staff account and, unless the environment says no, the open sample shop. An empty
- * shop makes no claims that only its owner can verify. All in one transaction, so that an interrupted start begins again. Returns
- * null and does nothing if there is an account already.
+ * Fills a shop that has no accounts, with the staff account and, unless the environment disables it, an open sample shop. A shop
+ * that isn't filled makes no claims that only its owner can verify. Everything is written in one transaction, so that an
+ * interrupted start can be repeated. Returns null and does nothing if an account already exists.
  */
 export async function fillNewShop(
   store: Store,
@@ -40,7 +40,7 @@ export async function fillNewShop(
   const email = env.admin.email ?? 'admin@hindquarter.example';
   const passwordHash = await hashPassword(password);
   const isFilled = await store.write(async (tx) => {
-    // Another server that started at the same time was faster.
+    // Another server that started at the same time has already filled the shop.
     if (await hasUsers(tx)) return false;
     await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
     if (env.sample) await fillSampleShop(tx, now);
@@ -50,7 +50,7 @@ export async function fillNewShop(
   return isFilled ? { username, password } : null;
 }
 
-/** The sample catalogue and the settings of an open shop; the pages use the built-in texts. */
+/** Adds the sample catalogue and the settings of an open shop. The pages use the built-in texts. */
 export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
   const updatedAt = now.toISOString();
   await tx.insert(products).values(sampleProducts(updatedAt));
@@ -65,12 +65,12 @@ async function hasUsers(db: Reader): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-/** A number of the range reserved for fiction, so that no one is called. */
+/** A number from the range reserved for fiction, so that no one gets called. */
 const phone = '(03) 7010 1999';
 
 export const sampleSeo: Seo = { ...defaultSeo, phone };
 
-/** An open shop with everything filled in. Its ABN has valid check digits, and is clearly made up. */
+/** The settings of an open shop with all fields filled in. The ABN has valid check digits but is clearly made up. */
 export const sampleSettings: ShopSettings = {
   ...defaultShopSettings,
   comingSoon: false,
@@ -114,7 +114,7 @@ const packs: Record<ProductType, SampleProduct[]> = {
   chicken: chickenProducts,
 };
 
-/** The sample catalogue as rows, in the shop's order: by type, the showpieces of each first. */
+/** The sample catalogue as rows, in the shop's order: by type, with the most impressive packs of each type first. */
 function sampleProducts(now: string): (typeof products.$inferInsert)[] {
   const inOrder = productTypes.flatMap((type) => packs[type].map((product) => ({ type, ...product })));
   return inOrder.map((product, index) => ({

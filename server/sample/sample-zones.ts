@@ -7,7 +7,10 @@ const weekdays: ZoneDay[] = [1, 2, 3, 4, 5].map((weekday) => {
   return { weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null };
 });
 
-/** Melbourne for free, and the rest of Victoria; the zone of every new shop becomes the first. */
+/**
+ * Adds zones for Melbourne, with free delivery, and for the rest of Victoria. The zone of every new shop becomes the Melbourne
+ * zone.
+ */
 export async function addSampleZones(tx: Writer, updatedAt: string): Promise<void> {
   const melbourne = { name: 'Melbourne', postcodes: ['3000-3207'], updatedAt };
   await tx.update(deliveryZones).set(melbourne).where(eq(deliveryZones.id, 1));

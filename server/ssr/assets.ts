@@ -9,10 +9,10 @@ type Coding = 'br' | 'gzip' | 'identity';
 
 interface Asset {
   contentType: string;
-  /** As written by the build: in Brotli, or plain if the build didn't compress the file. */
+  /** The file as the build wrote it: Brotli-compressed, or plain if the build didn't compress it. */
   stored: Buffer;
   isCompressed: boolean;
-  /** Other encodings, created at first use. */
+  /** Other encodings, each created when first used. */
   made: Map<Coding, Promise<Buffer>>;
 }
 
@@ -27,9 +27,9 @@ const contentTypes: Record<string, string> = {
 const decompress = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** The built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
+/** Serves the built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
-  // The API works without a built storefront; a page would say what is missing.
+  // The API works without a built storefront. A page request reports what is missing.
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   app.use('/assets', (request, response) => {
     const asset = assets.get(request.path.slice(1));
@@ -40,12 +40,12 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
   });
 }
 
-/** The assets read last. Shops in one process share them; tests start hundreds. */
+/** The most recently read assets. Shops in the same process share them, because tests start hundreds of shops. */
 let known: { key: string; assets: Map<string, Asset> } | undefined;
 
 /**
- * Keeps all assets in memory, since a new build removes the files of a running shop whose pages still link to them. Only the
- * Brotli form is kept, which nearly every browser requests: keeping all three took 5 MB more.
+ * Keeps all assets in memory, because a new build removes files to which a running shop's pages still link. Only the Brotli
+ * encoding is kept, which nearly every browser requests; keeping all three encodings took 5 MB more.
  */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
@@ -79,7 +79,7 @@ async function sendAsset(asset: Asset, request: Request, response: Response): Pr
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Browsers accept all encodings equally, so the smallest is chosen here. */
+/** Browsers accept all encodings equally, so the server chooses the smallest. */
 function wantedCoding(request: Request): Coding {
   if (request.acceptsEncodings('br')) return 'br';
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';

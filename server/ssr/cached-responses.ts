@@ -20,16 +20,16 @@ import { webManifest } from './web-manifest.ts';
 
 const renders = new BoundedQueue(shopLimits.renders);
 
-/** Paths with responses of their own, which are never pages. */
+/** Paths that have their own responses and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
-/** Serves the public responses: pages, public reads of the API, sitemap and robots, from the page cache where possible. */
+/** Serves the public responses (pages, public reads of the API, sitemap and robots), from the page cache if possible. */
 export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
   readonly #cache: PageCache | null;
   readonly #data: PublicData;
-  /** Whether responses from memory are logged too. */
+  /** Whether responses from the cache are logged too. */
   readonly #logsAll: boolean;
   /** The cache keys of requests that Express will render. */
   readonly #missed = new WeakMap<IncomingMessage, string>();
@@ -50,8 +50,9 @@ export class CachedResponses {
   }
 
   /**
-   * Responds before Express sees the request; calls `next` for everything that isn't cached here. Outside Express an error would
-   * end the process, or leave the request without a response. If the database can't be read, Express responds.
+   * Responds before Express receives the request; calls `next` for everything that isn't cached. Errors are caught, because
+   * outside Express an error would end the process or leave the request without a response. If the database can't be read,
+   * Express responds.
    */
   respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     try {
@@ -87,8 +88,8 @@ export class CachedResponses {
   }
 
   /**
-   * Renders, in Express, what was not in the cache, once for all simultaneous requests. If that fails, the page is served without
-   * the cache, where the error is logged and the problem sent.
+   * Renders, in Express, a response that was not in the cache, once for all simultaneous requests. If rendering fails, the page
+   * is served without the cache, which logs the error and sends an error response.
    * @throws AppError too_many
    */
   async renderMissed(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -102,14 +103,17 @@ export class CachedResponses {
   }
 
   /**
-   * Counts requests that aren't in the cache. Counts nothing if there is no cache, as in a benchmark.
+   * Counts requests that aren't in the cache towards the client's limit. Without a cache, as in a benchmark, nothing is counted.
    * @throws AppError too_many
    */
   async countRender({ ip = '' }: Request): Promise<void> {
     if (this.#cache !== null) await this.#deps.limits.count('render', ip);
   }
 
-  /** Renders a page without the cache, e.g. one that doesn't exist, or one for staff. @throws AppError busy */
+  /**
+   * Renders a page without the cache, e.g. a page that doesn't exist, or a staff page.
+   * @throws AppError busy
+   */
   async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
     const { storefront, env } = this.#deps;
     const { publicUrl } = env;
@@ -126,7 +130,8 @@ export class CachedResponses {
   }
 
   /**
-   * Reads the revision at most once in each turn of the event loop: no client can know of a change within the turn that made it.
+   * Reads the revision at most once in each turn of the event loop, because no client can know of a change before the turn that
+   * made it ends.
    */
   #revision(): number {
     if (this.#revisionOfTurn === null) {
@@ -138,7 +143,10 @@ export class CachedResponses {
     return this.#revisionOfTurn;
   }
 
-  /** "api /api/products", "live /products/beef"; null for responses that aren't the same for everyone. */
+  /**
+   * A response's cache key, e.g. "api /api/products" or "live /products/beef"; null for responses that aren't the same for
+   * everyone.
+   */
   #keyOf({ url = '/', headers }: IncomingMessage, mode: SiteMode): string | null {
     const at = url.indexOf('?');
     const path = at < 0 ? url : url.slice(0, at);
@@ -149,7 +157,7 @@ export class CachedResponses {
     }
     if (isTextPath(path)) return `text ${path}`;
     if (notPages.test(path)) return null;
-    // Staff see the live pages while the shop is coming soon. Express checks whether the visitor is staff.
+    // While the shop is coming soon, staff see the live pages. Express checks whether the visitor is staff.
     if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
     const address = pageAddress(path, query, mode);
     return address.isCacheable ? `${mode} ${address.path}` : null;
@@ -194,7 +202,10 @@ function isTextPath(path: string): path is TextPath {
   return path in textResponses;
 }
 
-/** Searches are too varied to cache, and the endpoint itself checks for a name that is given twice. */
+/**
+ * Searches are too varied to cache. A query with a repeated name isn't cached either, because the endpoint checks for this
+ * itself.
+ */
 function apiKey(path: string, query: string, names: readonly string[]): string | null {
   if (query === '') return `api ${path}`;
   const search = new URLSearchParams(query);

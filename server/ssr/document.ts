@@ -23,10 +23,10 @@ const clientFolder = join(projectRoot, 'dist', 'client');
 const statePlace = '<!--state-->';
 const slots = ['<!--head-->', '<!--body-->', statePlace] as const;
 
-/** The admin's document with the state that its entry needs. Nothing in it is rendered on the server. */
+/** Creates the admin screens' document with the state that their entry script needs. Nothing in it is rendered on the server. */
 export type AdminDocument = (state: Record<string, unknown>) => string;
 
-/** The built admin.html as a function of its state. */
+/** Loads the built admin.html as a function of its state. */
 export async function loadAdminDocument(): Promise<AdminDocument> {
   return adminDocumentOf(await readFile(join(clientFolder, 'admin.html'), 'utf8'));
 }
@@ -36,7 +36,7 @@ export function adminDocumentOf(html: string): AdminDocument {
   return (state) => html.replace(statePlace, () => stateElement(JSON.stringify(state).replaceAll('<', '\\u003c')));
 }
 
-/** The built index.html as a function that fills in head, links to the page's chunks, body and state. */
+/** Loads the built index.html as a function that inserts the head, links to the page's chunks, the body and the state. */
 export async function loadDocument(): Promise<Document> {
   const html = await readFile(join(clientFolder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(clientFolder, '.vite', 'manifest.json'), 'utf8')) as Record<
@@ -79,7 +79,7 @@ function splitAt(html: string): [string, string, string, string] {
   return [...parts, rest] as [string, string, string, string];
 }
 
-/** Links to the page's own styles and scripts, so that the browser requests them together with those of the entry. */
+/** Links to the page's own styles and scripts, so that the browser requests them together with the entry's. */
 function chunkLinks(manifest: Record<string, Chunk>, modules: string[]): string {
   const ofEntry = chunksBehind(manifest, ['index.html']);
   const chunks = [...chunksBehind(manifest, modules)].filter((chunk) => !ofEntry.has(chunk));

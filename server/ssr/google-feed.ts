@@ -63,7 +63,7 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
   return `<item>\n${[...lines.map(([name, text]) => element(name, text)), ...shippingXml(offer)].join('\n')}\n</item>`;
 }
 
-/** The packs are of the shop's own brand, so the shop's number is the manufacturer's. */
+/** The packs are the shop's own brand, so the shop's SKU is also the manufacturer's part number. */
 function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][] {
   const known: [name: string, text: string | null][] = [
     ['g:gtin', gtin],
@@ -73,7 +73,7 @@ function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][
   return known.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
-/** Google accepts at most a hundred. */
+/** Google accepts at most a hundred shipping entries. */
 function shippingXml({ shipping }: ProductOffer): string[] {
   const places = shipping.flatMap(({ postcodes, feeCents, name }) =>
     (postcodes.length === 0 ? [null] : postcodes).map((postcode) => ({ postcode, feeCents, name })),

@@ -5,14 +5,14 @@ import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { runPagePath } from './run-page.ts';
 
-/** What is rendered for a request: a path and the part of its query that the page knows. */
+/** What is rendered for a request: a path and the query parameters that the page knows. */
 export interface PageAddress {
   path: string;
   /** False for addresses with unlimited variants: pages that don't exist, and pages whose query contains free text. */
   isCacheable: boolean;
 }
 
-/** Emails link to these in either mode; only the browser reads their token. */
+/** Emails link to these pages, so they work in either mode. Only the browser reads their token. */
 const emailLinkPages = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
@@ -32,7 +32,7 @@ const plainPages = new Set([
   '/review',
   ...policyPages.map((page) => `/${page}`),
 ]);
-/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as received. */
+/** These pages' parameters are free text (where to go after signing in, which order to show), and are rendered as received. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
@@ -42,7 +42,7 @@ export function hasLineEnd(path: string): boolean {
   return lineEnd.test(path);
 }
 
-/** The canonical address of a page, which is its cache key. Unknown query names are left out. */
+/** The canonical address of a page, which is also its cache key. Unknown query parameters are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (path === runPagePath) return { path, isCacheable: true };
@@ -59,18 +59,19 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
   if (listing === 'products' && isProductType(x)) return listAddress(path, search, shownOf(search));
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
-  // Two slashes or backslashes at the beginning would lead to another site.
+  // Two slashes or backslashes at the start would lead to another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 
-/** The address in lower case, if only its case was wrong; null if that isn't a page either. */
+/** The address in lower case, if a page with that address exists; otherwise null. */
 export function inLowerCase(path: string, mode: SiteMode): string | null {
   const small = path.toLowerCase();
   return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
 }
 
 /**
- * A product list with the filters and order that can be chosen. With typed search text it isn't cacheable, as that is unlimited.
+ * The address of a product list, with the available filters and sort orders. A list with search text isn't cacheable, because
+ * there are unlimited search texts.
  */
 function listAddress(path: string, search: URLSearchParams, ...parts: string[]): PageAddress {
   const choice = readProductChoice(search);
@@ -88,7 +89,7 @@ function categoryOf(search: URLSearchParams): string {
   return (productCategories as readonly string[]).includes(named) ? `category=${named}` : '';
 }
 
-/** The `show` parameter of listings: how many pages of products are shown, 1 to 50. */
+/** The `show` parameter of product lists: how many pages of products are shown, from 1 to 50. */
 function shownOf(search: URLSearchParams): string {
   const wanted = Number(search.get('show') ?? '1');
   return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, maxShown)}` : '';

@@ -6,9 +6,9 @@ import type { HeaderList } from '#server/http/guards/security-headers.ts';
 export interface PageCacheOptions {
   /** The current public revision. */
   revision(): number;
-  /** Renders the response for a key; null if it can't be sent from here. */
+  /** Renders the response for a key; null if the cache can't send it. */
   render(key: string): Promise<RenderedResponse | null>;
-  /** The headers that are sent with the response for a key in addition to its own. */
+  /** The headers that are sent with the response for a key, in addition to the response's own headers. */
   headersOf(key: string): HeaderList;
   maxBytes?: number;
 }
@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * Caches the public responses that are the same for everyone. An entry is sent only while the revision is the one read before
- * rendering, so that a saved product is shown immediately. Only responses with status 200 are cached.
+ * Caches the public responses that are the same for everyone. An entry is only sent while the current revision equals the
+ * revision before rendering, so that a saved product is shown immediately. Only responses with status 200 are cached.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -35,7 +35,7 @@ export class PageCache {
     });
   }
 
-  /** Sends the response from memory if possible; returns false if it must be rendered first. */
+  /** Sends the response from the cache if possible; returns false if it must be rendered first. */
   sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.revision !== this.#options.revision()) return false;
@@ -44,8 +44,8 @@ export class PageCache {
   }
 
   /**
-   * Sends the response, and renders it first if needed. Simultaneous requests share one rendering. Returns false if it can't be
-   * sent from here.
+   * Sends the response, and renders it first if needed. Simultaneous requests share one rendering. Returns false if the cache
+   * can't send the response.
    */
   async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (this.sendCached(key, request, response)) return true;
@@ -56,7 +56,8 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // Read before rendering: if something is saved in the meantime, this entry is outdated immediately, but never wrong.
+    // Read before rendering: if something is saved in the meantime, this entry is outdated immediately, but never shows old data
+    // as current.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

@@ -11,7 +11,7 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type CachedResponses, type TextPath, textPaths } from './cached-responses.ts';
 import { hasLineEnd, inLowerCase, pageAddress } from './page-address.ts';
 
-/** Every address that nothing else serves is a page, even if only the not-found page. */
+/** Serves pages at every address that no other route serves; unknown addresses get the not-found page. */
 export function addPageRoutes(
   app: Express,
   routes: Routes,
@@ -54,7 +54,7 @@ export function addPageRoutes(
       else next(new Error(`A page redirects to ${created.redirect}`));
       return;
     }
-    // The security headers are set by Express already, as they differ between pages.
+    // The list of headers is empty because Express has already set the security headers, which differ between pages.
     new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(
       request,
       response,
@@ -69,7 +69,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   return hasRole(session.actor?.role, 'counter');
 }
 
-/** The same address without trailing slashes; null if it has none, or if it could lead to another site. */
+/** The same address without trailing slashes; null if it has no trailing slash, or could lead to another site. */
 function withoutSlash({ originalUrl }: Request): string | null {
   const match = /^(\/[\w~%.-]+(?:\/[\w~%.-]+)*)\/+(\?.*)?$/.exec(originalUrl);
   return match === null ? null : `${match[1]}${match[2] ?? ''}`;

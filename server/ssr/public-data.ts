@@ -4,8 +4,8 @@ import type { PlainResponse, Routes } from '#server/http/routes.ts';
 const maxResponses = 300;
 
 /**
- * The data of pages: public reads, run in this process and cached until the public revision changes. Every page needs the shop's
- * settings, and many need the same list. The results are shared, so they must not be changed.
+ * The data of pages: public reads, which run in this process and are cached until the public revision changes. Every page needs
+ * the shop's settings, and many pages need the same list. Results are shared, so they must not be changed.
  */
 export class PublicData {
   readonly #routes: Routes;

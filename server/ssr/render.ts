@@ -4,7 +4,7 @@ import type { PageInput, StorefrontSource } from './storefront.ts';
 
 export type RenderedPage = { status: 200 | 404; html: string } | { redirect: string };
 
-/** Renders a page to a complete document. All admin screens get the same one. */
+/** Renders a page to a complete document. All admin screens have the same document. */
 export async function renderPage(input: PageInput, load: StorefrontSource): Promise<RenderedPage> {
   const { bundle, document, adminDocument, runPage } = await load();
   if (input.path === runPagePath) return { status: 200, html: runPage };

@@ -6,7 +6,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { listedProductDates } from '#server/products/product-queries.ts';
 
-/** Pages that are of no use to a search engine: empty, private, or for staff. */
+/** Pages that search engines shouldn't index: empty, private, or for staff. */
 const privatePages = [
   '/cart',
   '/checkout',
@@ -20,7 +20,7 @@ const privatePages = [
   '/review',
 ];
 
-/** The rules for search engines; while the shop is coming soon they exclude every page. */
+/** The robots.txt rules for search engines. While the shop is coming soon, they exclude every page. */
 export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   if (await isComingSoon(db, env)) return 'User-agent: *\nDisallow: /\n';
   const rules = privatePages.map((path) => `Disallow: ${path}`).join('\n');

@@ -6,7 +6,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The driver's page: a document of its own, which also opens on a phone in flight mode. */
+/** The driver's page: a separate document that a phone can also open without a connection. */
 export const runPagePath = '/admin/run';
 
 const workerPath = '/admin/run-worker.js';
@@ -19,12 +19,14 @@ interface Built {
   assets?: string[];
 }
 
-/** The document as it was built, with nothing to fill in. */
+/** The document exactly as built. */
 export function readRunPage(): Promise<string> {
   return readFile(join(client, 'run.html'), 'utf8');
 }
 
-/** The page's service worker. Browsers check it with every visit, and load its files again when any byte has changed. */
+/**
+ * Serves the page's service worker. Browsers check it on every visit, and load the page's files again if any byte has changed.
+ */
 export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Deps, 'storefront'>): void {
   app.get(workerPath, async (_request, response) => {
     const { runWorker } = await storefront();
@@ -33,7 +35,7 @@ export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Dep
 }
 
 /**
- * The built worker, preceded by the list of files that it keeps: everything built for the page, with names that change with their
+ * The built worker, preceded by the list of files that it caches: all files built for the page, whose names change with their
  * content.
  */
 export async function readRunWorker(): Promise<string> {

@@ -11,32 +11,32 @@ export interface PageInput {
   path: string;
   mode: SiteMode;
   publicUrl: string;
-  /** A public GET of the API, run in this process. */
+  /** Runs a public GET request of the API in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** What the storefront's server bundle exports; it is found by its path, since the server imports no screens. */
+/** The exports of the storefront's server bundle. The bundle is found by its path, because the server imports no screens. */
 export interface StorefrontBundle {
   render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
 
-/** The screens, ready to send. */
+/** The built storefront, ready to send. */
 export interface Storefront {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
-  /** The driver's document, the same for everyone. */
+  /** The driver's page, the same for everyone. */
   runPage: string;
   /** The script of the driver's service worker. */
   runWorker: string;
 }
 
-/** Loads the screens for a response. The one of `npm run dev` reads the sources each time. */
+/** Loads the storefront for a response. Under `npm run dev` the sources are read each time. */
 export type StorefrontSource = () => Promise<Storefront>;
 
 let loading: Promise<Storefront> | null = null;
 
-/** The built storefront, loaded once. After that the first page is as fast as the others. */
+/** The built storefront, loaded only once, so that only the first page waits. */
 export const builtStorefront: StorefrontSource = () => {
   loading ??= load().catch((error: unknown) => {
     loading = null;

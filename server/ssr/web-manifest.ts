@@ -3,7 +3,10 @@ import { getSeo } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { iconWidths } from '#server/images/shop-icons.ts';
 
-/** How a phone shows the shop on its home screen. It opens in the browser, as customers know the browser's Back button. */
+/**
+ * The web app manifest, which says how the shop appears on a phone's home screen. The shop opens in the browser, because
+ * customers know the browser's Back button.
+ */
 export async function webManifest(db: Reader): Promise<string> {
   const { businessName, siteDescription } = await getSeo(db);
   const icons = (['/icon-192.png', '/icon-512.png'] as const).flatMap((src) =>

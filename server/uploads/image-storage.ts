@@ -11,34 +11,34 @@ export interface NewUpload {
 
 /** An image that was checked and re-encoded, ready to be stored. */
 export interface PreparedImage {
-  /** The original file on this computer; a storage may move it away. */
+  /** The original file on this computer. A storage may move it. */
   original: string;
   contentType: string;
   bytes: number;
-  /** The original's size in pixels, after rotating it upright. */
+  /** The original's size in pixels, after it was rotated upright. */
   width: number;
   height: number;
   sizes: readonly { width: ImageWidth; webp: Buffer }[];
 }
 
-/** Where the bytes of images are stored. The database has their names and whether they are served. */
+/** Stores the files of images. The database contains their names and whether they are served. */
 export interface ImageStorage {
   /** The address to which the browser sends the file with PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
-   * Writes the uploaded bytes into `file`; false if nothing was uploaded. Always false for a storage whose uploads the shop
-   * itself receives.
+   * Writes the uploaded bytes to `file`; returns false if nothing was uploaded. Always false for a storage whose uploads are
+   * received by the shop itself.
    * @throws AppError too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;
-  /** Deletes the uploaded bytes, once the image is published or rejected. */
+  /** Deletes the uploaded bytes after the image was published or rejected. */
   forgetSent(name: string): Promise<void>;
-  /** Stores the image completely or not at all; replaces a partly stored one of the same name. */
+  /** Stores the image completely or not at all. Replaces a partly stored image of the same name. */
   save(name: string, image: PreparedImage): Promise<void>;
   /** The image as WebP in one of its widths; null if it is lost. */
   read(name: string, width: ImageWidth): Promise<Buffer | null>;
-  /** Deletes everything of this name. */
+  /** Deletes all files of an image. */
   remove(name: string): Promise<void>;
-  /** Deletes what was begun before this instant and never finished. */
+  /** Deletes uploads that were started before this instant and never finished. */
   clearUnfinished(before: Date): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { fsyncFolder, writeDurableFile } from '#server/db/durable-file.ts';
 import { signLink } from '#server/email/signed-links.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
 
-/** The folder for files that aren't complete or checked yet. */
+/** The folder for files that aren't complete or haven't been checked. */
 export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'objects', 'incoming');
 }
@@ -20,7 +20,7 @@ export function signedUpload({
   return `${name} ${sessionId} ${expiresAt.toISOString()}`;
 }
 
-/** Images in the data folder: objects/uploads/{name}/ holds the original and one WebP for each width. */
+/** Stores images in the data folder: objects/uploads/{name}/ contains the original and one WebP for each width. */
 export class LocalImageStorage implements ImageStorage {
   readonly #dataDir: string;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class LocalImageStorage implements ImageStorage {
     this.#folder = join(dataDir, 'objects', 'uploads');
   }
 
-  /** Without a host, so that it works on each of the shop's addresses. */
+  /** Contains no host, so that the address works on each of the shop's domains. */
   async uploadAddress(upload: NewUpload): Promise<string> {
     const signature = signLink({ env: { dataDir: this.#dataDir } }, 'upload', signedUpload(upload));
     return `/api/objects/upload/${upload.name}?signature=${signature}`;
@@ -53,7 +53,7 @@ export class LocalImageStorage implements ImageStorage {
       for (const { width, webp } of sizes) await writeDurableFile(join(draft, `${width}.webp`), webp);
       await fsyncFolder(draft);
       await mkdir(this.#folder, { recursive: true });
-      // Left by a crash between renaming the folder and recording it.
+      // A folder left by a crash between renaming it and recording the image.
       await rm(folder, { recursive: true, force: true });
       await rename(draft, folder);
       await fsyncFolder(this.#folder);

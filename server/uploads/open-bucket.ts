@@ -8,7 +8,7 @@ export interface BucketLine {
   client: S3Client;
 }
 
-/** Loads Amazon's library, which takes a while. It doesn't connect yet. */
+/** Loads Amazon's library, which takes a while. Doesn't connect to the bucket yet. */
 export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   const s3 = await import('@aws-sdk/client-s3');
   const { endpoint, region, credentials } = settings;
@@ -17,7 +17,7 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
     forcePathStyle: isPathStyle(settings),
-    // A browser's plain PUT has no checksum, and other storages don't support them.
+    // A browser's plain PUT has no checksum, and storages other than Amazon's don't support checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -26,7 +26,7 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   return { s3, client };
 }
 
-/** For images that never change under their name. */
+/** For images, which never change under the same name. */
 export const oneYear = 'public, max-age=31536000, immutable';
 
 export const originalKey = (name: string) => `originals/${name}`;
@@ -35,7 +35,7 @@ export function webpKey(name: string, width: number | string): string {
   return `uploads/${name}/${width}.webp`;
 }
 
-/** For `catch`: returns null if the object doesn't exist. */
+/** For `catch`: returns null if the object doesn't exist, and throws other errors again. */
 export function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;

@@ -12,20 +12,20 @@ import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 
-/** Served images are at most twice as high as wide; WebP itself allows 16,383 pixels. */
+/** Served images are at most twice as high as wide. WebP allows up to 16,383 pixels. */
 const maxHeightByWidth = 2;
 const webp = { quality: 80, effort: 4 } as const;
 const maxSeconds = 20;
 
 /**
- * Checks by its content whether a file is an image that the shop accepts, and makes the WebPs that are served: upright, in sRGB,
+ * Checks, by its content, whether a file is an image that the shop accepts, and creates the served WebPs: upright, in sRGB,
  * without the camera's metadata, and only the first frame of an animation.
  * @throws AppError not_an_image, broken_image
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { kind, bytes } = await readKind(file);
   return withSharp(async (sharp) => {
-    // Only the header is read here, so that a decompression bomb costs nothing.
+    // Only the header is read here, so that a decompression bomb does no harm.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(rejectDamaged);
     const { width, height } = uprightSize(metadata, kind);
     const sizes = await makeSizes(sharp, file, width).catch(rejectUnread);
@@ -33,12 +33,12 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   });
 }
 
-/** The widths in which an image is stored, up to its own. */
+/** The widths in which an image is stored, up to the image's own width. */
 function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }
 
-/** The largest stored width that isn't above the wanted one. */
+/** The largest stored width up to the requested width. */
 export function servedWidth(width: number, wanted: ImageWidth): ImageWidth {
   return storedWidths(width).findLast((stored) => stored <= wanted) ?? imageWidths[0];
 }
@@ -66,7 +66,7 @@ function uprightSize({ format, autoOrient }: Metadata, kind: ImageKind): { width
   return { width, height };
 }
 
-/** Decoded once, at the largest size, from which the others are made. */
+/** The image is decoded once, at the largest size. Smaller sizes are created from that one. */
 async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise<PreparedImage['sizes']> {
   const { data, info } = await sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .timeout({ seconds: maxSeconds })

@@ -12,8 +12,8 @@ const retryAfterSeconds = 5;
 
 /**
  * Stores images in a bucket that needs no public access. Browsers send files to quarantine/{name}; the shop keeps
- * originals/{name} and uploads/{name}/{width}.webp, and serves them itself, so that addresses in emails and feeds are the shop's
- * own. Amazon's library is loaded at first use.
+ * originals/{name} and uploads/{name}/{width}.webp and serves them itself, so that addresses in emails and feeds use the shop's
+ * own domain. Amazon's library is loaded when first used.
  */
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;
@@ -25,7 +25,7 @@ export class S3ImageStorage implements ImageStorage {
     this.#log = log;
   }
 
-  /** Presigned on this computer, without a request to the bucket. */
+  /** The address is presigned on this computer, without a request to the bucket. */
   uploadAddress({ name, createdAt, expiresAt }: NewUpload): Promise<string> {
     return this.#reach(async ({ s3, client }) => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
@@ -77,7 +77,9 @@ export class S3ImageStorage implements ImageStorage {
     return this.#delete([`quarantine/${name}`, originalKey(name), ...webps]);
   }
 
-  /** Unused uploads are deleted with their rows; a lifecycle rule on quarantine/ deletes what is left. */
+  /**
+   * Does nothing: unused uploads are deleted with their rows, and a lifecycle rule on quarantine/ deletes the remaining files.
+   */
   async clearUnfinished(): Promise<void> {}
 
   #delete(keys: readonly string[]): Promise<void> {
@@ -90,7 +92,7 @@ export class S3ImageStorage implements ImageStorage {
     return { Bucket: this.#settings.bucket, Key: key };
   }
 
-  /** A failed request to the bucket is logged and reported as temporary. */
+  /** Runs a request to the bucket. A failed request is logged and reported as temporary. */
   async #reach<Result>(work: (line: BucketLine) => Promise<Result>): Promise<Result> {
     try {
       this.#opening ??= openBucket(this.#settings).catch((error: unknown) => {

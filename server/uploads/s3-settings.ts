@@ -4,11 +4,14 @@ export interface S3Settings {
   /** The address of an S3 storage other than Amazon's, without a trailing slash; null for Amazon's. */
   endpoint: string | null;
   region: string;
-  /** Null if Amazon's library should find them (a profile, the machine's role). */
+  /** Null if Amazon's library should find the credentials (a profile, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** Whether the bucket's name is part of the path: other storages expect this, and a name with dots needs it with TLS. */
+/**
+ * Whether the bucket's name is part of the path. Storages other than Amazon's expect this, and with TLS a name that contains dots
+ * requires it.
+ */
 export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
   return endpoint !== null || bucket.includes('.');
 }
@@ -50,7 +53,7 @@ export function readS3Settings(found: S3Environment): S3Settings | null {
   };
 }
 
-/** Sentences that say what is wrong with the combination of settings which are valid by themselves. */
+/** Returns sentences about settings that are each valid but contradict each other. */
 export function s3Contradictions(source: S3Environment): string[] {
   const wrong: string[] = [];
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {

@@ -21,7 +21,7 @@ export interface SentFile {
 }
 
 /**
- * Receives the file for an upload address, and returns the path of its image once it can be shown.
+ * Receives the file for an upload address. Returns the path of its image once the image can be shown.
  * @throws AppError upload_ended, wrong_status, too_large, not_an_image, broken_image
  */
 export async function takeUpload(
@@ -59,8 +59,8 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
 }
 
 /**
- * Writes a request's body into a new file, and deletes the file if it is incomplete. The source stays open, as a browser reads a
- * rejection only after the rest of its body was received.
+ * Writes a request's body to a new file, and deletes the file if it is incomplete. The request isn't closed early, because a
+ * browser reads a rejection only after sending the whole body.
  * @throws AppError too_large, malformed
  */
 export async function receiveFile(source: Readable, file: string, announcedBytes: number | null): Promise<void> {

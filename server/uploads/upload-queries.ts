@@ -27,7 +27,7 @@ export async function storeUpload(tx: Writer, upload: NewUpload, storage: Upload
   });
 }
 
-/** False if another file was faster. */
+/** Marks an upload as published. Returns false if another file was published first. */
 export async function markPublished(tx: Writer, name: string, image: PreparedImage, now: Date): Promise<boolean> {
   const { bytes, width, height, contentType } = image;
   return markSettled(tx, name, {
@@ -40,7 +40,7 @@ export async function markPublished(tx: Writer, name: string, image: PreparedIma
   });
 }
 
-/** `reason` is shown to users. */
+/** Marks an upload as rejected. Users see the `reason`. */
 export async function markRejected(tx: Writer, name: string, reason: string, now: Date): Promise<boolean> {
   return markSettled(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: reason });
 }
@@ -50,7 +50,10 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Records that a product or content shows these images. Returns those that can still be shown, without photos of doors. */
+/**
+ * Records that a product or content shows these images. Returns the names of the images that can still be shown, excluding photos
+ * of doors.
+ */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'), isNull(uploads.doorOrderId));
@@ -62,7 +65,7 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
   return new Set(shown.map(({ name }) => name));
 }
 
-/** Who records the outcome of an order's stop: the driver, and the user who sends it. */
+/** Who records the outcome of a delivery: the driver, and the user who sends it. */
 export interface DoorPhotoClaim {
   orderId: number;
   userIds: readonly number[];
@@ -71,8 +74,9 @@ export interface DoorPhotoClaim {
 }
 
 /**
- * Records that an image shows an order's door. The image must be their own and not be used elsewhere, since an image of the shop
- * would be deleted with the order's customer. A repeat changes nothing. Returns false if the image can't be used.
+ * Records that an image shows an order's door. The image must belong to one of these users and not be used elsewhere, because a
+ * photo of a door is deleted together with the order's customer. Recording it again changes nothing. Returns false if the image
+ * can't be used.
  */
 export async function claimDoorPhoto(
   tx: Writer,
@@ -93,13 +97,13 @@ export async function claimDoorPhoto(
 }
 
 export interface ClearedBefore {
-  /** Uploads without a published image. */
+  /** Applies to uploads without a published image. */
   unfinished: Date;
-  /** Published images that were never shown anywhere. */
+  /** Applies to published images that were never shown anywhere. */
   unclaimed: Date;
 }
 
-/** Uploads older than this that were never shown anywhere, oldest first. */
+/** Uploads from before these times that were never shown anywhere, oldest first. */
 export async function clearableUploads(
   db: Reader,
   { unfinished, unclaimed }: ClearedBefore,
@@ -118,7 +122,7 @@ export async function clearableUploads(
     .limit(max);
 }
 
-/** Withdraws these images, so that they can't be shown any more. Returns those that were not claimed in the meantime. */
+/** Withdraws those images that were not claimed in the meantime, so that they can no longer be shown. Returns their names. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const reason = 'This picture was never used and has been cleared away. Please upload it again.';
@@ -130,7 +134,7 @@ export async function withdrawUploads(tx: Writer, names: readonly string[]): Pro
   return new Set(withdrawn.map(({ name }) => name));
 }
 
-/** Erases images: from now on nothing shows them, and their files are deleted within a day. */
+/** Erases images: they can no longer be shown, and their files are deleted within a day. */
 export async function eraseUploads(tx: Writer, names: readonly string[]): Promise<void> {
   await tx
     .update(uploads)

@@ -23,12 +23,12 @@ export function addUploadRoutes(routes: Routes, deps: Deps): void {
 }
 
 const forEver = 'public, max-age=31536000, immutable';
-/** About sixty images at the largest width. */
+/** Enough for about sixty images at the largest width. */
 const imageCacheBytes = 16 * 1024 * 1024;
 
 /**
- * Serves uploaded images at their own addresses, photos of doors only to those who may see them. Everything else below /objects
- * is 404.
+ * Serves uploaded images at their own addresses. Photos of doors are only served to users who may see them. All other paths below
+ * /objects return 404.
  */
 export function addObjectRoutes(
   app: Pick<Router, 'get' | 'use'>,
@@ -55,7 +55,7 @@ export function addObjectRoutes(
   });
 }
 
-/** The largest if none is requested; null for an unknown one. */
+/** The requested width; the largest if none is requested, null for an unknown width. */
 function wantedWidth(requested: unknown): ImageWidth | null {
   if (requested === undefined) return imageWidths.at(-1) ?? null;
   return imageWidths.find((width) => String(width) === requested) ?? null;

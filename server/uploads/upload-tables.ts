@@ -1,6 +1,9 @@
 import { choice, count, index, instant, oneOf, table, text } from '#server/db/columns.ts';
 
-/** Waiting: an upload address exists. Published: it is served. Refused: the shop doesn't accept or no longer serves the file. */
+/**
+ * `waiting`: an upload address exists. `published`: the image is served. `refused`: the shop doesn't accept the file, or no
+ * longer serves it.
+ */
 const uploadStatuses = ['waiting', 'published', 'refused'] as const;
 export const uploadStorages = ['local', 's3'] as const;
 
@@ -9,26 +12,26 @@ export const uploads = table(
   'uploads',
   {
     name: text('name').primaryKey(),
-    /** The session that requested it. Not a foreign key, since sessions are deleted while images stay. */
+    /** The session that requested the address. Not a foreign key, because sessions are deleted but images are kept. */
     sessionId: count('session_id').notNull(),
     storage: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
-    /** The address accepts no file after this. */
+    /** After this instant the address accepts no file. */
     expiresAt: instant('expires_at').notNull(),
-    /** When its file was published or rejected. */
+    /** When the file was published or rejected. */
     settledAt: instant('settled_at'),
-    /** When a product, a page or a door photo first used it. Such an image isn't cleared. */
+    /** When a product, a page or a door photo first used the image. A used image isn't cleared. */
     claimedAt: instant('claimed_at'),
     refusal: text('refusal'),
-    /** The original's bytes, its pixels after rotating it upright, and its type. */
+    /** The original's size in bytes, its size in pixels after it was rotated upright, and its type. */
     bytes: count('bytes'),
     width: count('width'),
     height: count('height'),
     contentType: text('content_type'),
-    /** Who requested it; null if older than this column. */
+    /** The user who requested it; null if older than this column. */
     userId: count('user_id'),
-    /** The order whose door it shows. Such an image isn't public. */
+    /** The order whose door the image shows. A door photo isn't public. */
     doorOrderId: count('door_order_id'),
   },
   (row) => [

@@ -31,7 +31,7 @@ export interface UploadParts {
   log: Logger;
 }
 
-/** An image as a form refers to it: `path` is the field, e.g. "images.0". */
+/** An image in a form. `path` is its field, e.g. "images.0". */
 export interface NamedImage {
   path: string;
   address: string;
@@ -41,7 +41,7 @@ export interface NamedImage {
 export class UploadedImages {
   readonly #parts: UploadParts;
   readonly #storages: Record<UploadStorage, ImageStorage | null>;
-  /** The images that this process is checking and storing now, by name. */
+  /** The images that this process is checking and storing, by name. */
   readonly #publishing = new Map<string, Promise<UploadRow>>();
 
   constructor(parts: UploadParts) {
@@ -68,8 +68,9 @@ export class UploadedImages {
   }
 
   /**
-   * Checks a file and stores its sizes, once for all simultaneous requests. `bring` writes the file and returns
-   * whether there is one. @throws AppError about the file, which is recorded; not_found if nothing was uploaded
+   * Checks a file and stores its sizes, once for all simultaneous requests. `bring` writes the file and returns whether a file
+   * was uploaded.
+   * @throws AppError about the file, which is recorded; not_found if nothing was uploaded
    */
   publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
     const { name } = row;
@@ -84,7 +85,10 @@ export class UploadedImages {
     return this.#publishing.has(name);
   }
 
-  /** Needed even if the bytes are still in memory, as the image may have been erased since then. @throws AppError not_found */
+  /**
+   * Must be called even if the bytes are still in memory, because the image may have been erased in the meantime.
+   * @throws AppError not_found
+   */
   async requireStored(name: string): Promise<UploadRow> {
     const row = await this.find(name);
     if (row === null) throw new AppError('not_found');
@@ -92,7 +96,10 @@ export class UploadedImages {
     return row;
   }
 
-  /** Reads the image in the stored width that fits the wanted one. @throws AppError not_found, unavailable */
+  /**
+   * Reads the image in the stored width that best matches the requested width.
+   * @throws AppError not_found, unavailable
+   */
   async read(name: string, wanted: ImageWidth): Promise<Buffer> {
     const row = await this.#published(name).catch(hideRejected);
     const webp = await this.storageOf(row.storage).read(name, servedWidth(row.width ?? 0, wanted));
@@ -101,9 +108,9 @@ export class UploadedImages {
   }
 
   /**
-   * Must be called before a product or content with these images is stored. Publishes new images, and keeps them from being
-   * cleared. Other addresses are ignored.
-   * @throws AppError invalid, naming each one that can't be shown
+   * Must be called before a product or content with these images is stored. Publishes new images, and prevents them from being
+   * cleared. Addresses that aren't uploads are ignored.
+   * @throws AppError invalid, naming each image that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
     const found = await this.requirePublished(images);
@@ -117,7 +124,10 @@ export class UploadedImages {
     });
   }
 
-  /** Publishes new images without keeping them from being cleared. @throws AppError invalid, like `require` */
+  /**
+   * Publishes new images without preventing them from being cleared.
+   * @throws AppError invalid, like `require`
+   */
   async requirePublished(images: readonly NamedImage[]): Promise<{ path: string; name: string }[]> {
     const errors: FieldError[] = [];
     const found: { path: string; name: string }[] = [];
@@ -136,7 +146,7 @@ export class UploadedImages {
     return found;
   }
 
-  /** @throws AppError unavailable if the images are in a bucket and none is configured */
+  /** @throws AppError unavailable if the images are in a bucket but none is configured */
   storageOf(storage: UploadStorage): ImageStorage {
     const found = this.#storages[storage];
     if (found !== null) return found;
@@ -148,7 +158,7 @@ export class UploadedImages {
     return this.#storages.s3 === null ? ['local'] : ['local', 's3'];
   }
 
-  /** Deletes, in every storage, what was begun before this instant but never finished. */
+  /** Deletes, in every storage, uploads that were started before this instant but never finished. */
   async clearUnfinished(before: Date): Promise<void> {
     for (const store of Object.values(this.#storages)) await store?.clearUnfinished(before);
   }
@@ -178,7 +188,7 @@ export class UploadedImages {
     } finally {
       await rm(file, { force: true });
     }
-    // Leftover files do no harm: nothing is published twice.
+    // Leftover files do no harm, because nothing is published twice.
     await images.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
     if (row?.status !== 'published') throw new AppError('not_found');
@@ -188,13 +198,13 @@ export class UploadedImages {
 
 const goneText = 'This picture is no longer there. Please upload it again.';
 
-/** "Picture 2: " for images.1, because the message is shown next to the whole list. */
+/** The start of an image's error message: "Picture 2: " for images.1, because the message is shown next to the whole list. */
 function imageLabel(path: string): string {
   const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
   return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
 }
 
-/** A rejected file is never served; the reason helps the person who has just sent it. */
+/** A rejected file is never served. The error contains the reason, for the person who has just uploaded the file. */
 function hideRejected(error: unknown): never {
   throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }

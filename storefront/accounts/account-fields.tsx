@@ -2,7 +2,7 @@ import { type FieldForm, FormField } from '#storefront/ui/forms/form-field.tsx';
 
 type AccountFieldsProps<Name extends string> = { form: FieldForm<Name> };
 
-/** The user name and the email address. Used to register and to edit one's details. */
+/** The user name and email fields. Used for registering and for editing one's details. */
 export function IdentityFields({
   form,
   autoFocus = false,
@@ -23,7 +23,7 @@ export function IdentityFields({
   );
 }
 
-/** Name, phone and address, also used for both. */
+/** The name, phone and address fields. Used for registering and for editing one's details. */
 export function ContactFields({ form }: AccountFieldsProps<'firstName' | 'lastName' | 'phone' | 'address'>) {
   return (
     <>

@@ -2,7 +2,7 @@ import { safeRedirect } from '#core/accounts/safe-redirect.ts';
 
 export type AccountTab = 'profile' | 'orders';
 
-/** What the address of /account requests. */
+/** The query parameters of /account. */
 export interface AccountSearch {
   tab: AccountTab;
   /** The id of the order to show; null for none. */
@@ -16,8 +16,8 @@ export function readAccountSearch(search: URLSearchParams): AccountSearch {
 }
 
 /**
- * Where signing in leads: to the requested path of this site, or back here if a tab or an order was requested (null), otherwise
- * home.
+ * Where to go after signing in: the requested path of this site; null to stay here if a tab or an order was requested; otherwise
+ * the home page.
  */
 export function afterSignIn(search: URLSearchParams): string | null {
   const requested = search.get('redirect');

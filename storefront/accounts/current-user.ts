@@ -15,7 +15,7 @@ export const currentUserKey = ['users', 'me'] as const;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  // Sends a request only if the browser was told that a user is signed in.
+  // Sends a request only if the browser's session hint says that a user is signed in.
   queryFn: async (context): Promise<User | null> => {
     if (sessionHint() !== 'customer') return null;
     try {
@@ -33,15 +33,16 @@ function useCurrentUserQuery(): UseQueryResult<User | null> {
 }
 
 /**
- * The signed-in user; null if there is none, undefined while it isn't known yet (as always in the server's HTML, which is the
- * same for everyone). If the shop can't say, the visitor counts as signed out until the next page asks again.
+ * The signed-in user; null if there is none; undefined while the user isn't known yet (as always in the server's HTML, which is
+ * the same for everyone). If the server can't be reached, the visitor counts as signed out until the next page requests the user
+ * again.
  */
 export function useCurrentUser(): User | null | undefined {
   const { data, errorUpdateCount } = useCurrentUserQuery();
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** For screens that must not treat a user as signed out just because the shop could not say who they are. */
+/** For screens that must not treat a user as signed out when the request for the user failed. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {
@@ -51,21 +52,21 @@ export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; 
   };
 }
 
-/** The user who is signed in at this moment, whatever another tab has done. Throws if the shop can't say. */
+/** Requests the user who is signed in now, in case another tab has changed this. Throws if the request fails. */
 export function askCurrentUser(queries: QueryClient): Promise<User | null> {
   return askNow(queries, currentUserQuery);
 }
 
-/** Tells the whole page who has signed in. Data that other users left in this tab is removed. */
+/** Sets the signed-in user for the whole page, and removes data that other users left in this tab. */
 export function rememberSignIn(queries: QueryClient, user: User): void {
   ownedStorage(tabStorage(), user.id);
   queries.setQueryData(currentUserKey, user);
 }
 
-/** Features whose data is the same for every session. A key begins with its feature. */
+/** Features whose data is the same for every session. A query's key starts with its feature. */
 const publicFeatures = new Set<unknown>(['products', 'content', 'built-in content']);
 
-/** The clients whose session is about to end. */
+/** The query clients whose session is about to end. */
 const leaving = new WeakSet<QueryClient>();
 
 /** Sends no private requests while `work` runs, since they would be rejected as soon as the session has ended. */
@@ -84,17 +85,17 @@ export function isLeaving(queries: QueryClient): boolean {
   return leaving.has(queries) || sessionHint() !== 'customer';
 }
 
-/** Whether a query is private: neither the same for every visitor, nor the signed-in user. */
+/** Whether a query is private: neither the same for every visitor, nor the query for the signed-in user. */
 export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
   return !publicFeatures.has(feature) && feature !== currentUserKey[0];
 }
 
-/** Runs after signing out. Removes the customer's data immediately, and the staff's data once their screen is gone. */
+/** Runs after signing out. Removes customer data immediately, and staff data once the staff screen is closed. */
 export function forgetPrivateQueries(queries: QueryClient): void {
   const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });
   queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' });
-  // Until then, the staff screen would request its data again and be rejected.
+  // Delayed, because while the staff screen is open, it would request its data again and be rejected.
   setTimeout(() => queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' }), leavingMs);
 }
 

@@ -17,7 +17,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
-/** Edits the customer's own details. What was typed stays until it is saved or the form is left. */
+/** Edits the customer's own details. Typed text is kept until it is saved or the form is closed. */
 export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -45,7 +45,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to replace them with these.');
-      // The next attempt then sends the current version; what was typed stays.
+      // The next attempt then sends the current version; typed text is kept.
       await queries.refetchQueries({ queryKey: currentUserKey });
     }
   });
@@ -60,7 +60,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       onSubmit={(event) => void save(event)}
       onCancel={onDone}
     >
-      {/* Focused as soon as the form appears: a later focus would send what is being typed to another field. */}
+      {/* Focused as soon as the form appears, because a later focus would redirect what the user is typing to another field. */}
       <IdentityFields form={form} autoFocus />
       {isNewEmail ? (
         <FormField

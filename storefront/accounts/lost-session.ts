@@ -34,7 +34,7 @@ export function isOfCode(error: unknown, code: AppErrorCode): boolean {
   return error instanceof ApiError && error.problem?.code === code;
 }
 
-/** A wrong password is a 401 as well, and another origin a 403; neither says anything about the session. */
+/** A wrong password also causes a 401, and another origin a 403; neither means that the session is lost. */
 function statusOf(error: unknown): 401 | 403 | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 401 && error.problem?.code !== 'bad_credentials') return 401;

@@ -17,7 +17,7 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
 
 /**
- * The page that the link in an order's email opens. Mail programs open links too, so nothing happens until the button is pressed.
+ * The page that the link in an order's email opens. Mail programs open links too, so nothing happens until the button is clicked.
  */
 export function Component() {
   const user = useCurrentUser();
@@ -52,13 +52,16 @@ export function Component() {
   );
 }
 
-/** True for an order that is in no account, or in another account although it was made with this account's email. */
+/**
+ * Whether the user may add the order to their account: it is in no account, or is in another account although it was made with
+ * this account's email.
+ */
 function mayClaim(user: User, { userId, customer }: Order): boolean {
   if (userId === null) return true;
   return userId !== user.id && customer.email?.trim().toLowerCase() === user.email.trim().toLowerCase();
 }
 
-/** Shows the order among the user's other orders, which are loaded again. */
+/** Shows the order among the user's other orders, which are reloaded. */
 function useShowOrder(): (order: Order) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -128,7 +131,7 @@ interface WaitingButtonProps extends Omit<ButtonProps, 'onClick'> {
   children: ReactNode;
 }
 
-/** Keeps the focus while it waits, and ignores a second press. */
+/** A button that keeps the focus while waiting, and ignores a second click. */
 function WaitingButton({ isWaiting, onClick, children, ...rest }: WaitingButtonProps) {
   return (
     <Button {...rest} size="lg" aria-disabled={isWaiting} onClick={() => isWaiting || onClick()}>

@@ -7,7 +7,7 @@ export interface ProfileFormProps {
   label: string;
   save: string;
   savePending: string;
-  /** Why it was rejected, if no field says so. */
+  /** The reason for the rejection, if no field shows it. */
   failure: string;
   isSubmitting: boolean;
   onSubmit(event: FormEvent): void;
@@ -15,7 +15,7 @@ export interface ProfileFormProps {
   children: ReactNode;
 }
 
-/** A form in My Profile that replaces the details that it edits. */
+/** A form in My Profile, shown in place of the details that it edits. */
 export function ProfileForm(props: ProfileFormProps) {
   const { label, save, savePending, failure, isSubmitting, onSubmit, onCancel, children } = props;
   return (

@@ -8,17 +8,17 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn, useUserFailure } from './current-user.ts';
 
-/** Loaded on demand: the form's validation is a large part of the gate's code, and signed-in staff don't need it. */
+/** Loaded on demand, because the form's validation is a large part of this page's code, and signed-in staff don't need it. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
 interface RequireStaffProps {
   isSignedOut: boolean;
-  /** Another way to sign in than the password, if the screens behind the gate have one. */
+  /** An alternative to signing in with the password, if the screens have one. */
   ComeBack?: ComponentType<{ onSwitched(user: User): void }>;
 }
 
 /**
- * What visitors who aren't staff see at a staff address; those who are signed out can sign in. Uses only the shop's own
+ * What visitors who aren't staff see at a staff address. Visitors who are signed out can sign in. Uses only the shop's own
  * stylesheet.
  */
 export function RequireStaff({ isSignedOut, ComeBack }: RequireStaffProps) {
@@ -71,7 +71,7 @@ export function StaffGateSkeleton() {
   );
 }
 
-/** If the shop doesn't answer, staff aren't turned away: they are told, and can try again. */
+/** Shown if the server can't be reached. Staff aren't signed out: they see a message and can try again. */
 function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">

@@ -12,13 +12,13 @@ import { currentUserKey, forgetPrivateQueries, isPrivateQuery, whileLeaving } fr
 
 interface SignOutToasts {
   done: { title: string; description?: string };
-  /** The title if the session could not be ended. */
+  /** The toast's title if signing out failed. */
   failed: string;
 }
 
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
-/** Ends the session, forgets its user, and goes home. `signOut` resolves to whether it did. */
+/** Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. */
 export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: boolean; signOut(): Promise<boolean> } {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -32,9 +32,9 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
         await call(logoutRoute, { body: {} });
         leaveTab(tabStorage());
         toast(toasts.done);
-        // Loads the home page first, so that it appears immediately and private data isn't seen to disappear.
+        // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
         await prefetchPage('/');
-        // The session has ended, so nothing unsaved may keep the user here.
+        // The session has ended, so unsaved input must not keep the user on this page.
         await navigate('/', { replace: true });
       });
       forgetPrivateQueries(queries);

@@ -1,13 +1,15 @@
 import { reportPageFaultRoute } from '#core/bare-routes.ts';
 
-/** An error that repeats itself brings no new information. */
+/** The limit per page load, because a repeated error brings no new information. */
 const maxReports = 3;
 let reports = 0;
 
-/** Errors of browser extensions, browser notices, failed requests, and what was ended on purpose. */
+/** Errors that aren't reported: those of browser extensions, browser notices, failed requests, and aborted actions. */
 const notOurs = /extension:\/\/|ResizeObserver loop|^Script error|AbortError|import|module|fetch|network/i;
 
-/** Reports an error of this page to the shop, as the owner would otherwise not learn of it. Nothing waits for the request. */
+/**
+ * Reports an error of this page to the server, because the owner would otherwise not learn of it. Nothing waits for the request.
+ */
 export function reportPageFault(error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   if (reports >= maxReports || notOurs.test(`${message}\n${stack.split('\n', 2).join('')}`)) return;

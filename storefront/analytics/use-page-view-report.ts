@@ -4,7 +4,10 @@ import { countPageViewRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
-/** Reports each page view to the shop, and to Google if the owner wants that. Nothing waits for it, and a failure is ignored. */
+/**
+ * Reports each page view to the server, and to Google if the owner has set this up. Nothing waits for the report, and a failure
+ * is ignored.
+ */
 export function usePageViewReport(): void {
   const { pathname } = useLocation();
   const { analyticsId } = useShop();

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { freshness } from './freshness.ts';
 
-/** Asks the shop even if an answer is cached. The new answer replaces the cached one everywhere. */
+/** Requests the data even if a response is cached. The new response replaces the cached one everywhere. */
 export function askNow<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -5,12 +5,12 @@ import { callPath } from '#core/call-path.ts';
 import type { Endpoint, Route } from '#core/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-/** GETs one path of the API in the same process, when the server renders. */
+/** Reads a path of the API in the same process, for rendering on the server. */
 export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * What is called: an endpoint, whose schema then checks the response, or only its route, on pages without zod (the server has
- * checked the response with the same schema).
+ * What can be called: an endpoint, whose schema then checks the response, or only its route. Pages without zod use the route,
+ * because the server has already checked the response with the same schema.
  */
 export type Callable = Route & { response?: { safeParse(value: unknown): Parsed } };
 type Parsed = { success: true; data: unknown } | { success: false; error: unknown };
@@ -25,11 +25,11 @@ type ParamsOf<R extends Route> = Schemas<R>['params'];
 export type QueryOf<R extends Route> = Schemas<R>['query'];
 export type BodyOf<R extends Route> = Schemas<R>['body'];
 export type ResponseOf<R extends Route> = Schemas<R>['response'];
-/** The row of a list. */
+/** The type of a list's rows. */
 type ItemOf<R extends Route> = Item<ResponseOf<R>>;
 type Item<List> = List extends readonly (infer Each)[] ? Each : never;
 
-/** A number can also be given as text from an address. The server parses it, and rejects it if it isn't a number. */
+/** Accepts a number as text too, e.g. from an address. The server parses the text and rejects anything but a number. */
 type AsText<Values> = {
   [Name in keyof Values]: NonNullable<Values[Name]> extends number ? Values[Name] | string : Values[Name];
 };
@@ -40,20 +40,20 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : undefined extends Value
       ? { [N in Name]?: Value }
       : { [N in Name]: Value };
-/** Extends a type only if all of its properties are optional. */
+/** `Empty` extends a type only if all of the type's properties are optional. */
 type Empty = Record<never, never>;
 
 interface CallOptions {
-  /** Repeats of an action carry the same key, so that it is done once. */
+  /** Repeated requests for one action carry the same key, so that the action is done once. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
-  /** Used for reading instead of the network. */
+  /** Reads in this process instead of from the network. */
   load?: Load | undefined;
 }
 
-/** The input of a call. The query of a list may be the address's own, if the list's state has checked it. */
+/** The input of a call. The query of a list may be the address's own query, if `useListState` has checked it. */
 type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
   Part<'query', AsText<QueryOf<R>> | (QueryOf<R> extends undefined ? never : URLSearchParams)> &
   Part<'body', BodyOf<R>>;
@@ -70,17 +70,21 @@ export interface Page<Item> {
   items: Item[];
   /** The number of all items. */
   total: number;
-  /** There are more than `total`, which weren't counted. */
+  /** There are more than `total` items; the rest weren't counted. */
   isAtLeast?: boolean;
 }
 
-/** Calls an endpoint. Throws ApiError for a response that is not OK, TypeError when the network fails. */
+/**
+ * Calls an endpoint.
+ * @throws ApiError for a response that is not OK
+ * @throws TypeError if the network fails
+ */
 export async function call<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<ResponseOf<R>> {
   const { body } = await send(route, input ?? {});
   return checked(route, body);
 }
 
-/** Calls a list: returns one page of it, and the number of all rows. */
+/** Calls a list. Returns one page of rows, and the number of all rows. */
 export async function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
   const { body, total, isAtLeast = false } = await send(route, input ?? {});
   const items: ItemOf<R>[] = checked(route, body);
@@ -118,7 +122,7 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
   return { ...sent, total: Number(total), isAtLeast: response.headers.has('X-Total-Count-At-Least') };
 }
 
-/** The only place where a response gets its type: from the endpoint's schema, or else trusting the server. */
+/** The only place where a response gets its type: the endpoint's schema checks it, or the server is trusted. */
 // biome-ignore lint/suspicious/noExplicitAny: its callers name the type
 function checked({ method, path, response: result }: Callable, body: unknown): any {
   const parsed = result?.safeParse(body) ?? { success: true, data: body };
@@ -128,17 +132,22 @@ function checked({ method, path, response: result }: Callable, body: unknown): a
 
 const loads = new WeakMap<QueryClient, Load>();
 
-/** Makes the queries of this client read in this process, so that the server renders without calling itself. */
+/**
+ * Makes the queries of this client read in the same process, so that the server can render without sending requests to itself.
+ */
 export function readThrough(client: QueryClient, load: Load): void {
   loads.set(client, load);
 }
 
-/** The options for a query's function, where it reads from and its abort signal: `call(route, { query, ...from(context) })`. */
+/**
+ * Returns the options that a query function passes to `call`: its abort signal and where it reads from. `call(route, { query,
+ * ...from(context) })`
+ */
 export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
   return { signal, load: loads.get(client) };
 }
 
-/** For calls where a 404 means "there is none" and isn't a failure. */
+/** Returns null for a 404. For calls whose 404 means that there is no such record, not that something failed. */
 export async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;

@@ -1,18 +1,20 @@
 /**
- * How long a response stays fresh, by the kind of data. This is defined only here: a query uses one of these rows, and a query
- * without one is `lasting`.
+ * How long a response stays fresh, by category of data. A query uses one of these entries; a query that uses none is `lasting`.
  */
 export const freshness = {
   /** Catalogue, content, settings, orders and other records: requested again after changes that affect them. */
   lasting: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  /** Days with a cut-off, which can end while a page is open. */
+  /** Delivery days, whose cut-off can pass while a page is open. */
   clockBound: { staleTime: 300_000, refetchOnWindowFocus: true },
-  /** Places that fill quickly, and searches: requested each time. */
+  /** Searches and other data that must be current: requested each time. */
   current: { staleTime: 0 },
-  /** What a screen starts with and others change: forms, run sheets, what is sold at the counter and in the cart. */
+  /**
+   * Data that a screen starts with and that other users change: forms, run sheets, and the products at the counter and in the
+   * cart. Requested each time the screen opens.
+   */
   eachTime: { refetchOnMount: 'always' },
   /** Data that may be a minute old: the user's own rights, and the provider's statement. */
   minute: { staleTime: 60_000 },
-  /** Data that may be some minutes old: when the screens lock. */
+  /** Data that may be a few minutes old, such as the time after which the screens lock. */
   minutes: { staleTime: 300_000 },
 } as const;

@@ -21,7 +21,7 @@ export interface CartLineRowProps {
 export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }: CartLineRowProps) {
   const count = instalmentCount(line.paymentType);
   const totalCents = lineTotalCents(line);
-  // Two lines of the same product are distinguished by how they are paid.
+  // Two lines of the same product are distinguished by their payment types.
   const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
   const path = `/products/${line.id}`;
   return (

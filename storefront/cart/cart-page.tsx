@@ -21,7 +21,7 @@ export function Component() {
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
 
-  /** The pressed button is gone now, so the focus moves to where the customer can continue reading. */
+  /** The pressed button has disappeared, so the focus moves to where the customer continues reading. */
   function show(change: Removal | null, text: string): void {
     flushSync(() => {
       setRemoval(change);
@@ -122,7 +122,7 @@ export function Component() {
   );
 }
 
-/** The lines removed last, and their position. */
+/** The lines that were removed last, and the position of the first. */
 interface Removal {
   removed: readonly CartLine[];
   at: number;

@@ -29,7 +29,7 @@ export interface Cart {
   lower(key: LineKey): void;
   setQuantity(key: LineKey, quantity: number): void;
   remove(key: LineKey): void;
-  /** Undoes a removal: the lines are put back at this position. */
+  /** Undoes a removal: inserts the lines at this position. */
   restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
   /** The cart stored at this moment, including changes by other tabs. */
@@ -54,7 +54,7 @@ function openStore(): CartStore {
   try {
     return createCartStore(window.localStorage, window);
   } catch {
-    // If storage is forbidden, even accessing it throws: the cart then lasts as long as the page.
+    // If storage is forbidden, even accessing it throws. The cart then lasts as long as the page.
     return createCartStore(memoryStorage(), window);
   }
 }
@@ -85,7 +85,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={cart}>{children}</CartContext>;
 }
 
-/** The cart of this browser. Throws outside of CartProvider. */
+/**
+ * Returns the cart of this browser.
+ * @throws outside of CartProvider
+ */
 export function useCart(): Cart {
   const cart = useContext(CartContext);
   if (!cart) throw new Error('useCart must be used within a CartProvider');

@@ -14,11 +14,14 @@ import { useCart } from './cart-provider.tsx';
 interface PriceChangeAlertProps {
   lines: readonly CartLine[];
   items: readonly CartChange[];
-  /** If given, the alert blocks a payment and takes the focus. Called when it no longer blocks. */
+  /** If given, the alert blocks a payment and takes the focus. Called once the payment is no longer blocked. */
   onUpdated?(): void;
 }
 
-/** Shows what changed since it was put in the cart, old and new. The cart only changes if the customer agrees. */
+/**
+ * Shows the old and the new price of each line that has changed since it was put in the cart. The cart changes only if the
+ * customer agrees.
+ */
 export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertProps) {
   const revise = useCartRevision();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +29,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const [isUpdating, setUpdating] = useState(false);
   const changes = priceChanges(lines, items);
   const blocksPayment = onUpdated !== undefined;
-  // Next to the pay button it is below the summary's own heading.
+  // Next to the pay button, the alert is below the summary's own heading.
   const Heading = blocksPayment ? 'h3' : 'h2';
   useEffect(() => {
     if (blocksPayment) heading.current?.focus();
@@ -95,12 +98,12 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
 /** A line of the cart that differs from what the customer was shown. Amounts are in cents. */
 interface PriceChange {
   name: string;
-  /** How it was going to be paid, in words. */
+  /** The label of the line's payment type. */
   paymentMethod: string;
   oldCents: number;
-  /** Null if it can't be bought any more, either at all or in this way. */
+  /** Null if the pack can't be bought any more, either at all or with this payment type. */
   newCents: number | null;
-  /** It can't be bought any more in any way. */
+  /** Whether the pack can't be bought any more with any payment type. */
   isGone: boolean;
 }
 
@@ -108,7 +111,7 @@ function isLineOf(line: LineKey, { productId, paymentType }: CartChange): boolea
   return line.id === String(productId) && line.paymentType === paymentType;
 }
 
-/** What changed, in the order of the cart. */
+/** Returns the lines that changed, in the order of the cart. */
 function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]): PriceChange[] {
   return lines.flatMap((line) => {
     const item = items.find((each) => isLineOf(line, each));
@@ -130,8 +133,8 @@ function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]):
 }
 
 /**
- * Updates the cart to the current catalogue, and removes lines that `items` calls unavailable. Rejects, leaving the cart
- * unchanged, if the catalogue can't be loaded.
+ * Returns a function that updates the cart to the current catalogue and removes the lines that `items` marks as unavailable. If
+ * the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
  */
 export function useCartRevision(): (lines: readonly CartLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();

@@ -8,7 +8,7 @@ export interface CartSnapshot {
 
 export interface CartStore {
   snapshot(): CartSnapshot;
-  /** The cart stored at this moment; the snapshot is notified of another tab's change a little later. */
+  /** The cart stored at this moment. If another tab has just changed the cart, the snapshot is updated slightly later. */
   newest(): readonly CartLine[];
   /** Applies a change to the newest stored cart and stores the outcome. */
   change(step: (lines: readonly CartLine[]) => CartLine[]): void;
@@ -24,7 +24,7 @@ function readLines(storage: Storage, known: readonly CartLine[]): readonly CartL
   try {
     text = storage.getItem(cartStorageKey);
   } catch {
-    // If the storage can't be read (blocked cookies), the cart stays in memory.
+    // If the storage can't be read (blocked cookies), the cart in memory is used.
     return known;
   }
   try {
@@ -40,7 +40,7 @@ function readLines(storage: Storage, known: readonly CartLine[]): readonly CartL
   }
 }
 
-/** False when the browser refuses to store it. */
+/** Stores the cart. Returns false if the browser refuses to store it. */
 function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
   try {
     storage.setItem(cartStorageKey, JSON.stringify(lines));
@@ -52,8 +52,9 @@ function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
 }
 
 /**
- * The cart in the browser's storage. Every change starts from the stored cart, so that two tabs never undo each other's changes.
- * `page` sends events when other tabs change it, or when the customer returns to a page that the browser has kept.
+ * The cart in the browser's storage. Every change is applied to the stored cart, so that two tabs never undo each other's
+ * changes. `page` receives events when another tab changes the cart, or when the customer returns to a page that the browser has
+ * kept.
  */
 export function createCartStore(storage: Storage, page: EventTarget): CartStore {
   let current: CartSnapshot = unreadCart;
@@ -68,7 +69,7 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
     return stored ? readLines(storage, current.lines) : current.lines;
   }
   function readAgain(event: Event): void {
-    // A null key means that the whole storage was cleared. A page that is shown again has missed changes until now.
+    // A null key means that the whole storage was cleared. A page that is restored has missed all changes in the meantime.
     const { key = null, persisted } = event as StorageEvent & PageTransitionEvent;
     if ((key === cartStorageKey || key === null) && persisted !== false) show(readLines(storage, current.lines));
   }

@@ -67,7 +67,10 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
   );
 }
 
-/** As promised by the postcode box below; null while the postcode isn't known, or if it is outside all zones. */
+/**
+ * Returns the fees and the first day that the postcode box below shows, and whether pick-up is offered; null while the postcode
+ * is unknown, or if it is outside all zones.
+ */
 function useCartDelivery(goods: OrdersGoods) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();

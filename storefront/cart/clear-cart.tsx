@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** Asks for confirmation once, in place. */
+/** A button that asks for confirmation in place before it empties the cart. */
 export function ClearCart({ onClear }: { onClear(): void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'kept'>('idle');
   if (state !== 'asking') {

@@ -1,4 +1,4 @@
-/** Stands in for the browser's storage where that is forbidden; lasts as long as the page. */
+/** Returns an in-memory replacement for the browser's storage, for browsers that forbid storage. Lasts as long as the page. */
 export function memoryStorage(): Storage {
   const retained = new Map<string, string>();
   return {

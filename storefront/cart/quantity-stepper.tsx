@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 export interface QuantityStepperProps {
   quantity: number;
   max: number;
-  /** What the quantity is for. */
+  /** The name of what is counted. */
   label: string;
   onLower(): void;
   onRaise(): void;
@@ -26,7 +26,7 @@ export function QuantityStepper({ quantity, max, label, onLower, onRaise, onSet 
   }
   function pressKey(event: KeyboardEvent): void {
     if (event.key === 'Enter') {
-      // Keeps a surrounding form from being sent.
+      // Prevents Enter from submitting a surrounding form.
       event.preventDefault();
       take();
     } else if (event.key === 'Escape') setTyped(null);

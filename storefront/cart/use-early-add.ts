@@ -9,15 +9,15 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCart } from './cart-provider.tsx';
 
 export interface EarlyAdd {
-  /** The pack is being added to the cart. */
+  /** Whether the pack is being added to the cart. */
   isAdding: boolean;
-  /** Requests the pack again; null unless the shop couldn't be reached. */
+  /** Requests the pack again; null unless the server couldn't be reached. */
   tryAgain: (() => void) | null;
 }
 
 /**
  * Adds the pack named in the address, `?add=12&paymentType=layby-4`, for customers who pressed Add to Cart before the product
- * page's scripts had loaded. The address is then replaced by the cart's own, so that a reload adds nothing.
+ * page's scripts had loaded. The address is then replaced by the cart page's own, so that a reload doesn't add the pack again.
  */
 export function useEarlyAdd(): EarlyAdd {
   const [search] = useSearchParams();
@@ -41,7 +41,7 @@ export function useEarlyAdd(): EarlyAdd {
       toast(addChosen(cart, product, isOffered ? requested : null));
       navigate('/cart', { replace: true });
     } catch {
-      // The choice is still in the address.
+      // The pack is still named in the address, so the customer can try again.
       setFailed(true);
     }
   }

@@ -3,7 +3,7 @@ import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 
 const storageKey = 'checkout-draft';
 
-/** The fields that are saved. Terms must be accepted again each time. */
+/** The fields that are saved. The terms aren't, because they must be accepted each time. */
 const savedFields = [
   'customerName',
   'customerEmail',
@@ -19,7 +19,7 @@ const savedFields = [
   'pickupSlot',
 ] as const satisfies (keyof CheckoutValues)[];
 
-/** What was typed before a reload, on top of an empty form. A damaged draft is logged and forgotten. */
+/** Returns the input saved before a reload, merged into an empty form. A damaged draft is logged and removed. */
 export function readDraft(storage: TabStorage): CheckoutValues {
   try {
     const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, unknown>;

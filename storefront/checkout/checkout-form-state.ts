@@ -14,7 +14,7 @@ import { type CheckoutRules, type CheckoutValues, checkoutSchema, dayOf } from '
 import { useCheckoutDelivery } from './delivery/use-checkout-delivery.ts';
 import { useOwnPostcode, withDefaultPostcode } from './own-postcode.ts';
 
-/** What was typed before, completed from the account. An address is used as a whole, or not at all. */
+/** Completes the saved input with the account's data. The account's address is used as a whole, or not at all. */
 function withAccount(draft: CheckoutValues, user: User | null | undefined): CheckoutValues {
   if (!user) return draft;
   const { customerName, customerEmail, customerPhone, street, city } = draft;
@@ -36,7 +36,7 @@ interface CheckoutFormInput {
   needsAcceptance: boolean;
 }
 
-/** The checkout's form: what was typed before a reload, what the account knows, and the validation rules. */
+/** The checkout's form: the input saved before a reload, the account's data, and the validation rules. */
 export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: CheckoutFormInput) {
   const storage = useOwnedStorage();
   const user = useCurrentUser();
@@ -45,7 +45,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
     defaultValues: withDefaultPostcode(withAccount(readDraft(storage), user), postcode),
-    // The card may be invalid too, and it comes before some of these fields.
+    // The card may be invalid too, and it is above some of these fields.
     shouldFocusError: false,
   });
   const { control, subscribe } = form;
@@ -71,7 +71,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   return { ...form, frequency, goods, delivery, ownPostcode, goneDay: isGone ? date : null };
 }
 
-/** Terms whose text has changed must be accepted again. */
+/** Clears the acceptance when the text of the terms changes, because changed terms must be accepted again. */
 export function useFreshAcceptance(terms: string, setValue: UseFormSetValue<CheckoutValues>): void {
   const shown = useRef(terms);
   useEffect(() => {

@@ -30,11 +30,13 @@ export interface CheckoutFormProps {
   onLeave(): void;
 }
 
-/** Rendered only in the browser, once the cart has been read, as its days depend on the clock. */
+/**
+ * The form of the checkout. Rendered only in the browser and once the cart has been read, because its days depend on the clock.
+ */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
   const asksFirst = useAsksForPostcode();
-  // Read at each render: a page left open overnight must not offer yesterday's days.
+  // Read at each render, because a page left open overnight must not offer yesterday's days.
   const ownDay = melbourneDay(new Date());
   const [shopDay, setShopDay] = useState<Day | null>(null);
   const today = shopDay ?? ownDay;
@@ -53,14 +55,14 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const payment = useCheckoutPay(paymentForm, {
     onLeave,
     onFail(outcome) {
-      // Otherwise a computer with a wrong clock would show agreements that the shop never makes.
+      // Uses the server's day, because a computer with a wrong clock would show agreements that the server doesn't accept.
       if (outcome.kind === 'orders-refused' && outcome.today !== undefined) setShopDay(outcome.today);
       void showDeliveryError(outcome);
     },
   });
   const { alert } = payment;
 
-  /** Returns null if something has to be corrected; the first such field gets the focus. */
+  /** Returns what is to be paid; null if the input has errors, and then focuses the first one. */
   function prepare(): Promise<CheckoutToPay | null> {
     return new Promise((resolve, reject) => {
       const checked = form.handleSubmit(
@@ -109,7 +111,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
 
   return (
     <>
-      {/* If Pay was answered with changed prices, they are shown next to its button instead. */}
+      {/* If pressing Pay found changed prices, they are shown next to the pay button instead. */}
       {alert?.kind === 'price-changed' || payment.isWorking ? null : <CartCheck className="mt-6 max-w-3xl" />}
       <p className="mt-2 text-steel lg:hidden">
         Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents)}</strong>.{' '}

@@ -19,7 +19,7 @@ import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from '.
 export function Component() {
   const cart = useCart();
   const user = useCurrentUser();
-  // After payment the cart is emptied while the account page opens; until then this page shows what was bought.
+  // The cart is emptied after payment, while the account page opens. Until then, this page still shows what was bought.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
   const isKnown = cart.ready && user !== undefined;
@@ -37,12 +37,12 @@ export function Component() {
         />
         <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>
         {isKnown ? (
-          // What one customer typed or sent is never shown to the next.
+          // Remounts for each customer, so that the input and payments of one are never shown to the next.
           <OwnCheckout
             key={owner}
             owner={owner}
             isEmpty={lines.length === 0}
-            // Rendered synchronously, as the cart's own change is too.
+            // Rendered synchronously, because the cart's own change is rendered synchronously too.
             onLeave={() => flushSync(() => setBought(lines))}
           >
             {(onLeave) => <CheckoutForm lines={lines} onLeave={onLeave} />}
@@ -62,7 +62,10 @@ interface OwnCheckoutProps {
   children(onLeave: () => void): ReactNode;
 }
 
-/** One customer's checkout. A payment without an answer takes precedence over an empty cart, as someone may have been charged. */
+/**
+ * The checkout of one customer. An unanswered payment takes precedence over an empty cart, because the customer may have been
+ * charged.
+ */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
   const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));

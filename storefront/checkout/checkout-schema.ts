@@ -13,9 +13,9 @@ const missingAcceptance = 'Please read and accept the lay-by agreement before pa
 export interface CheckoutRules {
   /** The days that can be chosen; null if the cart needs none. */
   days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
-  /** Why the postcode isn't delivered to; null if it is. */
+  /** Why the shop doesn't deliver to the postcode; null if it does. */
   outside: string | null;
-  /** True if the cart has laybys, whose terms must be accepted. */
+  /** Whether the cart has laybys, whose terms must be accepted. */
   needsAcceptance: boolean;
 }
 

@@ -64,7 +64,7 @@ export function CustomerSection({ register, errors }: FormPartProps) {
 interface PaymentSectionProps {
   register: UseFormRegister<CheckoutValues>;
   frequencies: FrequencyOffer;
-  /** The provider's own fields. */
+  /** The payment provider's card fields. */
   card: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function PaymentSection({ register, frequencies, card }: PaymentSectionPr
   );
 }
 
-/** Shown instead of the card's fields while a payment that was sent before a reload has no answer yet. */
+/** Shown instead of the card fields while a payment that was sent before a reload is unanswered. */
 export function SentCard({ last4 }: { last4: string | undefined }) {
   return (
     <p className="ledger-margin bg-white px-4 py-3">
@@ -99,7 +99,7 @@ const choices = [
   { value: 'weekly', label: 'Every week' },
 ];
 
-/** How often a layby is paid. The summary shows the days immediately. */
+/** The choice of how often a layby is paid. The summary shows the resulting days immediately. */
 function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
   return (
     <fieldset>

@@ -2,7 +2,7 @@ import type { InputError } from '#storefront/payments/payment-form.ts';
 
 const maxShown = 4;
 
-/** The fields that need correction, next to the button. Each line leads to its field. Read out when it appears. */
+/** Lists the errors next to the pay button. Each line leads to its field. Announced to screen readers when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly InputError[] }) {
   return (
     <div role="alert" className="empty:hidden">

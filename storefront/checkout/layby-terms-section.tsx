@@ -12,15 +12,15 @@ import type { CheckoutGroup } from './new-order-body.ts';
 
 interface LaybyTermsSectionProps {
   agreements: readonly LaybyAgreement[];
-  /** Already accepted for the payment in progress. */
+  /** Whether the agreements were already accepted for the payment in progress. */
   isAccepted: boolean;
   register: UseFormRegister<CheckoutValues>;
   error?: string | undefined;
 }
 
 /**
- * The lay-by agreements, with their dated sums first and the rest on request, and the checkbox to accept them. It is registered
- * here, last, since the first invalid field gets the focus.
+ * The lay-by agreements and the checkbox to accept them. Each agreement shows its dates and amounts first, and the full text on
+ * request. The checkbox is registered here, after all other fields, because the first invalid field gets the focus.
  */
 export function LaybyTermsSection({ agreements, isAccepted, register, error }: LaybyTermsSectionProps) {
   const id = useId();
@@ -105,7 +105,7 @@ export function groupFrequency(group: CheckoutGroup): LaybyFrequency {
   return group.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
 }
 
-/** One agreement for each layby order that the cart becomes, in the words that are stored and emailed. */
+/** Returns one agreement for each layby order of the cart, with the text that is stored and emailed. */
 export function laybyAgreements(groups: readonly CheckoutGroup[], shop: PublicShop, today: Day): LaybyAgreement[] {
   return groups.flatMap((group) => {
     if (group.instalments === null) return [];

@@ -16,16 +16,16 @@ export interface OrderDetails {
   postcode: string;
   notes: string;
   deliveryMethod: DeliveryMethod;
-  /** 'YYYY-MM-DD'; empty where no day is requested. */
+  /** 'YYYY-MM-DD'; empty if no day is chosen. */
   deliveryDate: string;
-  /** The time of a pick-up on a day; otherwise empty. */
+  /** The time of a pick-up; empty for a delivery or if no day is chosen. */
   pickupSlot: string;
 }
 
 export type CheckoutLine = ReturnType<typeof toGroupableLine>;
 export type CheckoutGroup = OrderGroup<CheckoutLine>;
 
-/** The orders that a cart becomes, as shown to the customer before paying. */
+/** Returns the groups into which a cart is split, one for each order, as shown to the customer before paying. */
 export function checkoutGroups(
   lines: readonly CartLine[],
   frequency: LaybyFrequency,
@@ -34,19 +34,21 @@ export function checkoutGroups(
   return groupLines(lines.map(toGroupableLine), frequency, extrasOf);
 }
 
-/** Whether the order that this group becomes saves the card that pays for it. */
+/** Whether the order of this group saves the card that pays for it. */
 export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments'>): boolean {
   return savesCard({ source: 'online', plan: instalments === null ? null : { status: 'pending' } });
 }
 
 export interface FrequencyOffer {
-  /** True where choosing between weekly and fortnightly payments makes a difference to a layby. */
+  /** Whether choosing between weekly and fortnightly payments makes a difference to a layby. */
   isOffered: boolean;
-  /** How often a layby is paid where one of its packs offers both but another pack in it decides; otherwise null. */
+  /**
+   * How often a layby is paid if one of its packs offers both choices but another pack in the same layby decides; otherwise null.
+   */
   fixed: LaybyFrequency | null;
 }
 
-/** The choice that the customer has of how often a layby is paid. All packs of a layby are paid together. */
+/** Returns whether the customer can choose how often a layby is paid. All packs of a layby are paid together. */
 export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
   const weekly = frequenciesOf(lines, 'weekly');
   const fortnightly = frequenciesOf(lines, 'fortnightly');
@@ -57,7 +59,7 @@ export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
   return { isOffered, fixed: weekly[fixed] ?? null };
 }
 
-/** How often each line is paid if the customer chooses `requested`; null for a line that isn't on layby. */
+/** Returns how often each line is paid if the customer chooses `requested`; null for a line that isn't on layby. */
 function frequenciesOf(lines: readonly CartLine[], requested: LaybyFrequency): (LaybyFrequency | null)[] {
   const goods = lines.map(toGroupableLine);
   const groups = groupLines(goods, requested);
@@ -74,7 +76,7 @@ interface Shown {
   acceptedTerms?: string[];
 }
 
-/** The request that creates the orders, with the prices and the agreements that were shown. */
+/** Returns the request that creates the orders, with the prices and agreements that were shown to the customer. */
 export function newOrderBody(
   lines: readonly CartLine[],
   details: OrderDetails,

@@ -7,8 +7,8 @@ import type { CheckoutValues } from './checkout-schema.ts';
 type Typed = Pick<CheckoutValues, 'street' | 'city' | 'state' | 'postcode'>;
 
 /**
- * A postcode looked up elsewhere is only a default. Once an address has been typed here, it would be one field of another
- * address.
+ * Whether a postcode looked up on another page may be filled in. Once an address has been typed here, that postcode may not
+ * belong to it.
  */
 function takesDefault({ street, city, postcode }: Typed): boolean {
   return postcode === '' || (street === '' && city === '');
@@ -19,24 +19,27 @@ function stateOf(postcode: string): string | null {
   return known === null ? null : stateOfPostcode(known);
 }
 
-/** The initial values of a checkout. If they have no address, the postcode that was looked up is filled in. */
+/**
+ * Returns the initial values of a checkout. If they have no address, the postcode that was looked up on another page is filled
+ * in.
+ */
 export function withDefaultPostcode<Values extends Typed>(values: Values, kept: string | null): Values {
   const postcode = kept !== null && takesDefault(values) ? kept : values.postcode;
   return { ...values, postcode, state: values.state || (stateOf(postcode) ?? '') };
 }
 
 export interface OwnPostcode {
-  /** The postcode looked up on another page, where it differs from this address's; otherwise null. */
+  /** The postcode looked up on another page, if it differs from the postcode of this address; otherwise null. */
   otherPostcode: string | null;
-  /** Called when the customer has changed the field. */
+  /** Call this when the customer has changed the field. */
   onType(text: string): void;
-  /** Called when the customer accepts another postcode. */
+  /** Call this when the customer accepts the other postcode. */
   take(postcode: string): void;
 }
 
 /**
- * The form owns its postcode. What is typed here is kept for all pages. The state follows the postcode until the customer types a
- * state.
+ * Connects the form's postcode with the postcode of the other pages. A postcode typed here is stored for all pages, but one
+ * looked up elsewhere doesn't replace a typed address. The state follows the postcode until the customer types a state.
  */
 export function useOwnPostcode(
   { getValues, setValue }: Pick<UseFormReturn<CheckoutValues>, 'getValues' | 'setValue'>,

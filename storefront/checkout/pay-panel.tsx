@@ -22,7 +22,7 @@ interface PayPanelProps {
   errors: readonly InputError[];
   /** Moves the focus to the card number. */
   onCheckCard(): void;
-  /** Shown where the card's details are entered. */
+  /** A notice shown where the card's details are entered. */
   cardNotice: string;
   /** The order summary. */
   children: ReactNode;
@@ -42,21 +42,22 @@ function DueToday({ cents }: { cents: number }) {
   );
 }
 
-/** The ticket next to the form: what is bought, what prevents the payment, and the pay button. */
+/** The panel next to the form: what is bought, what prevents the payment, and the pay button. */
 export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
   const { isWorking, isResumed, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
   const alertPlace = useRef<HTMLDivElement>(null);
 
-  // If a payment was unanswered before a reload, it is what matters now. On a phone it would be below the whole form.
+  // Scrolls to a payment that was unanswered before a reload, because it matters most and would be below the whole form on a
+  // phone.
   useEffect(() => {
     if (!isResumed) return;
     alertPlace.current?.scrollIntoView({ block: 'center' });
     button.current?.focus({ preventScroll: true });
   }, [isResumed]);
 
-  /** The alert's own button is gone by then, so the focus moves to the pay button. */
+  /** The alert's own button has disappeared by then, so the focus moves to the pay button. */
   function showNewPrices(): void {
     flushSync(payment.dismissAlert);
     button.current?.focus();

@@ -116,7 +116,7 @@ function MessageForm() {
         error={errorOf('phone')}
       />
       <TextAreaField name="message" label="Your message" rows={7} maxLength={4000} error={errorOf('message')} />
-      {/* Only bots fill this in. It is off screen, and keyboards and screen readers skip it. */}
+      {/* A field that only bots fill in. It is off screen, and keyboards and screen readers skip it. */}
       <div className="absolute -left-[200vw] h-px w-px overflow-hidden" aria-hidden="true">
         <label>
           Leave this empty

@@ -5,7 +5,7 @@ import { call, from } from '#storefront/api/call.ts';
 
 const all = ['content'] as const;
 
-/** What the owner writes for all pages, as customers see it. */
+/** The query options for the owner's content, as customers see it. */
 export const contentQueries = {
   all,
   page: (pageType: PageType) =>

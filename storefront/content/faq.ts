@@ -34,8 +34,8 @@ const packing: FaqEntry = {
 };
 
 /**
- * The questions that customers ask, for the home page and search engines. Answers that make claims are included only where the
- * owner confirms them.
+ * Returns the frequently asked questions, for the home page and search engines. Answers that make claims are included only if the
+ * owner has confirmed the claims.
  */
 export const faq = (areas: DeliveryAreas, { confirmsClaims }: { confirmsClaims: boolean }): readonly FaqEntry[] => [
   ...(confirmsClaims ? claims : []),

@@ -2,14 +2,14 @@ import type { PublicShop } from '#core/content/shop-settings.ts';
 import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
 import { areaNames } from '#core/delivery/describe-delivery.ts';
 
-/** The opening hours of a new shop. Any others are the owner's free text, which no program can read. */
+/** The opening hours of a new shop. Any other opening hours are free text by the owner, which no program can read. */
 const usualHours = 'Mon-Fri 9AM-5PM';
 
-/** The shop as structured data for search engines. */
+/** Returns the shop as structured data for search engines. */
 export function organisationData(shop: PublicShop, publicUrl: string, areas: DeliveryAreas): Record<string, unknown> {
   const links = [shop.facebookUrl, shop.instagramUrl].filter(Boolean);
   return {
-    // Only the name of a type is allowed: any other text would make the whole data unreadable to search engines.
+    // Only a type name is allowed, because any other text would make all of the data unreadable to search engines.
     '@type': /^[A-Z][A-Za-z]+$/.test(shop.businessType) ? shop.businessType : 'ButcherShop',
     '@id': `${publicUrl}/#shop`,
     name: shop.businessName,

@@ -7,13 +7,13 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { contentQueries } from './content-queries.ts';
 
 interface ShownContent {
-  /** What the owner writes for the page; undefined while it loads or when it can't be loaded. */
+  /** The owner's content for the page; undefined while loading or if it can't be loaded. */
   own: PageContentResponse | undefined;
-  /** The built-in text, used where the owner's text can't be loaded. */
+  /** The built-in content, used if the owner's content can't be loaded. */
   builtIn: PageContent | undefined;
 }
 
-/** The text of a page: the owner's, or the built-in text, which is loaded only when needed. */
+/** Returns the content of a page: the owner's, or the built-in content, which is loaded only when needed. */
 export function useShownContent(page: PageType): ShownContent {
   const own = usePageContent(page);
   const { isError } = useQuery(contentQueries.page(page));
@@ -26,14 +26,14 @@ export function useShownContent(page: PageType): ShownContent {
   return { own, builtIn: own === undefined ? builtIn : undefined };
 }
 
-/** The text that the owner wrote for a page; undefined while it loads or when it can't be loaded. */
+/** Returns the owner's content for a page; undefined while loading or if it can't be loaded. */
 export function usePageContent(page: PageType): PageContentResponse | undefined {
   return useQuery(contentQueries.page(page)).data;
 }
 
 /**
- * A page's text: the owner's Markdown as rendered by the server, or the built-in paragraphs. Shows placeholder lines until one
- * has loaded.
+ * The text of a page: the owner's Markdown, rendered by the server, or the built-in paragraphs. Shows placeholder lines until
+ * either has loaded.
  */
 export function PageText({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
   if (own !== undefined) {
@@ -52,12 +52,12 @@ export function PageText({ content: { own, builtIn }, className }: { content: Sh
 
 type Pictured = Pick<PageContent, 'imageUrl'> | undefined;
 
-/** The picture that the owner has chosen for a page; undefined where the page shows the shop's drawings. */
+/** Returns the picture that the owner has chosen for a page; undefined if the page shows the shop's drawings. */
 export function ownImage(content: Pictured): string | undefined {
   return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
 }
 
-/** The owner's picture at the head of a page. It says nothing that the text next to it doesn't. */
+/** The owner's picture at the top of a page. Decorative, because the text next to it says the same. */
 export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
   return (
     <img

@@ -7,7 +7,7 @@ const numbers = [
   ['Local', 'customer support'],
 ] as const;
 
-/** What the shop can say about itself in numbers, where its owner confirms them. */
+/** The shop's claims in numbers; nothing unless the owner has confirmed them. */
 export function ShopNumbers({ className = '' }: { className?: string }) {
   if (!useShop().confirmsClaims) return null;
   return (

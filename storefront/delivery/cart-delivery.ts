@@ -4,11 +4,11 @@ import { type ExtrasOf, type GroupableLine, groupLines } from '#core/orders/orde
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 
 /**
- * The value of a cart's orders in cents: the one that is delivered on a day, and those that are delivered after their last
- * payment.
+ * The value of a cart's orders in cents: of the order that is paid in full and delivered on a chosen day, and of the laybys that
+ * are delivered after their last payment.
  */
 export interface OrdersGoods {
-  /** Null where everything is on layby. */
+  /** Null if everything is on layby. */
   whole: number | null;
   laybys: readonly number[];
 }
@@ -27,8 +27,8 @@ export function goodsTotal({ whole, laybys }: OrdersGoods): number {
 }
 
 /**
- * The fee for delivering everything, each order by its own goods. An extra day's own fee applies to the order that is delivered
- * on it.
+ * Returns the sum of the delivery fees, each by the value of its order's goods. An extra day's own fee applies to the order that
+ * is delivered on that day.
  */
 export function cartFeeCents(
   { whole, laybys }: OrdersGoods,
@@ -40,14 +40,16 @@ export function cartFeeCents(
 }
 
 export interface ChosenDelivery {
-  /** Null where the fees aren't known yet, or the order is picked up: no fee. */
+  /** Null if the fees aren't known yet, or if the order is picked up; no fee is then added. */
   fees: readonly FeeRow[] | null;
-  /** The day of the order that is paid in full. */
+  /** The delivery day of the order that is paid in full. */
   day: Pick<DeliveryOptionDay, 'fee'> | undefined;
   isPickupOffered: boolean;
 }
 
-/** What is added to each order of a checkout besides its goods. The server calculates it again. */
+/**
+ * Returns what each order of a checkout gets besides its goods, such as the delivery fee. The server calculates the fee again.
+ */
 export function deliveryExtras({ fees, day, isPickupOffered }: ChosenDelivery): ExtrasOf {
   return (subtotal, instalments) => {
     const own = instalments === null ? day?.fee : undefined;

@@ -4,10 +4,10 @@ import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 
-/** A day that can be chosen, with what is special about it. */
+/** A day that can be chosen, with its remaining slots and its own fee. */
 export interface ChoosableDay {
   date: Day;
-  /** The places left; null for no limit. */
+  /** The remaining slots; null for no limit. */
   left?: number | null;
   fee?: number;
 }
@@ -18,11 +18,11 @@ export interface DeliveryDayChipsProps {
   days: readonly ChoosableDay[] | undefined;
   today: Day;
   error?: string | undefined;
-  /** Makes the radio buttons one group; react-hook-form's `register(name)`. */
+  /** The props that make the radio buttons one group: react-hook-form's `register(name)`. */
   input: ComponentProps<'input'>;
-  /** The fee of a day that doesn't state its own. */
+  /** The fee of days without a fee of their own. */
   usualFee?: number;
-  /** Shown instead of the days where none are known or none are free. */
+  /** Shown instead of the days if none are known or none are free. */
   children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ const columns = [
 ];
 const fewPlaces = 5;
 
-/** The days that can be chosen, as radio buttons in a calendar's columns, a row for each week. */
+/** Radio buttons for the days that can be chosen, in the columns of a calendar, with a row for each week. */
 export function DeliveryDayChips({
   legend,
   days = [],

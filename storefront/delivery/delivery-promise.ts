@@ -9,23 +9,23 @@ import { cartFeeCents, goodsTotal, type OrdersGoods, optionOf } from './cart-del
 
 export interface DeliveryPromise {
   lead: string;
-  /** A second, quieter line. */
+  /** The text of a second, less prominent line. */
   more: string;
-  /** The shop doesn't deliver to the postcode. */
+  /** Whether the shop doesn't deliver to the postcode. */
   isOutside: boolean;
 }
 
 interface Known {
   areas: DeliveryAreas;
   postcode: string | null;
-  /** Undefined until the shop has answered. */
+  /** Undefined until the server has responded. */
   options: DeliveryOptions | undefined;
-  /** Null where nothing is chosen yet. */
+  /** Null if nothing has been chosen yet. */
   goods: OrdersGoods | null;
   today: Day;
 }
 
-/** What a customer can rely on: place, day, order deadline and price. */
+/** Returns what the shop promises a customer: area, day, order deadline and price. */
 export function deliveryPromise({ areas, postcode, options, goods, today }: Known): DeliveryPromise {
   if (postcode === null) return { ...withoutPostcode(areas, goods), isOutside: false };
   const area = areaOfPostcode(areas, postcode);
@@ -47,7 +47,7 @@ export function deliveryPromise({ areas, postcode, options, goods, today }: Know
   return { lead, more, isOutside: false };
 }
 
-/** The first day that can be chosen for delivery, with its fee; undefined until the shop has answered. */
+/** Returns the first day that can be chosen for delivery, with its fee; undefined until the server has responded. */
 export function firstDay(options: DeliveryOptions | undefined): DeliveryOptionDay | undefined {
   return optionOf(options?.methods, 'delivery')?.days[0];
 }
@@ -83,7 +83,7 @@ function minimumText({ name, minimum }: DeliveryAreas['zones'][number], goods: O
   return missing > 0 ? `${start}: ${formatShortMoney(missing)} more.` : goods === null ? `${start}.` : '';
 }
 
-/** How much more to order for the next lower fee. */
+/** Returns how much more a customer has to order for the next lower fee; empty if this doesn't apply. */
 function describeRest(fees: DeliveryAreas['zones'][number]['fees'], { whole, laybys }: OrdersGoods): string {
   if (whole === null || laybys.length > 0) return '';
   const now = feeCents(fees, whole);

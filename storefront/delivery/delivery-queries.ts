@@ -7,15 +7,15 @@ import { withoutPastDays } from './open-days.ts';
 
 const all = ['delivery'] as const;
 
-/** Where, when and at what price the shop delivers. */
+/** The query options for where, when and at what price the shop delivers. */
 export const deliveryQueries = {
   all,
-  /** What the zones promise, independent of the time: part of every page. */
+  /** The zones' days and prices, which don't depend on the current time. Part of every page. */
   areas: () =>
     queryOptions({ queryKey: [...all, 'areas'], queryFn: (context) => call(readDeliveryAreasRoute, from(context)) }),
   /**
-   * The days that can still be chosen for a postcode; loaded in the browser only. They depend on the time, so they are loaded
-   * again when the first of them can't be ordered any more, and when someone comes back to a page that was left open.
+   * The days that can still be chosen for a postcode, loaded only in the browser. Loaded again when the first cut-off passes, and
+   * when the customer returns to an open page.
    */
   options: (postcode: string, subtotal: number) =>
     queryOptions({
@@ -26,7 +26,7 @@ export const deliveryQueries = {
     }),
 };
 
-/** False where no day has a cut-off. A timer can't wait longer than 24 days. */
+/** Returns the time until the first cut-off, at most one day; false if no day has a cut-off. */
 function untilFirstCutoff(options: DeliveryOptions | undefined): number | false {
   const cutoffs = (options?.methods ?? []).flatMap(({ days }) => days.map(({ cutoff }) => Date.parse(cutoff)));
   if (cutoffs.length === 0) return false;
@@ -35,15 +35,17 @@ function untilFirstCutoff(options: DeliveryOptions | undefined): number | false 
 
 const unknownAreas: DeliveryAreas = { zones: [], pickup: false };
 
-/** The fields are never undefined: a page whose areas could not be loaded promises nothing. */
+/**
+ * Returns the delivery areas. If they couldn't be loaded, the result has no zones and no pick-up, so that the page promises
+ * nothing.
+ */
 export function useDeliveryAreas(): DeliveryAreas {
   return useQuery(deliveryQueries.areas()).data ?? unknownAreas;
 }
 
 /**
- * How and when an order can come to a postcode; undefined until the shop has answered. Days whose cut-off passes while the page
- * is open are gone at the next render, whether or not the shop can be reached again: its timer runs at the first cut-off, which
- * also renders.
+ * Returns how and when an order can reach a postcode; undefined until the server has responded. A refetch at the first cut-off
+ * also re-renders, so that days whose cut-off has passed disappear even if the server can't be reached.
  */
 export function useDeliveryOptions(postcode: string | null, subtotal: number): DeliveryOptions | undefined {
   const {

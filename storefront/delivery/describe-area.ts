@@ -3,9 +3,9 @@ import { weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { isEverywhere } from '#core/delivery/postcodes.ts';
 import type { DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 
-// Separate from describe-delivery.ts, which every page loads.
+// In a separate file from describe-delivery.ts, because every page loads that one.
 
-/** "midnight the day before", or "Tuesday: 12:00, 2 days before" where the days differ. */
+/** Describes the cut-offs: "midnight the day before", or "Tuesday: 12:00, 2 days before" if the days differ. */
 export function describeCutoffs(days: DeliveryArea['days']): string[] {
   const texts = days.map(describeCutoff);
   const [first] = texts;
@@ -23,7 +23,7 @@ function describeCutoff({ cutoffDaysBefore, cutoffTime }: CutoffRule): string {
 
 const shownEntries = 8;
 
-/** "Postcodes 3000 to 3207, 3220". */
+/** Describes the postcodes: "Postcodes 3000 to 3207, 3220". */
 export function describePostcodes(entries: readonly string[]): string {
   if (isEverywhere(entries)) return 'Every postcode';
   const shown = entries.slice(0, shownEntries).map((entry) => entry.replace('-', ' to '));

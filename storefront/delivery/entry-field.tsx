@@ -5,13 +5,13 @@ import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   id: string;
   error: string | undefined;
-  /** The content of the button. */
+  /** The content of the button, usually its label. */
   action: ReactNode;
   isBusy: boolean;
   onEnter(): void;
 }
 
-/** One field with its button, which Enter presses too. It isn't a form, so that it can be placed inside one. */
+/** A field with a button that Enter presses too. Not a form, so that it can be placed inside a form. */
 export function EntryField({ id, error, action, isBusy, onEnter, className = '', ...input }: EntryFieldProps) {
   return (
     <>

@@ -2,7 +2,9 @@ import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
 import type { FeeRow } from '#core/delivery/delivery-fee.ts';
 import { cartFeeCents, type OrdersGoods } from './cart-delivery.ts';
 
-/** The fees of any zone, where all of them charge the same for these goods, so that no postcode is needed. */
+/**
+ * Returns the fees of any zone if all zones charge the same for these goods, so that no postcode is needed; otherwise undefined.
+ */
 export function feesOfAll({ zones }: DeliveryAreas, goods: OrdersGoods): readonly FeeRow[] | undefined {
   const amounts = new Set(zones.map(({ fees }) => cartFeeCents(goods, fees, undefined)));
   return amounts.size === 1 ? zones[0]?.fees : undefined;

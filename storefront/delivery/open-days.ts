@@ -7,8 +7,8 @@ interface Clock {
 }
 
 /**
- * Leaves out the days and times whose cut-off has passed since the shop answered. If the cut-off had already passed by this
- * browser's clock when the shop answered, they stay: the clock is wrong, and the shop knows better.
+ * Removes the days and times whose cut-off has passed since the server responded. A cut-off that had already passed by the
+ * browser's clock at that time is kept, because the browser's clock must then be wrong.
  */
 export function withoutPastDays(options: DeliveryOptions, { answeredAt, now }: Clock): DeliveryOptions {
   const isOpen = ({ cutoff }: { cutoff: string }) => {

@@ -12,20 +12,20 @@ const DeliveryNoticeForm = lazy(() =>
 );
 
 export interface PostcodeBoxProps {
-  /** The value of what is to be delivered, in cents; null where nothing is chosen yet. */
+  /** The value of the goods to deliver, in cents; null if nothing has been chosen yet. */
   goods: OrdersGoods | null;
   className?: string;
 }
 
 /**
- * When and at what price an order comes to the customer, who enters the postcode first. Its height is the same before and after
- * the shop has answered, so that nothing below it moves.
+ * Asks for the postcode, then shows when and at what price an order is delivered. Its height doesn't change when the server
+ * responds, so that nothing below it moves.
  */
 export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
-  // Opened only by a press, so that a page which already knows the postcode doesn't grow while it loads.
+  // Opened only by a press, so that a page that already knows the postcode doesn't grow while loading.
   const [isOpen, setOpen] = useState(false);
   const options = useDeliveryOptions(postcode, goods?.whole ?? 0);
   // Read at each render: a page left open overnight must not offer yesterday's days.
@@ -57,17 +57,17 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
 function PostcodeInput({ postcode }: { postcode: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Before hydration a press would do nothing, without any message.
+  // The button is busy before hydration, because a press would have no effect and show no message.
   const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
-  // What was typed before hydration stays. A postcode from another page or tab is shown here too.
+  // Keeps text that was typed before hydration; otherwise shows a postcode from another page or tab.
   const shown = useRef('');
   useEffect(() => {
     const field = input.current;
     if (postcode === null || field === null) return;
     if (field.value === shown.current) {
       field.value = postcode;
-      // A user who is already in the field is about to type, and a full field takes no more digits, so theirs replace it.
+      // A focused field is selected, because the user is about to type and a full field accepts no more digits.
       if (field === document.activeElement) field.select();
     }
     if (field.value === postcode) shown.current = postcode;

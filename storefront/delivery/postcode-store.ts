@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'postcode';
 const listeners = new Set<(postcode: string | null) => void>();
-/** Undefined until the browser's storage has been read. Where storing is forbidden, the value lasts as long as the page. */
+/** Undefined until the browser's storage has been read. If the browser forbids storage, the value lasts as long as the page. */
 let known: string | null | undefined;
 
-/** Returns four digits, otherwise null. */
+/** Returns the four digits of a postcode, or null if the text isn't one. */
 export function readPostcode(text: string | null): string | null {
   const typed = text?.trim() ?? '';
   return /^\d{4}$/.test(typed) ? typed : null;
@@ -29,14 +29,14 @@ function announce(postcode: string | null): void {
   for (const listener of listeners) listener(postcode);
 }
 
-/** Another tab may have stored another postcode. A null key means that the whole storage was cleared. */
+/** Another tab may have changed the postcode. A null key means that the whole storage was cleared. */
 function followOtherTab({ key }: StorageEvent): void {
   if (key === storageKey || key === null) announce(stored());
 }
 
 /**
- * Calls the listener for each postcode that the customer gives, on this page or in another tab. Returns the function that ends
- * this.
+ * Calls the listener for each postcode that the customer enters, on this page or in another tab. Returns a function that
+ * unsubscribes the listener.
  */
 export function followPostcode(listener: (postcode: string | null) => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTab);
@@ -53,12 +53,12 @@ export function keepPostcode(postcode: string): void {
   try {
     localStorage.setItem(storageKey, postcode);
   } catch {
-    // Can't be stored: it lasts as long as the page.
+    // Without storage, the postcode lasts as long as the page.
   }
   announce(postcode);
 }
 
-/** For a user who leaves a computer that isn't theirs. */
+/** Removes the postcode, for users who leave a shared computer. */
 export function forgetPostcode(): void {
   try {
     localStorage.removeItem(storageKey);
@@ -68,7 +68,7 @@ export function forgetPostcode(): void {
   announce(null);
 }
 
-/** The postcode that the customer has given; null on the server and until one is given. */
+/** Returns the postcode that the customer has entered; null on the server, or if none has been entered. */
 export function usePostcode(): string | null {
   return useSyncExternalStore(followPostcode, snapshot, () => null);
 }

@@ -7,7 +7,8 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /**
- * The layout of the pages that emails link to, in either mode of the site: the shop's sign, and one sheet with one thing to do.
+ * The layout of pages that emails link to, whether the shop is open or coming soon: the shop's name, and one panel with a single
+ * task.
  */
 export function EmailLinkLayout({
   drawing = { of: 'scene', kind: 'family' },
@@ -45,7 +46,7 @@ export function EmailLinkLayout({
 }
 
 /**
- * The heading of a page that an email links to. `isStatus`: it has replaced another heading, so it takes the focus and is
+ * The heading of a page that an email links to. `isStatus`: the heading has replaced another heading, so it is focused and
  * announced.
  */
 export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: boolean; children: ReactNode }) {
@@ -60,7 +61,7 @@ export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: bo
   );
 }
 
-/** Links to sign in. While the shop is coming soon, only staff sign in, at /admin. */
+/** A link to sign in. While the shop is coming soon, only staff can sign in, at /admin. */
 export function SignInLink({ children }: { children: ReactNode }) {
   const { mode } = useSite();
   return (
@@ -70,7 +71,10 @@ export function SignInLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** The token of the link that opened this page. Read in the browser only, since the server's page is the same for everyone. */
+/**
+ * Returns the token of the link that opened this page. Read only in the browser, because the server renders the same page for
+ * everyone.
+ */
 export function linkToken(): string {
   return new URLSearchParams(window.location.search).get('token') ?? '';
 }

@@ -52,7 +52,7 @@ function HeroImage({ src }: { src: string }) {
   return <PageImage src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
 }
 
-/** The large drawing marks only what the ticket below it sells. */
+/** The large drawing highlights only the cuts of the pack on the card below. */
 function ProductPlate({ product }: { product: Product }) {
   return (
     <CutChart
@@ -65,7 +65,7 @@ function ProductPlate({ product }: { product: Product }) {
   );
 }
 
-/** The suggested first pack, as a price ticket pinned below the chart. */
+/** The suggested first pack, as a price tag below the chart. */
 function HeroProduct({ product }: { product: Product }) {
   return (
     <ShopLink

@@ -63,7 +63,7 @@ function HomeHead() {
   const areas = useDeliveryAreas();
   const content = usePageContent('home');
   const { data: seo } = useQuery(contentQueries.seo());
-  // Until the owner has written the page's own text, the SEO settings are used.
+  // The SEO settings are used until the owner has written a text for the page.
   const own = content?.version ? content : undefined;
   return (
     <>

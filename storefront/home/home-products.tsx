@@ -9,7 +9,7 @@ import { Section } from '#storefront/ui/section.tsx';
 
 export const packagesQuery = productQueries.list({ featured: 'package' });
 export const heroProductQuery = productQueries.list({ featured: 'hero' });
-/** The page shows only three, so it loads no more. */
+/** Loads only three packs, because the page shows no more. */
 const premiumSelectionsQuery = productQueries.ofType('beef', { page: 1, pageSize: 3 });
 
 export async function prefetchHome(client: QueryClient): Promise<void> {
@@ -21,7 +21,7 @@ export async function prefetchHome(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** The packs that the owner features. The section is left out while there are none. */
+/** The packs that the owner features. Shows nothing if there are none. */
 export function PackageCards({ packs: products, loading }: { packs: readonly Product[]; loading: boolean }) {
   if (products.length === 0 && !loading) return null;
   return (

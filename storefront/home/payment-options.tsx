@@ -12,13 +12,16 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** The example used where the shop features no pack. */
+/** The example used if the shop features no pack. */
 const exampleProduct = { name: 'A pack', price: 80_000 };
 const laybyDays = ['Today', '2 weeks later', '4 weeks later', '6 weeks later'];
 
 type Example = Pick<Product, 'name' | 'price'>;
 
-/** One pack, paid both ways, to the cent. It shows weeks rather than dates, so that the page is the same on every day. */
+/**
+ * An example of a pack paid in full and by layby, to the cent. Shows weeks instead of dates, so that the page is the same every
+ * day.
+ */
 export function PaymentOptions({ product }: { product: Example | undefined }) {
   const example = product ?? exampleProduct;
   return (
@@ -74,7 +77,7 @@ function PayNow({ example }: { example: Example }) {
   );
 }
 
-/** The delivery fee and the total, where every zone charges the same; otherwise what the fee depends on. */
+/** The delivery fee and the total if every zone charges the same; otherwise what the fee depends on. */
 function DeliveryRows({ price }: { price: number }) {
   const fees = new Set(useDeliveryAreas().zones.map((zone) => feeCents(zone.fees, price)));
   const [fee] = fees;

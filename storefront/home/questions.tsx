@@ -5,7 +5,7 @@ import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** All questions, and whom to ask for more. */
+/** All questions and answers, and how to contact the shop for more. */
 export function Questions() {
   const shop = useShop();
   const { phone, openingHours } = shop;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
-/** Loads an address that the shop's router reached but that belongs to another document. */
+/** Reloads an address that the router has opened but that belongs to another document. */
 export function OtherDocument() {
   useEffect(() => {
     keepToastsForNextDocument();
@@ -11,7 +11,10 @@ export function OtherDocument() {
   return null;
 }
 
-/** /showcase in a shop that is open. While the shop is coming soon, it is the home page. */
+/**
+ * Redirects /showcase to the home page once the shop is open. While the shop is coming soon, /showcase shows the future home
+ * page.
+ */
 export function ToHome() {
   return <Navigate to="/" replace />;
 }

@@ -4,8 +4,8 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { telephoneLink } from './use-shop.ts';
 
-/** Shown instead of a page that could not be shown: its code couldn't be loaded, or it has a bug. */
-/** `phone`: the shop's phone number, '' where it has none; absent on staff screens, which have no cart. */
+/** Shown instead of a page whose code couldn't be loaded or that has a bug. */
+/** `phone`: the shop's phone number, '' if it has none; absent on staff screens, which have no cart. */
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
@@ -37,7 +37,7 @@ export function FailedPage({ error, phone }: { error: unknown; phone?: string })
 
 export function failureText(error: unknown): string {
   if (isNetworkError(error)) return 'Couldn’t reach the shop. Check your connection and try again.';
-  // The shop is reachable but overloaded, and its answer says so.
+  // The server is reachable but overloaded, and its response says so.
   if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
     return error.problem.detail;
   }
@@ -50,7 +50,7 @@ function isNetworkError(error: unknown): boolean {
 }
 
 interface FailedPageBoundaryProps {
-  /** A new key means a new navigation, which starts without the failure. */
+  /** Changes with each navigation, which clears the failure. */
   resetKey: string;
   onFailure(): void;
   phone: string;
@@ -63,7 +63,7 @@ interface Failure {
   hasFailed: boolean;
 }
 
-/** Shows FailedPage instead of a page that fails, until the next navigation. */
+/** Shows FailedPage instead of a page that fails to render, until the next navigation. */
 export class FailedPageBoundary extends Component<FailedPageBoundaryProps, Failure> {
   override state: Failure = { key: this.props.resetKey, error: null, hasFailed: false };
 

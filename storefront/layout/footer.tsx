@@ -26,7 +26,7 @@ const policyLinks = [
 const heading = 'font-text text-sm font-semibold tracking-normal text-rule';
 const link = 'inline-flex min-h-11 items-center decoration-1 underline-offset-4 hover:underline';
 
-/** The footer of every page, starting with the ways to reach the shop. */
+/** The footer of every page, starting with the shop's contact details. */
 export function Footer() {
   const shop = useShop();
   const areas = useDeliveryAreas();
@@ -113,12 +113,12 @@ export function Footer() {
 }
 
 interface SocialLinksProps {
-  /** Empty where the shop has no such page. */
+  /** Empty if the shop has no page there. */
   facebookUrl: string;
   instagramUrl: string;
 }
 
-/** Hidden where there are no links. */
+/** The links to social media; nothing if there are none. */
 function SocialLinks({ facebookUrl, instagramUrl }: SocialLinksProps) {
   const links = [
     {

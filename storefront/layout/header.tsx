@@ -9,7 +9,7 @@ import { isCurrentPage, navigation } from './navigation.ts';
 import { useShop } from './use-shop.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Stays at the top of every page. The signed-in user and the cart's contents are filled in after hydration. */
+/** The header, which stays at the top of every page. The signed-in user and the cart's contents are filled in after hydration. */
 export function Header() {
   const { pathname, key } = useLocation();
   const { businessName } = useShop();
@@ -56,7 +56,7 @@ export function Header() {
   );
 }
 
-/** Sign In or My Account, and Admin for staff only. */
+/** The link Sign In or My Account, and for staff the link Admin. */
 function AccountLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   const user = useCurrentUser();

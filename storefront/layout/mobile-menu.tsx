@@ -29,7 +29,7 @@ export function MobileMenuToggle({ isOpen, onToggle }: { isOpen: boolean; onTogg
 interface MobileMenuProps {
   isOpen: boolean;
   onClose(): void;
-  /** The account's links, below the others. */
+  /** The account links, below the other links. */
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { navigation } from './navigation.ts';
 
-/** For browsers without scripts, where the phone menu doesn't open. Rendered on the server only. */
+/** Shown in browsers without scripts, where the phone menu doesn't open. Rendered only on the server. */
 export function NoScriptNotice() {
   return (
     <div className="page border-b border-rule py-3 text-sm">

@@ -6,20 +6,20 @@ import { useSite } from '#storefront/site-context.ts';
 export interface PageHeadProps {
   /** The page's own title. The document is titled "{title} | {businessName}". */
   title: string;
-  /** Falls back to the shop's own description. */
+  /** The page's description; defaults to the shop's own. */
   description?: string | undefined;
-  /** The path that represents this page in search engines. */
+  /** The path of the page's canonical address for search engines. */
   canonicalPath: string;
-  /** The picture shown where the page is shared: an absolute URL or a path of the shop. */
+  /** The picture for social media: an absolute URL or a path of the shop. */
   image?: string | undefined;
-  /** The title and text shown where the page is shared, if different from the page's own. */
+  /** The title and text for social media, if different from the page's own. */
   sharedTitle?: string | undefined;
   sharedDescription?: string | undefined;
   type?: 'website' | 'product';
   noindex?: boolean;
 }
 
-/** A page's title, description, canonical link and Open Graph tags. React puts them into the document's head. */
+/** A page's title, description, canonical link and Open Graph tags, which React renders into the document's head. */
 export function PageHead(props: PageHeadProps) {
   const { publicUrl } = useSite();
   const { businessName } = useShop();

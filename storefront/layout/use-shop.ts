@@ -36,7 +36,7 @@ export function useShop(): PublicShop {
   return data ?? unknownShop;
 }
 
-/** Stripe's publishable key, which identifies the shop in the browser; null where the till takes the payments. */
+/** Returns Stripe's publishable key, which identifies the shop in the browser; null if the till handles the payments. */
 export function useStripeKey(): string | null {
   return useShop().stripePublishableKey;
 }

@@ -6,7 +6,7 @@ import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
-/** What differs between the dark footer and the page of a shop that hasn't opened. */
+/** The differences between the form in the dark footer and the form on the Coming Soon page. */
 const places = {
   footer: {
     button: 'Subscribe',
@@ -26,15 +26,15 @@ const places = {
   },
 } as const;
 
-/** An email address and a button, and then what happens next or what went wrong. */
+/** A newsletter sign-up form. After submitting, it shows what happens next or what went wrong. */
 export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
   });
-  // A double press is faster than the disabled button.
+  // A second press can arrive before the button is disabled.
   const isSending = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus has been replaced.
+  // The form that had the focus has been replaced by the thank-you text.
   useEffect(() => {
     if (status === 'success') thanks.current?.focus();
   }, [status]);
@@ -88,7 +88,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   );
 }
 
-/** The shop's own message where it gave one; otherwise that the shop couldn't be reached. */
+/** The server's own error message if there is one; otherwise a message that the shop couldn't be reached. */
 export function newsletterFailure(error: Error): string {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

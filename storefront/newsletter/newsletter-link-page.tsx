@@ -8,7 +8,7 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { newsletterFailure } from './newsletter-form.tsx';
 
-/** The pages that the links in newsletter emails open. Their button calls the API with the token of the address. */
+/** The pages that open from links in newsletter emails. Each page's button calls the API with the token from the URL. */
 const confirmPage = {
   title: 'Confirm Your Email',
   path: '/newsletter/confirm',
@@ -34,7 +34,7 @@ const unsubscribePage = {
 /** Nothing happens until the button is pressed, since mail programs also open links. */
 export function Component() {
   const page = useLocation().pathname.startsWith(unsubscribePage.path) ? unsubscribePage : confirmPage;
-  // Going from one page to the other starts again.
+  // The key resets the state when the user moves from one page to the other.
   return <NewsletterLinkPage key={page.path} page={page} />;
 }
 
@@ -70,7 +70,7 @@ function NewsletterLinkPage({ page }: { page: typeof confirmPage | typeof unsubs
 }
 
 function failureText(error: Error): string {
-  // An address that was cut off has no token, or an incomplete one.
+  // A truncated link has no token or an incomplete one.
   if (error instanceof ApiError && error.problem?.code === 'invalid') {
     return 'This link is incomplete. Please open it again from the email.';
   }

@@ -8,7 +8,7 @@ export interface AddressFieldsProps {
   autoFocus?: boolean;
 }
 
-/** The delivery address of an order. */
+/** The fields for an order's delivery address. */
 export function AddressFields({ register, errors, autoFocus = false }: AddressFieldsProps) {
   const form: AddressForm = { register, formState: { errors } };
   return (

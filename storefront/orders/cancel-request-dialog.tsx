@@ -15,7 +15,9 @@ import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 
-/** Asks the shop to cancel an order. It shows what would be refunded and what is kept before the request is sent. */
+/**
+ * Asks the shop to cancel an order. Before the request is sent, the dialog shows what would be refunded and what would be kept.
+ */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();

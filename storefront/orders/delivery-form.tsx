@@ -24,18 +24,18 @@ export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
   /** Undefined while the days are loading. */
   days: readonly FormDay[] | undefined;
-  /** The times of the chosen day, where it has any. */
+  /** The time slots of the chosen day, if it has any. */
   slots: FormDay['slots'];
   today: Day;
   asksForAddress: boolean;
   askForAddress(): void;
-  /** What is sent. It includes an address only where the form has one. */
+  /** Returns the values to send. They include an address only if the form asks for one. */
   choiceOf(values: DeliveryValues): { deliveryDate: Day; pickupSlot?: string; address?: Address };
 }
 
 /**
- * The delivery day of an order, and its address where it has none or needs another; `address` is its initial value. Staff may
- * choose any day (`isAnyDay`): the shop then names the limits that it exceeds.
+ * The form for an order's delivery day. It also asks for the address if the order has none or needs a different one; `address` is
+ * the initial value. Staff may choose any day (`isAnyDay`); the server then names the limits that the day exceeds.
  */
 export function useDeliveryForm(
   order: Order,
@@ -70,7 +70,7 @@ export function useDeliveryForm(
   };
 }
 
-/** The days of the order's own zone, or of the postcode that is typed instead of its address. */
+/** The days available in the order's own zone, or for the postcode that is typed to replace its address. */
 function useDaysOf(
   order: Order,
   { postcode, today }: { postcode: string | null; today: Day },
@@ -78,16 +78,17 @@ function useDaysOf(
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
   const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
-  // Within its zone an order keeps its place, which counts as taken for everyone else.
+  // A different address in the same zone uses the order's own days: the order keeps its delivery slot, which others see as taken.
   const zone = own.data?.zone?.id;
   const isSameZone = zone !== undefined && zone === elsewhere.data?.zone?.id;
   const { data, isError } = isElsewhere && !isSameZone ? elsewhere : own;
   if (data !== undefined) return daysFor(order, data);
-  // Where the shop can't be reached, for example at an offline counter, it checks the day when it receives the order.
+  // If the server can't be reached, for example from an offline counter, all days are offered and the server checks the day when
+  // it receives the order.
   return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;
 }
 
-/** An order keeps its fee, so it isn't offered days that cost more. */
+/** An order keeps its delivery fee, so days with a higher fee aren't offered. */
 function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): readonly DeliveryOptionDay[] {
   const option = methods.find(({ method }) => method === deliveryMethod);
   return option?.days.filter(({ fee }) => fee <= option.fee) ?? [];
@@ -138,7 +139,7 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
     return (
       <fieldset className="grid gap-5 border-t border-ink pt-4">
         <legend className="sr-only">Delivery address</legend>
-        {/* If the order has an address, these fields were opened with a button, so they take the focus. */}
+        {/* If the order already has an address, a button opened these fields, so they take the focus. */}
         <AddressFields register={register} errors={formState.errors} autoFocus={order.address !== null} />
       </fieldset>
     );

@@ -10,7 +10,7 @@ const tones: Record<Instalment['status'], string> = {
   missed: 'text-oxblood',
 };
 
-/** Every instalment with its day, amount and result. Below a failed one, what happens next. */
+/** All instalments with their days, amounts and results. Below a failed instalment, it says what happens next. */
 export function InstalmentSchedule({ plan }: { plan: Layby }) {
   return (
     <table className="w-full text-sm tabular-nums">
@@ -35,7 +35,7 @@ export function InstalmentSchedule({ plan }: { plan: Layby }) {
 function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
   const isOver = plan.status === 'cancelled' && part.status !== 'paid';
   const trouble = isOver ? null : formatTrouble(part, plan);
-  // The plan was paused on that day, so nothing was requested.
+  // The plan was paused on the due date, so nothing was charged.
   const wasPausedOver = plan.status === 'paused' && part.status !== 'paid' && part.dueDate < melbourneDay(new Date());
   const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
   return (

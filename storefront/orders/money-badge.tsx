@@ -21,7 +21,7 @@ export function MoneyBadge({ order, today = melbourneDay(new Date()) }: { order:
   return <StateBadge state={moneyState(order, today)} />;
 }
 
-/** The same, where the shop has already sent the state. */
+/** A payment state as a badge, for screens that receive the state from the server. */
 export function StateBadge({ state: { kind, label } }: { state: MoneyState }) {
   return (
     <Badge tone={tones[kind]} className="font-text tracking-normal whitespace-nowrap">

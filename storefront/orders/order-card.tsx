@@ -27,7 +27,7 @@ type OpenDialog = 'delivery' | 'card' | 'cancel';
 
 export interface OrderCardProps {
   order: Order;
-  /** Shows an order that is over as one line that opens. */
+  /** Whether a finished order is folded to one line that can be opened. */
   isFolded?: boolean;
   /** Whether the order is scrolled to, opened and framed. */
   highlighted?: boolean;
@@ -95,7 +95,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
 
 interface OrderDetailsProps {
   order: Order;
-  /** Takes the focus where the button that opened a dialog is gone. */
+  /** Takes the focus if the button that opened a dialog no longer exists. */
   card: RefObject<HTMLElement | null>;
   className: string;
 }
@@ -106,7 +106,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
 
   function closeDialog(): void {
     setDialog(null);
-    // If the button that opened it is gone by now, the focus moves to the card rather than to the top of the page.
+    // If the button that opened the dialog no longer exists, the focus moves to the card rather than to the top of the page.
     setTimeout(() => {
       if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
     });
@@ -181,7 +181,7 @@ function OtherLines({ order }: { order: Order }) {
 
 interface OrderActionsProps {
   order: Order;
-  /** A new card was sent and has no answer yet. */
+  /** Whether a new card was sent and the response hasn't arrived yet. */
   isCardOut: boolean;
   onReplaceCard(): void;
   onAskToCancel(): void;
@@ -190,7 +190,7 @@ interface OrderActionsProps {
 /** Other actions on an order: replacing its layby's card, ordering again, its receipt, asking to cancel it. */
 export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
-  // An order that its customer may drop needs no answer from the shop.
+  // If the customer can drop the order without staff, no cancellation request is offered.
   const canCancel = canStep(order.status, 'cancelled') && !isDroppable(order);
   const called = <span className="sr-only"> of order #{order.id}</span>;
   return (

@@ -37,7 +37,7 @@ export function OrderList({ owner, highlight }: { owner: Owner; highlight: numbe
 interface OrderCardsProps {
   owner: Owner;
   own: MyOrders;
-  /** The id of the order to show; null for none. */
+  /** The id of the order to highlight; null for none. */
   highlight: number | null;
 }
 
@@ -46,7 +46,7 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const [cards, setCards] = useState(firstCards);
   const older = useOlderOrders(owner);
   const today = melbourneDay(new Date());
-  // Orders that wait for the customer are never among the older ones that are folded.
+  // Orders that need the customer to act are always shown, never folded with the older orders.
   const isUrgent = (order: Order) => accountGroup(order, today) === 'to-do';
   const urgent = orders.filter(isUrgent);
   const others = orders.filter((order) => !isUrgent(order));
@@ -105,7 +105,7 @@ export function OrdersSkeleton() {
   );
 }
 
-/** The orders of a guest's session. They may include one that was opened with a link in an email. */
+/** The orders of a guest's session. They may include an order that was opened from an emailed link. */
 export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
   const { justPaid } = useConfirmation();
   return (
@@ -124,7 +124,7 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
           <ForgetOrders />
         </div>
       ) : (
-        // The confirmation already asks for a password.
+        // The payment confirmation already offers to create an account.
         <div className="mb-8" />
       )}
       <OrderCards owner="guest" own={own} highlight={highlight} />

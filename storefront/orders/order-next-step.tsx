@@ -16,7 +16,7 @@ interface OrderNextStepProps {
   onPaid(order: Order): void;
 }
 
-/** The next step for an order: its delivery day, or what must happen before it. */
+/** The next step for an order: choosing its delivery day, or what must happen before that. */
 export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';
@@ -73,7 +73,7 @@ function CancelledBox({ order }: { order: Order }) {
   return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
 }
 
-/** What happened to the money. A refund's lines subtract what was returned from the total. */
+/** Describes what happened to the money. A refund's lines subtract the returned amount from the total. */
 function formatCancelled({ lines, amountPaid }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;

@@ -20,7 +20,7 @@ const pageSize = 50;
 
 export const orderQueries = {
   all,
-  /** The newest orders, and as many older ones as were shown before. */
+  /** The newest orders, and the older orders that were already loaded. */
   mine: (owner: Owner) => {
     const queryKey = [...all, 'mine', owner];
     return queryOptions({
@@ -39,7 +39,7 @@ export const orderQueries = {
         ),
     });
   },
-  /** One of the caller's own orders, however old; null where it isn't theirs. */
+  /** One of the user's own orders, however old; null if the order isn't theirs. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -77,13 +77,13 @@ export function useOlderOrders(owner: Owner) {
 }
 
 export interface OrderChanges {
-  /** Shows the orders that a call has just returned, and reloads their payments. */
+  /** Stores the orders that an API call has returned, and reloads their payments. */
   remember(orders: readonly Order[]): void;
-  /** Reloads all of the customer's orders, after a change that this page doesn't know. */
+  /** Reloads all of the customer's orders, for changes made outside this page. */
   refresh(): Promise<void>;
 }
 
-/** Updates what the pages know after any change of an order. */
+/** Updates the cached orders after an order has changed. */
 export function useOrderChanges(): OrderChanges {
   const queries = useQueryClient();
   return {
@@ -102,17 +102,17 @@ export function useOrderChanges(): OrderChanges {
   };
 }
 
-/** A new order shifts the pages, so an order that is returned twice is shown once. */
+/** A new order shifts the pages, so an order may be returned twice; it is shown once. */
 async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
   const page = Math.floor(orders.length / pageSize) + 1;
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
   const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
   const known = [...orders, ...older];
-  // A page with nothing new is the last one, even if the total says otherwise.
+  // A page without new orders is the last one, even if `total` is higher.
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 
-/** Without a session there are no orders to see; guests can open these pages too. */
+/** Returns `none` if there is no session, because guests can open these pages too. */
 async function unlessSignedOut<Found>(client: QueryClient, read: () => Promise<Found>, none: Found): Promise<Found> {
   try {
     return await read();

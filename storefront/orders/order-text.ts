@@ -32,8 +32,8 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
 }
 
 /**
- * The shop's next automatic charge and its day. Null where nothing is charged: the plan is paused, has no card, has no attempt
- * scheduled, or has less than `minimumCents` due, the least that a card can be charged.
+ * The next automatic charge and its day. Null if nothing is charged: the plan is paused, has no card, has no attempt scheduled,
+ * or has less than `minimumCents` due, the smallest amount that can be charged to a card.
  */
 export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
@@ -61,7 +61,7 @@ export function formatInstalment(part: Instalment): string {
   return part.amountPaid > 0 ? `${status}, ${formatMoney(part.amount - part.amountPaid)} left` : status;
 }
 
-/** "10 Nov": the Melbourne day of an instant, where the year is obvious. */
+/** "10 Nov": the Melbourne day of a timestamp, for texts where the year is obvious. */
 function shortDate(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }

@@ -84,7 +84,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
 
 const checkCard = 'Check card';
 
-/** Shown for a card that has no answer yet, for example after a reload during the request. */
+/** Shown while a new card has no response yet, for example after a reload during the request. */
 function PendingCardAlert({ last4 }: { last4: string | undefined }) {
   return (
     <AlertBox title="Your new card is on its way">

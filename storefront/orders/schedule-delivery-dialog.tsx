@@ -15,7 +15,10 @@ export interface ScheduleDeliveryDialogProps {
   onClose(): void;
 }
 
-/** Chooses or changes the day of a paid order, and its address where it has none or the customer wants another. */
+/**
+ * Chooses or changes the delivery day of a paid order. Also asks for the address if the order has none or the customer wants a
+ * different one.
+ */
 export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialogProps) {
   const delivery = useDeliveryForm(order);
   const changes = useOrderChanges();
@@ -29,7 +32,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
       onClose();
     },
     onError: () => {
-      // Reloads the days that are left.
+      // Reloads the days that are still available.
       void queries.invalidateQueries(orderQueries.deliveryOptions(order.id));
       const description = 'There was an error scheduling your delivery. Please try again.';
       toast({ variant: 'destructive', title: 'Failed to Set Delivery Date', description });

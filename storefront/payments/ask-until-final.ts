@@ -6,45 +6,46 @@ import { readFailure } from './payment-problem.ts';
 /** What a payment needs from outside: the shop's API, the customer and the clock. */
 export interface PaymentTools {
   call: typeof call;
-  /** Shows the customer the bank's question. */
+  /** Shows the customer the bank's confirmation request. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
   /** Says what the payment is waiting for. */
   onProgress(text: string): void;
   wait(ms: number): Promise<void>;
-  /** Aborted when the customer has left: nothing more is asked, and all waiting ends. */
+  /** Aborted when the customer has left the page. Then no more requests are sent, and all waiting ends. */
   readonly signal: AbortSignal;
 }
 
 export type UnpaidOutcome =
   | { kind: 'declined'; detail: string }
   | { kind: 'refused'; status: number; code: string; detail: string }
-  /** The shop couldn't be reached, or the bank didn't answer. The same call can safely be made again. */
+  /** The server couldn't be reached, or the bank didn't respond. It is safe to make the same call again. */
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true }
-  /** It was sent, and this session may no longer see it. The customer finds out by signing in or in their emails. */
+  /** The payment was sent, but this session may no longer see it. The customer can find out by signing in or from emails. */
   | { kind: 'out-of-sight' };
 
-/** Whether it is certain that nothing was charged. Until then the key is kept, and only ever repeated. */
+/** Whether it is certain that nothing was charged. Until this is certain, the key is kept and every retry uses the same key. */
 export function isSettled(outcome: UnpaidOutcome): boolean {
   return outcome.kind === 'declined' || outcome.kind === 'refused';
 }
 
-/** The bank needs the customer first; then the same call with the same key continues. */
+/** The bank needs the customer's confirmation; afterwards the same call with the same key continues the payment. */
 interface ActionWanted {
   requiresAction: true;
   clientSecret: string;
   order: Order;
 }
 
-/** A call that may need the customer, or time, before its final answer. */
+/** A call whose final result may need the customer's confirmation, or more time. */
 export interface CardCall<Final extends object> {
   /** Makes the same call with the same key each time. */
   send(): Promise<Final | ActionWanted | { pending: true }>;
   subjectOf(wanted: ActionWanted): ConfirmationSubject;
-  /** It was sent before, perhaps in another session, and never answered. */
+  /** Whether the call was made before, perhaps in another session, without a response. */
   wasSentBefore: boolean;
 }
 
-// About a minute and a half in total; then the customer is told, and may ask again.
+// The delays between retries, in ms. After the last one, about a minute and a half in total, the customer is told and can check
+// again.
 const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
 const unavailableBank: UnpaidOutcome = {
@@ -55,7 +56,7 @@ const unavailableBank: UnpaidOutcome = {
 
 type Step<Final> = { response: Final } | { outcome: UnpaidOutcome } | { again: true };
 
-/** Repeats the call until its answer is final. One key makes one charge. */
+/** Repeats the call until its result is final. Calls with the same key charge only once. */
 export async function askUntilFinal<Final extends object>(
   cardCall: CardCall<Final>,
   tools: PaymentTools,
@@ -86,7 +87,8 @@ async function ask<Final extends object>(
     isRepeat = true;
     if (!('requiresAction' in response)) return stepOf(response);
     const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
-    // A customer who has left gets no result: coming back resumes the same payment, as a reload does.
+    // If the customer has left, the payment has no result. When the customer returns, the same payment is resumed, as after a
+    // reload.
     if (confirmation === 'left') return { outcome: unavailableBank };
     if (confirmation !== 'confirmed') return await askAfterRejection(send, confirmation, tools);
     tools.onProgress('Finishing your payment…');
@@ -96,7 +98,10 @@ async function ask<Final extends object>(
   }
 }
 
-/** The shop knows what happened to the payment, but the provider explains better why it was declined. */
+/**
+ * Asks the server for the result, because the server knows what happened to the payment, but uses the provider's reason for a
+ * decline, because that reason is clearer.
+ */
 async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],
   { refusal }: Rejection,

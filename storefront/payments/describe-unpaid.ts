@@ -1,24 +1,24 @@
 import type { UnpaidOutcome } from './ask-until-final.ts';
 
-/** Where a payment is made. Each place has its own texts for what can be done next. */
+/** The screen on which a payment is made. Each has its own texts about what to do next. */
 export type PaymentPlace = 'checkout' | 'order' | 'subscription';
 
 /** What a customer is told about a payment that wasn't made, or may not have been made. */
 export interface UnpaidNotice {
   title: string;
   text: string;
-  /** The specified toast where the payment has failed; null where that isn't certain, so nothing claims it. */
+  /** The text of the toast if the payment has certainly failed; otherwise null, because the toast must not claim a failure. */
   failedToast: string | null;
   /** What the customer can do: pay, check the outcome, or look elsewhere and then confirm that nothing was paid. */
   next: 'pay' | 'check' | 'look';
-  /** It may take long: shows the shop's phone number, and that there are other ways to pay. */
+  /** Whether waiting may take long. Then the shop's phone number and other ways to pay are shown. */
   offersPhone: boolean;
 }
 
-/** The specified text for a failed payment. */
+/** The text that the specification requires for a failed payment. */
 export const paymentFailedText = 'There was an error processing your payment. Please try again.';
 
-/** The single source of the texts about a payment's outcome, for every screen that takes one. */
+/** Returns the texts about a payment's outcome, for all screens that take payments. */
 export function describeUnpaid(outcome: UnpaidOutcome, place: PaymentPlace): UnpaidNotice {
   switch (outcome.kind) {
     case 'declined':
@@ -59,7 +59,10 @@ function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: Pa
   return failed(outcome, place, { title: 'Couldn’t make the payment', text });
 }
 
-/** A subscription shows a failure in the provider's or the shop's own words, next to the button and as the toast. */
+/**
+ * The notice for a failed payment. On the subscription screen, both the notice and the toast show the reason from the provider or
+ * the server.
+ */
 function failed(
   { detail }: { detail: string },
   place: PaymentPlace,
@@ -75,7 +78,7 @@ function unknown(title: string, text: string, rest: Pick<UnpaidNotice, 'next' | 
   return { title, text, failedToast: null, ...rest };
 }
 
-/** The shop's own message as a whole sentence. */
+/** Returns the server's message as a complete sentence. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * A new Idempotency-Key. It is made from random bytes, since crypto.randomUUID exists only on HTTPS and localhost, and a shop on
- * a local network may be neither.
+ * Returns a new Idempotency-Key, made from random bytes. crypto.randomUUID exists only on HTTPS and localhost, and a shop on a
+ * local network may use neither.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,10 +1,10 @@
 import type { TabStorage } from './tab-storage.ts';
 
-/** The owner of what a tab remembers: an account, by its number, or a guest who isn't signed in. */
+/** The owner of the data that a tab stores: an account, by its number, or a guest. */
 export type Owner = number | 'guest';
 
 const prefix = 'owned:';
-// A guest's orders move to the account that is signed in to, and so do the payments in progress for them.
+// When a guest signs in, the guest's orders move to the account, and so do payments in progress for those orders.
 const followsIntoAccount = /^(checkout-attempt$|order-payment-|order-card-)/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
@@ -12,8 +12,8 @@ export function ownerOf(user: { id: number } | null | undefined): Owner {
 }
 
 /**
- * What the tab remembers for one owner, separate from everyone else's. Opening it for an account deletes what others left here,
- * so that no one's name, address or payment stays in a shared browser.
+ * Returns the storage of one owner, separate from that of all other owners. Opening it for an account deletes what other owners
+ * left in this tab, so that no name, address or payment remains in a shared browser.
  */
 export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   if (owner !== 'guest') takeOver(storage, owner);
@@ -25,7 +25,10 @@ export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   };
 }
 
-/** What other owners have left in this tab under a name. A guest can read it; signing in to an account deletes it. */
+/**
+ * Returns what other owners have stored in this tab under a key. A guest can read these values; signing in to an account deletes
+ * them.
+ */
 export function leftByOthers(storage: Storage, owner: Owner, key: string): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names

@@ -8,9 +8,9 @@ import { describeUnpaid, type PaymentPlace } from './describe-unpaid.ts';
 interface PaymentAlertProps {
   outcome: UnpaidOutcome;
   place: PaymentPlace;
-  /** Moves the focus to the card number, where its fields are shown. */
+  /** Moves the focus to the card number, if the card's fields are shown. */
   onCheckCard?: () => void;
-  /** The customer has checked, and says that nothing was paid. */
+  /** Called when the customer has checked and confirms that nothing was paid. */
   onStartAgain(): void;
 }
 
@@ -31,7 +31,7 @@ export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: Paym
   );
 }
 
-/** For a payment that may have gone through: where the customer can check, and how to continue after checking. */
+/** For a payment that may have succeeded: says where the customer can check, and how to continue after checking. */
 export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgain'>) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-5">
@@ -45,7 +45,10 @@ export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgai
   );
 }
 
-/** For when waiting may take long: a person can check, and the counter takes payments too. */
+/**
+ * Shown if waiting may take long: asks the customer to contact the shop, where staff can check the payment or take it another
+ * way.
+ */
 function CallTheShop() {
   const { phone } = useShop();
   if (phone === '') return <> If it stays like this, contact us: we can look, and take your payment another way.</>;
@@ -64,7 +67,7 @@ function CallTheShop() {
 /** The label of the button that checks a payment's outcome. */
 export const checkPayment = 'Check payment';
 
-/** Shown for a payment that has no answer yet, for example after a reload during it. */
+/** Shown while a payment has no response yet, for example after a reload during the payment. */
 export function PendingPaymentAlert({ cents, last4 }: { cents: number; last4: string | undefined }) {
   return (
     <AlertBox title="Your payment is on its way">

@@ -2,19 +2,22 @@ import { useRef } from 'react';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import type { UnpaidNotice } from './describe-unpaid.ts';
 
-/** Shows the specified title of every failed payment; the reason is next to the button. Returns the toast's id. */
+/**
+ * Shows a toast with the title that is used for every failed payment. The reason is shown next to the button. Returns the toast's
+ * id.
+ */
 export function paymentFailedToast(description: string): number {
   return toast({ variant: 'destructive', title: 'Payment Failed', description });
 }
 
 interface FailedToast {
-  /** Shows nothing for a payment that isn't known to have failed. */
+  /** Shows a toast, unless it isn't certain that the payment failed. */
   show(notice: Pick<UnpaidNotice, 'failedToast'>): void;
   /** Called before the next attempt. */
   dismiss(): void;
 }
 
-/** The toast of this screen's payment; only one is shown at a time. */
+/** The toast for failed payments on a screen. Only one is shown at a time. */
 export function useFailedToast(): FailedToast {
   const shown = useRef<number | null>(null);
   return {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An invalid input, and a way to move to it. */
+/** An invalid input, and a way to focus it. */
 export interface InputError {
   /** Unique among the errors on a screen. */
   id: string;
@@ -8,7 +8,7 @@ export interface InputError {
   focus(): void;
 }
 
-/** What is sent to the shop instead of a card. */
+/** A token that is sent to the server instead of card details. */
 export interface CardToken {
   paymentToken: string;
   /** The card's last four digits, where the provider returns them. */
@@ -17,52 +17,53 @@ export interface CardToken {
 
 /** What the card is used for. */
 export interface CardUse {
-  /** Cents charged to the card now; null where it is only saved. */
+  /** The amount charged to the card now, in cents; null if the card is only saved. */
   amountCents: number | null;
-  /** Later payments are also charged to it, as for a layby. */
+  /** Whether later payments are also charged to the card, as for a layby. */
   savesCard: boolean;
 }
 
-/** What the bank's question is about, for a provider that doesn't show this itself. */
+/** The amount and card to show with the bank's confirmation request, for a provider that doesn't show these itself. */
 export interface ConfirmationSubject {
-  /** 0 where a card is only saved. */
+  /** 0 if the card is only saved. */
   amountCents: number;
   last4?: string;
 }
 
-/** The customer refused, or the bank's check failed. */
+/** The customer declined to confirm, or the bank's check failed. */
 export interface Rejection {
-  /** The reason in the provider's own words, where it gives one. */
+  /** The provider's own text for the reason; null if the provider gives none. */
   refusal: string | null;
 }
 
-/** 'left': the customer left without answering, so that the same payment can be resumed. */
+/** 'left': the customer left without confirming or declining, so the same payment can be resumed. */
 export type Confirmation = 'confirmed' | 'left' | Rejection;
 
-/** The provider's part of every screen that takes a card. The shop's settings select the provider: use-payment-form.ts. */
+/** The provider's part of every screen that takes a card. use-payment-form.ts selects the provider from the shop's settings. */
 export interface PaymentForm {
   /**
-   * Renders the card's fields. `isLocked` is true while a payment is processed: what is typed then would not be what is charged.
+   * Renders the card's fields. `isLocked` is true while a payment is processed, because changes would no longer affect the
+   * payment.
    */
   fields(isLocked: boolean): ReactNode;
   /**
-   * For heavy fields: a page that may have many shows each once its customer opens it, and this then moves the focus there. Null
-   * where they are shown immediately.
+   * Moves the focus to the fields once they have loaded. Null for providers whose fields are shown immediately. A page that may
+   * have several slow-loading forms shows each only once the customer opens it.
    */
   focusOnceReady: (() => void) | null;
   /** Moves the focus to the card number, where the fields are shown. */
   focusCard(): void;
-  /** The bank's question while there is one. It is shown whether or not the fields are. */
+  /** The bank's confirmation request, while there is one. It is shown even if the fields aren't. */
   question: ReactNode;
-  /** A sentence for next to the button that says where the typed card details are sent. */
+  /** A sentence that says where the card details are sent. Show it next to the button. */
   notice: string;
   /** The card's current errors, in the order of the fields; empty before it is first checked. */
   errors: readonly InputError[];
-  /** Checks and marks the input without creating a token: for screens where something else is already invalid. */
+  /** Checks the input and marks errors without creating a token, for screens on which another input is already invalid. */
   check(): Promise<readonly InputError[]>;
-  /** Never rejects: if no token can be created, that is an error too. */
+  /** Creates a token. Never rejects: a failure to create one is returned as an error. */
   createToken(): Promise<CardToken | { errors: readonly InputError[] }>;
-  /** Shows the customer the bank's question. Rejects as an API call does, where the answer could not be sent. */
+  /** Shows the customer the bank's confirmation request. Rejects like an API call if the customer's answer couldn't be sent. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
   /** Clears what was entered. */
   clear(): void;

@@ -1,29 +1,29 @@
 import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
-/** The result of a call that should charge or create orders. */
+/** The failure of a call that should charge a card or create orders. */
 export type Failure =
-  /** No answer, or one that doesn't say whether it was done: repeat with the same key. */
+  /** There is no response, or the response doesn't say whether the call succeeded. Retry with the same key. */
   | { kind: 'unknown'; detail: string }
-  /** The same key is being processed: repeat with it in a moment. */
+  /** A call with the same key is still being processed. Retry with the same key in a moment. */
   | { kind: 'in-flight' }
-  /** It was sent before, and this session may not see it. It may have gone through, and repeating it here won't tell. */
+  /** The call was made before, and this session may not see the result. It may have succeeded, and retrying here won't tell. */
   | { kind: 'out-of-sight' }
-  /** Rejected: nothing was done, and the key is used up. */
+  /** The call was rejected: nothing was done, and the key can't be used again. */
   | { kind: 'refused'; status: number; code: string; detail: string; problem: Problem };
 
 const unreachable = 'Couldn’t reach the shop.';
 
-// These are answered before a key is looked up, so an earlier attempt with the same key may have gone through.
+// The server returns these statuses before it looks up the key, so an earlier attempt with the same key may have succeeded.
 const saysNothingOfTheKey = [401, 403, 408, 429];
-// For a repeat, these only say that the order isn't this session's, or no longer is.
+// For a retry, these statuses only mean that the order doesn't belong to this session, or no longer does.
 const isNotTheirs = [401, 403, 404];
 
 /**
- * Interprets what an API call threw. Only an answer from the shop that has checked the key settles whether anything was done.
- * `wasSentBefore`: the same key was sent before, perhaps in another session, so the result of that attempt isn't known.
+ * Interprets an error thrown by an API call. Only a response that the server sent after checking the key says whether anything
+ * was done. `wasSentBefore`: a call with the same key was made before, perhaps in another session, and its result isn't known.
  */
 export function readFailure(error: unknown, { wasSentBefore = false } = {}): Failure {
-  // Without a problem document it is the answer of some proxy rather than the shop.
+  // A response without a problem document comes from a proxy rather than from the shop's server.
   if (!(error instanceof ApiError) || error.problem === null) return { kind: 'unknown', detail: unreachable };
   const { status, problem } = error;
   const { code, detail = unreachable } = problem;

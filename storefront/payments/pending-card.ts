@@ -11,7 +11,7 @@ const pendingCardSchema = z.object({
   paymentToken: z.string(),
   last4: z.string().exactOptional(),
 });
-/** The new card for a layby, sent but without a final response yet. It is only ever repeated with this key. */
+/** A new card for a layby that was sent and has no final response yet. Retries use the same key. */
 export type PendingCard = z.infer<typeof pendingCardSchema>;
 
 function nameOf(orderId: number): string {
@@ -26,7 +26,7 @@ export function forgetPendingCard(storage: TabStorage, orderId: number): void {
   storage.removeItem(nameOf(orderId));
 }
 
-/** The card that has no answer yet. It is deleted once the order accepts no card any more. */
+/** Returns the card that has no response yet. The card is deleted once the order accepts no new card. */
 export function findPendingCard(storage: TabStorage, order: Pick<Order, 'id' | 'status' | 'plan'>): PendingCard | null {
   const sent = readStored(pendingCardSchema, storage.getItem(nameOf(order.id)));
   if (sent === null || takesAnotherCard(order)) return sent;

@@ -7,15 +7,15 @@ import type { TabStorage } from './tab-storage.ts';
 const pendingPaymentSchema = z.object({
   key: z.string(),
   amountCents: z.int(),
-  /** The order's version, as it was shown. */
+  /** The order's version when the payment was sent. */
   version: z.int(),
-  /** What was paid before this payment. A reloaded page compares it to see whether the payment has gone through. */
+  /** The amount paid before this payment. After a reload, a higher amount shows that the payment has succeeded. */
   paidBeforeCents: z.int(),
-  /** The provider's token; no card number is ever stored. Absent where the saved card pays. */
+  /** The provider's token. Card numbers are never stored. Absent if the saved card is charged. */
   paymentToken: z.string().exactOptional(),
   last4: z.string().exactOptional(),
 });
-/** The payment of one order, sent but without a final response yet. It is only ever repeated with this key. */
+/** A payment for one order that was sent and has no final response yet. Retries use the same key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
 
 function nameOf(orderId: number): string {
@@ -30,7 +30,7 @@ export function forgetPendingPayment(storage: TabStorage, orderId: number): void
   storage.removeItem(nameOf(orderId));
 }
 
-/** The unanswered payment of this order. It is deleted where the order shows that it has gone through. */
+/** Returns the unanswered payment of this order. The payment is deleted once the order shows that it has succeeded. */
 export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid'>,

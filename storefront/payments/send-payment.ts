@@ -4,21 +4,21 @@ import { makePayment } from '#core/payments/payment-api.ts';
 import { askUntilFinal, type PaymentTools, type UnpaidOutcome } from './ask-until-final.ts';
 
 export interface PaymentAttempt {
-  /** Repeated until there is a final answer. The same key never charges twice. */
+  /** The same key is used until the result is final. Calls with the same key charge only once. */
   key: string;
-  /** `version` is the order's version as shown: if the order has changed since, it isn't paid. */
+  /** `version` is the version of the order that was shown. If the order has changed since, it isn't paid. */
   allocations: { orderId: number; amount: number; version?: number }[];
-  /** Left out where the layby's saved card pays. */
+  /** Absent if the layby's saved card is charged. */
   paymentToken?: string;
-  /** The last digits of the card behind the token. */
+  /** The last digits of the token's card. */
   last4?: string;
-  /** It was sent before and never answered. */
+  /** Whether the payment was sent before without a response. */
   wasSentBefore: boolean;
 }
 
 export type PaymentOutcome = { kind: 'paid'; orders: Order[] } | UnpaidOutcome;
 
-/** Repeats the payment call until its answer is final. One key makes one charge. */
+/** Repeats the payment call until its result is final. Calls with the same key charge only once. */
 export async function sendPayment(attempt: PaymentAttempt, tools: PaymentTools): Promise<PaymentOutcome> {
   const { key, last4, wasSentBefore, ...body } = attempt;
   const amountCents = body.allocations.reduce((sum, { amount }) => sum + amount, 0);

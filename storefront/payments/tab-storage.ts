@@ -4,7 +4,7 @@ export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 let storage: Storage | undefined;
 
-/** What this tab remembers across a reload. Where the browser forbids storage, it lasts as long as the page. */
+/** The storage of this tab, which survives a reload. If the browser forbids storage, the data lasts only as long as the page. */
 export function tabStorage(): Storage {
   storage ??= openStorage();
   return storage;

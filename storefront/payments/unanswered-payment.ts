@@ -1,9 +1,9 @@
-/** Stored on its own: it says only that a payment exists, not whose it is or what it bought. */
+/** Stored separately from any owner's data: it only says that an unanswered payment exists, not whose it is or what it is for. */
 const storageKey = 'payment-unanswered';
 
 /**
- * Empties the tab when its user leaves. If a payment of its checkout has no response yet, only that fact stays, so that no one
- * unknowingly pays for the cart a second time.
+ * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that no
+ * one unknowingly pays for the cart twice.
  */
 export function leaveTab(storage: Storage): void {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
@@ -15,12 +15,15 @@ export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean
   return storage.getItem(storageKey) !== null;
 }
 
-/** Called after the customer has checked. */
+/** Called after the customer has checked the payment's outcome. */
 export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKey);
 }
 
-/** Reads what checkout/paying/checkout-attempt.ts stores for any owner. It doesn't use the schema, which no other page needs. */
+/**
+ * Reads what checkout/paying/checkout-attempt.ts stores for any owner. It doesn't parse the value with the schema, because no
+ * other page loads that schema.
+ */
 function isCheckoutSent(storage: Storage): boolean {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names.some(

@@ -16,27 +16,30 @@ import { usePaymentTools } from './use-payment-tools.ts';
 
 export interface OrderPayment {
   isWorking: boolean;
-  /** What the payment is waiting for, in words for the customer. */
+  /** What the payment is waiting for, as a text for the customer. */
   progress: string;
   alert: UnpaidOutcome | null;
-  /** The payment that has no answer yet. Its outcome must be known before anything else can be paid. */
+  /** The payment that has no response yet. Until its outcome is known, nothing else can be paid. */
   sent: PendingOrderPayment | null;
   /**
-   * While a payment is unanswered, asks for its outcome and ignores `wanted`. Returns null where nothing was sent: a payment is
-   * already in progress, or the card needs correcting.
+   * Pays, or, while a payment is unanswered, requests that payment's outcome and ignores `wanted`. Returns null if nothing was
+   * sent: a payment is already in progress, or the card details are invalid.
    */
   pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
-  /** The customer has checked and says that the unanswered payment was not made. It isn't asked for again. */
+  /**
+   * Called when the customer has checked and confirms that the unanswered payment wasn't made. Its outcome is no longer
+   * requested.
+   */
   startAgain(): void;
 }
 
 export interface WantedPayment {
   amountCents: number;
-  /** The layby's saved card pays, rather than the one in the form. */
+  /** Whether the layby's saved card is charged, rather than the card in the form. */
   usesSaved?: boolean;
 }
 
-/** Pays one order, from the click to the final answer. The key is kept until then, so nothing is ever charged twice. */
+/** Pays one order, from the click to the final result. The key is kept until the result is final, so nothing is charged twice. */
 export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
   const storage = useOwnedStorage();
   const [progress, setProgress] = useState('');
@@ -44,10 +47,10 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
   const [isWorking, setWorking] = useState(false);
   const [alert, setAlert] = useState<UnpaidOutcome | null>(null);
   const [sent, setSent] = useState(() => findPendingOrderPayment(storage, order));
-  // State would update too late for the second click of a double click.
+  // A ref, because state would update too late for the second click of a double click.
   const isRunning = useRef(false);
 
-  // A payment that has gone through in another way (in another tab, or by the shop itself) is no longer waited for.
+  // Stops waiting for a payment that has succeeded in another way: in another tab, or by an automatic charge.
   useEffect(() => {
     if (!isRunning.current) setSent(findPendingOrderPayment(storage, order));
   }, [order, storage]);
@@ -68,7 +71,7 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     }
   }
 
-  /** Returns null where the card needs correcting, and moves the focus there. */
+  /** Returns null if the card details are invalid, and moves the focus to them. */
   async function preparePayment({ amountCents, usesSaved }: WantedPayment): Promise<PendingOrderPayment | null> {
     const { version, amountPaid: paidBeforeCents } = order;
     const payment = { key: newIdempotencyKey(), version, paidBeforeCents, amountCents };

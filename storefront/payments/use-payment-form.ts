@@ -3,7 +3,7 @@ import type { CardUse, PaymentForm } from './payment-form.ts';
 import { useStripeForm } from './stripe/use-stripe-form.tsx';
 import { useTillForm } from './till/use-till-form.tsx';
 
-/** The card form of the provider that takes the shop's payments. The other provider's form is never shown and loads nothing. */
+/** The card form of the payment provider in the shop's settings. The other provider's form is never shown and loads nothing. */
 export function usePaymentForm(use: CardUse): PaymentForm {
   const { provider } = useShop();
   const till = useTillForm();

@@ -3,7 +3,9 @@ import { call } from '#storefront/api/call.ts';
 import type { PaymentTools } from './ask-until-final.ts';
 import type { PaymentForm } from './payment-form.ts';
 
-/** The tools of every payment in the storefront: the shop's API, the provider's question, and the progress. */
+/**
+ * The tools for every payment in the storefront: the server's API, the provider's confirmation request, and the progress text.
+ */
 export function usePaymentTools(form: PaymentForm, onProgress: (text: string) => void): PaymentTools {
   const [page] = useState(() => new AbortController());
   useEffect(() => () => page.abort(), [page]);

@@ -1,9 +1,12 @@
 import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
 
-/** Whether it is worth asking the shop who is signed in. */
+/** Hints whether a request for the signed-in user is worthwhile. */
 export let sessionHint = (): SessionHint => readSessionHint(document.cookie);
 
-/** For a program whose pages have no cookies; call it before anything is rendered. Browser bundles don't contain it. */
+/**
+ * For a program whose pages have no cookies. Must be called before anything is rendered. Browser bundles don't contain this
+ * function.
+ */
 export function readSessionHintFrom(form: () => SessionHint): void {
   sessionHint = form;
 }

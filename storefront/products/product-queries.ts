@@ -12,7 +12,7 @@ import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
 
 const all = ['products'] as const;
 
-/** The catalogue as customers see it. */
+/** Queries for the catalogue as customers see it. */
 export const productQueries = {
   all,
   list: (query: QueryOf<typeof listProductsRoute> = {}) =>
@@ -22,7 +22,7 @@ export const productQueries = {
       const found = await call(productsByTypeOrIdRoute, { params: { x: type }, query, ...from(context) });
       return Array.isArray(found) ? found : [found];
     }),
-  /** The number of packs of each animal, and the lowest price. */
+  /** The number of packs and the lowest price for each animal. */
   types: () =>
     queryOptions({ queryKey: [...all, 'types'], queryFn: (context) => call(productTypesRoute, from(context)) }),
   ofCategory: (category: ProductCategory) =>
@@ -38,7 +38,7 @@ export const productQueries = {
         return Array.isArray(found) ? null : found;
       },
     }),
-  /** Those of the products that are on sale, in this order. */
+  /** The requested products that are on sale, in the order of `ids`. */
   several: (ids: readonly number[]) =>
     queryOptions({
       queryKey: [...all, 'several', ids],
@@ -70,7 +70,7 @@ export interface Listing {
   askAgain(): void;
 }
 
-/** The products that an API call lists. Empty where it fails, which shows the empty state. */
+/** The products returned by an API call. Empty if the call fails, which shows the empty state. */
 export function useListing(query: ProductListOptions): Listing {
   const { data, isPending, refetch } = useQuery(query);
   return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
@@ -94,7 +94,7 @@ interface RequestedProduct {
   askAgain(): void;
 }
 
-/** One product. Throws without an id. */
+/** Loads a product. Throws if `id` is missing. */
 export function useProduct(id: string | undefined): RequestedProduct {
   if (!id) throw new Error('No product ID provided');
   const { data, isPending, isError, refetch } = useQuery(productQueries.detail(id));
@@ -106,7 +106,7 @@ export async function prefetchProduct(client: QueryClient, id: string): Promise<
   try {
     return await client.fetchQuery(productQueries.detail(id));
   } catch {
-    // The page itself shows that it failed to load.
+    // The page itself reports that the product failed to load.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Product } from '#core/products/product.ts';
 import { productPath } from './product-path.ts';
 
-/** Structured data (schema.org) of listings and breadcrumbs. `home` is the shop's public address without a slash. */
+/** Structured data (schema.org) for listings and breadcrumbs. `home` is the shop's public URL without a trailing slash. */
 
 export interface Crumb {
   name: string;

@@ -12,10 +12,10 @@ import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { Stars } from './stars.tsx';
 
-/** /review: opened from an email that is sent some days after the delivery. No account is needed. */
+/** /review: the page for writing a review. It is opened from an email sent some days after the delivery, and needs no account. */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
-  // The server's page is the same for everyone: only the browser reads the token in the address.
+  // The server renders the same page for everyone; only the browser reads the token in the URL.
   useEffect(() => setToken(linkToken()), []);
   const { data, error } = useQuery({
     queryKey: ['review-link', token],

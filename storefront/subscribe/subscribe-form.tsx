@@ -15,7 +15,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** Pays a subscription's order in full, then leads to the account, where its delivery is chosen. */
+/** Pays a subscription's order in full, then opens the account, where the customer chooses the delivery day. */
 export function SubscribeForm({ order }: { order: Order }) {
   const paymentForm = usePaymentForm({ amountCents: order.totalAmount, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);

@@ -10,7 +10,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 
-/** /subscribe?productId={id}. Its content depends on the address and the account, so the server's page is a skeleton. */
+/** /subscribe?productId={id}. The server renders a skeleton, because the content depends on the URL and the account. */
 export function Component() {
   const isHydrated = useHydrated();
   return (

@@ -12,7 +12,9 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 import { type Destination, type Subscription, useDestination, useSubscription } from './use-subscription.ts';
 
-/** The pack with its subscription price. Next to it the postcode, and the payment once the order has been made. */
+/**
+ * The pack with its subscription price, next to the postcode field. The payment form is shown once the order has been created.
+ */
 export function SubscribePanel({ product }: { product: Product }) {
   const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
   const destination = useDestination(goods);
@@ -85,7 +87,8 @@ interface SummaryProps {
 }
 
 /**
- * Shows the product and what it costs, once and today: the discounted price plus delivery. An existing order shows its own total.
+ * Shows the product, and what it costs once and today: the discounted price plus delivery. For an existing order, that order's
+ * total is shown.
  */
 function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const { name, type, cutSize, weight, features, price } = product;
@@ -131,7 +134,7 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   );
 }
 
-/** Without a postcode the order has no delivery fee yet, so none is promised. */
+/** Without a postcode the order has no delivery fee yet, so no fee is shown. */
 function deliveryText(order: Order | undefined, { is, postcode }: Destination): ReactNode {
   if (is !== 'ready') return 'by your postcode';
   if (order !== undefined && order.deliveryFee > 0) return <Money cents={order.deliveryFee} />;
@@ -147,7 +150,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Shows that something is loading; put the text next to it. It doesn't move where reduced motion is preferred. */
+/** A loading spinner. Put a text next to it. If reduced motion is preferred, the spinner doesn't move. */
 function Spinner({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`animate-turn shrink-0 text-oxblood ${className}`}>

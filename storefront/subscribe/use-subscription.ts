@@ -13,7 +13,9 @@ import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** The postcode sent with the order. Not ready while the delivery fee isn't known, or where the shop doesn't deliver. */
+/**
+ * The postcode to send with the order. 'unknown': the delivery fee isn't known yet. 'outside': the shop doesn't deliver there.
+ */
 export interface Destination {
   is: 'ready' | 'unknown' | 'outside';
   postcode: string | null;
@@ -30,16 +32,17 @@ export function useDestination(goods: OrdersGoods): Destination {
 }
 
 export interface Subscription {
-  /** The order that waits for its single payment; undefined while it is being made. */
+  /** The order to pay; undefined while it is being created. */
   order: Order | undefined;
-  /** Why there is no order. */
+  /** Why the order couldn't be created. */
   failure: string | null;
   isPreparing: boolean;
   retry(): void;
 }
 
 /**
- * Makes the order of a subscription, once for each visit and postcode. The shop answers a repeat with the same unpaid order.
+ * Creates the order for a subscription, once for each visit and postcode. If the request is repeated, the server returns the same
+ * unpaid order.
  */
 export function useSubscription(productId: number, { is, postcode }: Destination): Subscription {
   const queries = useQueryClient();

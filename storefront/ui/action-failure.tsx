@@ -1,6 +1,8 @@
 import { ApiError } from '#storefront/api/api-error.ts';
 
-/** Why an action or a form was rejected, next to its button and announced when it appears. Empty where nothing failed. */
+/**
+ * The reason why an action or form was rejected, shown next to its button and announced when it appears. Empty if nothing failed.
+ */
 export function ActionFailure({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div role="alert" className={`empty:hidden ${className}`}>
@@ -11,7 +13,7 @@ export function ActionFailure({ text, className = '' }: { text: string; classNam
   );
 }
 
-/** The server's own message where it gave one; otherwise that it couldn't be reached. */
+/** The server's own error message if there is one; otherwise a message that the server couldn't be reached. */
 export function formatFailure(error: unknown): string {
   const detail = error instanceof ApiError ? error.problem?.detail : undefined;
   return detail ?? 'Couldn’t reach the shop. Check your connection and try again.';

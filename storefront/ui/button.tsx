@@ -26,7 +26,10 @@ const variants: Record<ButtonVariant, string> = {
     'border-paper bg-transparent text-paper enabled:hover:bg-paper enabled:hover:text-ink [a&]:hover:bg-paper [a&]:hover:text-ink',
 };
 
-/** Every size is at least 44 px high, so that a thumb can hit it. `xs` is lower on wide screens, for staff's dense tables. */
+/**
+ * Every size is at least 44 px high, so that it can be pressed with a thumb. `xs` is lower on wide screens, for staff's dense
+ * tables.
+ */
 const sizes: Record<ButtonSize, string> = {
   xs: 'min-h-9 px-3 text-sm max-md:min-h-11',
   sm: 'min-h-11 px-4 text-sm',

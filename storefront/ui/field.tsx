@@ -3,15 +3,15 @@ import { FieldError, inputClass } from './field-error.tsx';
 
 export interface LabelProps {
   label: ReactNode;
-  /** What is wrong, shown below the input and read out with it. */
+  /** The error message, shown below the input and read out with it. */
   error?: string | undefined;
-  /** A line of help below the label. */
+  /** A help text below the label. */
   hint?: ReactNode;
 }
 
 export type FieldProps = ComponentProps<'input'> & LabelProps;
 
-/** Label, input, help and error together. In a form of react-hook-form, use FormField. */
+/** Label, input, help text and error together. In a react-hook-form form, use FormField instead. */
 export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
   return (
     <LabelledInput {...{ label, error, hint, id, className }}>
@@ -39,7 +39,7 @@ interface LabelledInputProps extends LabelProps {
   ): ReactNode;
 }
 
-/** The frame around every kind of input. */
+/** The label, help text and error around an input of any type. */
 export function LabelledInput({ label, error, hint, id, className = '', children }: LabelledInputProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 
-/** A large price: dollars, with raised cents next to them. Reads and copies as "$999.95". */
+/** A large price: dollars with raised cents. Screen readers and copying give "$999.95". */
 export function Price({ cents, className = '' }: { cents: number; className?: string }) {
   const [dollars = '', fraction = '00'] = formatMoney(cents).split('.');
   return (

@@ -3,24 +3,24 @@ import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 type Part<Props> = ComponentType<Props>;
 
 /**
- * A part of a page that only displays something. The browser keeps the server's markup, whose links work without code, and loads
- * the part's code only where the page was opened by a link within the shop. `onServer` is null in the browser.
+ * A part of a page that has no interaction. The browser keeps the server's markup, whose links work without code. The part's code
+ * is loaded only if the page was opened by a link within the shop. `onServer` is null in the browser.
  */
 export function staticPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, false);
 }
 
 /**
- * A part far down a page that only displays something until it is used. The browser keeps the server's markup until the part
- * comes near the window or the visitor presses a key. Then it loads the part's code and replaces the markup.
+ * A part far down a page that needs code only for interaction. The browser keeps the server's markup until the part comes near
+ * the viewport or the visitor presses a key; then the part's code is loaded and replaces the markup.
  */
 export function nearbyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, true);
 }
 
 /**
- * A part of a page whose code the browser loads only where the part is shown, inside `<Suspense>`. The server's markup stays
- * until then. `onServer` is null in the browser.
+ * A part of a page whose code is loaded only where the part is shown, inside `<Suspense>`. The server's markup stays until the
+ * code has loaded. `onServer` is null in the browser.
  */
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return onServer ?? lazy(async () => ({ default: await load() }));
@@ -43,7 +43,7 @@ function partOf<Props extends object>(
             loaded = part;
             setShown(() => part);
           },
-          // The server's markup stays; without it, the place stays empty.
+          // If the code can't be loaded, the server's markup stays; without any markup, the space stays empty.
           () => {},
         );
       };
@@ -61,12 +61,12 @@ function partOf<Props extends object>(
   };
 }
 
-/** How far below the window a part's code starts to load. */
+/** How far below the viewport a part starts to load its code. */
 const rootMargin = '600px';
 
 /**
- * Runs `show` once, when the part comes near or at the first key press, which may move the focus there. Returns a function that
- * cancels this.
+ * Runs `show` once, when the part comes near the viewport or at the first key press, which may move the focus to the part.
+ * Returns a function that cancels this.
  */
 function whenNear(part: Element, show: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && done(), { rootMargin });

@@ -4,7 +4,7 @@ import { imageSources } from '#core/uploads/object-path.ts';
 
 export interface ProductImageProps {
   product: Pick<Product, 'name' | 'image'>;
-  /** Empty where the name is next to it, so that it isn't read out twice. */
+  /** Empty if the product's name is shown next to the picture, so that it isn't read out twice. */
   alt?: string;
   /** Loads immediately, for pictures at the top of a page. */
   eager?: boolean;

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 
 export interface SectionProps {
   id?: string;
-  /** Names the section for screen readers. The heading's id is derived from it. */
+  /** The section's heading, which also names the section for screen readers. The heading's id is derived from it. */
   heading: string;
   /** A line or two below the heading. */
   intro?: ReactNode;
   ground?: 'paper' | 'bone';
-  /** beside: the heading in the left column, the rest to the right of a ledger's margin line. above: the heading on top. */
+  /**
+   * above: the heading is above the content. beside: the heading is in the left column, the content to the right of a vertical
+   * line.
+   */
   layout?: 'above' | 'beside';
   /** Shown below the heading in the left column. */
   aside?: ReactNode;
-  /** Less space above and below, for a section that is short to read. */
+  /** Less space above and below, for a section with little content. */
   isTight?: boolean;
   children: ReactNode;
 }

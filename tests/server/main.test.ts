@@ -37,7 +37,7 @@ it.each(faults)(
   },
 );
 
-it('A request in progress is answered before a fatal error ends the shop, and what it stored is kept', async () => {
+it('A request in progress is answered before a fatal error ends the shop, and what the request stored is kept', async () => {
   const dataDir = temporaryFolder();
   // The error occurs while the request is being handled.
   const script = `
@@ -64,7 +64,7 @@ function open(folder: string): string[] {
   );
 }
 
-it('Only the shop’s own system user can read its files, and files that an older version left readable are fixed', async () => {
+it('Only the shop’s own system user can read its files, and files that an older version left readable are made private', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const first = await runShop(dataDir);
   await first.address();
@@ -82,7 +82,7 @@ it('Only the shop’s own system user can read its files, and files that an olde
   expect(open(dataDir)).toEqual([]);
 });
 
-// On PostgreSQL no file in the folder prevents the shop from starting there.
+// On PostgreSQL a damaged file in the folder doesn't prevent the shop from starting.
 it.skipIf(isPostgres)('A folder that has never had a shop keeps its permissions', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);

@@ -15,7 +15,7 @@ import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-/** In this process, not as a program. */
+/** Starts the shop in this process instead of as a program. */
 async function startHere(environment: { DATA_DIR: string; [name: string]: string }): Promise<RunningShop> {
   return startShop({ ...environment, ...(await folderEnv(environment.DATA_DIR)) });
 }
@@ -41,7 +41,7 @@ describe('A running shop', () => {
     await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
     const again = await startHere({ ...quiet, DATA_DIR });
     expect(again.newStaff).toBeNull();
-    // An empty real shop stays empty, whatever the environment says later.
+    // A shop that was first started without the sample stays empty, whatever the environment is later.
     expect((await sendRequest(again.address, 'GET', '/api/products')).body).toEqual([]);
     expect((await sendRequest(again.address, 'GET', '/api/shop')).body.comingSoon).toBe(true);
     expect(again.isComingSoon).toBe(true);
@@ -72,7 +72,7 @@ describe('A shop that has taken a payment with Stripe', () => {
     const stripe = await stripeForTest();
     const DATA_DIR = temporaryFolder();
     const start = (env: Record<string, string> = {}) => startHere({ ...quiet, COMING_SOON: 'off', DATA_DIR, ...env });
-    // A shop that only tried Stripe's keys can switch back.
+    // A shop that only tried Stripe's keys can switch back to the till.
     await (await start(stripe.env)).stop();
     await (await start()).stop();
     const shop = await start(stripe.env);
@@ -143,7 +143,7 @@ describe('The open port', () => {
 });
 
 describe('The folder lock', () => {
-  it('admits one process, and the next when it is released', async () => {
+  it('admits one process, and the next process when the lock is released', async () => {
     const folder = temporaryFolder();
     const first = await lockFolder(folder);
     await expect(lockFolder(folder, 0)).rejects.toThrow(StartupError);
@@ -159,7 +159,7 @@ describe('The folder lock', () => {
 });
 
 describe('The program', () => {
-  it('keeps what it answered despite a SIGKILL, and can serve the same folder again immediately', async () => {
+  it('keeps what it confirmed despite a SIGKILL, and can serve the same folder again immediately', async () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());
     const person = { username: 'ada', email: 'ada@shop.test', password: 'lovelace-1815' };

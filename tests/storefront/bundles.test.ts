@@ -55,7 +55,7 @@ describe('The public bundle', () => {
     'accounts/signing-in/forgot-password-page.tsx',
   ])('sends %s without zod, the data router or Radix', (module) => {
     const code = codeOf(scriptsOf('index.html', module));
-    // Words that each library contains even when minified.
+    // Texts that each library contains even when minified.
     for (const mark of [
       'invalid_type',
       'ZodError',
@@ -69,7 +69,7 @@ describe('The public bundle', () => {
   });
 
   it.each([...new Set(pages)])(
-    'loads nothing from Stripe with %s, as its form is only loaded where a card is entered',
+    'loads nothing from Stripe with %s, because Stripe’s form is loaded only where a card is entered',
     (module) => {
       expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
     },
@@ -96,7 +96,7 @@ describe('The public bundle', () => {
 });
 
 describe('The admin bundle', () => {
-  it('contains the data router, and its screens in chunks', () => {
+  it('contains the data router, and has its screens in separate chunks', () => {
     const admin = JSON.parse(readFileSync(join(client, '.vite/admin-manifest.json'), 'utf8')) as Record<string, Chunk>;
     expect(admin['admin.html']?.file).toBeDefined();
     const screens = Object.keys(admin).filter((name) => name.endsWith('-screen.tsx'));

@@ -7,9 +7,9 @@ const prefix = 'hindquarter-tests-';
 const roomNeeded = 4 * 1024 ** 3;
 
 /**
- * The setting that puts temporary folders into memory, if there is enough room. Tests wait most for the disk, which confirms each
- * write of each of their shops. What survives a killed process on disk survives it in memory too. If TMPDIR is already set, it is
- * kept.
+ * The setting that puts temporary folders into memory, if there is enough room. Tests spend most of their waiting time on the
+ * disk, which confirms each write of each shop. What survives a killed process on disk also survives it in memory. If TMPDIR is
+ * already set, that folder is used.
  */
 export function foldersInMemory(): { TMPDIR?: string } {
   if (process.env.TMPDIR !== undefined || roomInMemory() < roomNeeded) return {};
@@ -24,7 +24,7 @@ export function foldersInMemory(): { TMPDIR?: string } {
   return { TMPDIR: folder };
 }
 
-/** The free bytes of the file system in memory; 0 if there is none. */
+/** The free bytes of the in-memory file system; 0 if there is none. */
 export function roomInMemory(): number {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes a folder. If that fails because something still writes to it, the next run deletes it. */
+/** Deletes a folder. If that fails because a process still writes to the folder, the next run deletes it. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

@@ -38,9 +38,9 @@ const retiredWords: Record<string, string> = {
   words: 'text',
 };
 
-/** Names from outside the project, and names that stored data and the documented API keep. */
+/** Names from outside the project, and names that stored data and the documented API use. */
 const keptByOthers = new Set([
-  // The documented API and stored data.
+  // Names in the documented API and in stored data.
   'keptAmount',
   'keptCents',
   'kept',
@@ -57,13 +57,13 @@ const keptByOthers = new Set([
   'packs',
   'Packs',
   'words',
-  // schema.org, CSS and ordinary English.
+  // Names of schema.org and CSS, and ordinary English.
   'acceptedAnswer',
   'letterSpacing',
   'isUnderWay',
 ]);
 
-/** The words of a name in camelCase, PascalCase, snake_case or kebab-case, in lower case. */
+/** Splits a name in camelCase, PascalCase, snake_case or kebab-case into words, in lower case. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -21,7 +21,7 @@ const folderImports: Record<string, string[]> = {
   ],
 };
 
-/** A server feature may use only those to its left. */
+/** A server feature may use only the features before it in this list. */
 const featureOrder = [
   'customers',
   'accounts',
@@ -40,32 +40,38 @@ const featureOrder = [
   'admin',
   'import-export',
 ];
-/** Staff's work across several features. Like every feature's `admin` folder, it may use everything that customers use. */
+/**
+ * Features that support staff work across several others. Like every feature's `admin` folder, they may use every feature for
+ * customers.
+ */
 const staffFeatures = ['admin', 'bulk', 'counter-sale', 'offline'];
 /** Features that use no other feature and aren't used by any. */
 const leafFeatures = ['analytics'];
 
-/** Folders that serve all features, and the few feature files that they need nevertheless. */
+/** Folders that serve all features, with the few feature files that they nevertheless need. */
 const featureFreeFolders: Record<string, string[]> = {
-  // Who is signed in, who downloads what, and the bucket that a page's policy names.
+  // These files find out who is signed in, record downloads, and name the bucket for a page's policy.
   'server/http': [
     'server/accounts/activity/record-activity.ts',
     'server/accounts/session-queries.ts',
     'server/uploads/s3-settings.ts',
   ],
   'server/db': [],
-  // The sender of the shop's emails.
+  // Names the sender of the shop's emails.
   'server/email': ['server/content/content-queries.ts'],
 };
 
-/** Storefront folders that every screen is built from. Each may use those to its left, none may use a feature. */
+/**
+ * Storefront folders that every screen is built from. Each may use the folders before it in this list, and none may use a
+ * feature.
+ */
 const screenKit = ['platform', 'api', 'ui'];
-/** Every query and mutation reports here that its session was lost. */
+/** Every query and mutation reports a lost session to this file. */
 const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
 /** Ways to use the browser directly. Only the platform knows how a browser or the desktop app does these things. */
 const browserMeans =
   /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
-/** These files put the screens together: those of the public and those of the staff. */
+/** The files that put the screens for customers and for staff together. */
 const screenEntries = /^storefront\/[^/]+$/;
 const maxNamesInFolder = 20;
 
@@ -74,7 +80,7 @@ const emptyNames = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'sha
 const longestFile = 300;
 const isConfig = (path: string) => /\.config\.ts$/.test(path);
 
-/** Every rule that a file breaks, each as a sentence with the file's path. */
+/** Returns every rule that a file breaks, each as a sentence with the file's path. */
 export function brokenRules(file: SourceFile): string[] {
   const imports = isConfig(file.path) ? [] : importsOf(file);
   return [
@@ -138,7 +144,7 @@ function featureRule(path: string, found: Import): string | undefined {
   const user = serverFeature(path);
   const used = isOwn(found) ? serverFeature(found.target) : undefined;
   if (!user || !used || user === used) return undefined;
-  // Foreign keys follow the data: a plan's row names its order, although orders open plans.
+  // Foreign keys follow the data: a plan's row refers to its order, although orders create plans.
   if (path.endsWith('-tables.ts') && found.target.endsWith('-tables.ts')) return undefined;
   const isLeaf = leafFeatures.includes(user) || leafFeatures.includes(used);
   if (!isLeaf && featureOrder.indexOf(used) < featureOrder.indexOf(user)) return undefined;
@@ -146,8 +152,8 @@ function featureRule(path: string, found: Import): string | undefined {
 }
 
 /**
- * The feature that a server file belongs to, or `admin` for staff's work. Undefined for what serves all features (http, db, jobs,
- * email, images, ssr).
+ * The feature to which a server file belongs, or `admin` for staff work. Undefined for folders that serve all features (http, db,
+ * jobs, email, images, ssr).
  */
 function serverFeature(path: string): string | undefined {
   const [top, folder = '', next] = path.split('/');
@@ -159,7 +165,7 @@ function featureFreeRule(path: string, found: Import): string | undefined {
   const [folder, exceptions = []] = Object.entries(featureFreeFolders).find(([folder]) => isWithin(path, folder)) ?? [];
   if (!folder || serverFeature(path) !== undefined) return undefined;
   if (!isOwn(found) || serverFeature(found.target) === undefined) return undefined;
-  // The one list of all tables, for migrations.
+  // This is the one list of all tables, for migrations.
   if (path === 'server/db/tables.ts' && found.target.endsWith('-tables.ts')) return undefined;
   if (exceptions.includes(found.target)) return undefined;
   return `${path}: ${folder} serves all features and may not use one (${found.target})`;
@@ -190,12 +196,15 @@ function formRule({ path, text }: SourceFile): string | undefined {
     isWithin(path, 'storefront') && !isStaffScreen(path) && path !== 'storefront/ui/forms/hydrated-form.tsx';
   if (!isPublic) return undefined;
   const forms = [...withoutComments(text).matchAll(/<form\b[^{]*?(?:\{[^}]*\}[^{]*?)*?>/g)].map(([form]) => form);
-  // These forms are meant to work without scripts: they search, or lead to the cart.
+  // These forms are meant to work without scripts, because they search or lead to the cart.
   if (forms.every((form) => /\smethod="get"|\saction="/.test(form))) return undefined;
   return `${path}: use HydratedForm, or name the method or the action with which the form works without scripts`;
 }
 
-/** When each use decided how long its data is fresh, a page once promised a delivery day that was over. */
+/**
+ * Only freshness.ts may decide how long data is fresh. When each use decided that itself, a page once promised a delivery day
+ * that had passed.
+ */
 function freshnessRule({ path, text }: SourceFile): string | undefined {
   const isScreen = isWithin(path, 'storefront') || isWithin(path, 'desktop/renderer');
   if (!isScreen || path === 'storefront/api/freshness.ts') return undefined;
@@ -247,7 +256,8 @@ function defaultExportRule({ path, text }: SourceFile): string | undefined {
 function nameRule(path: string): string | undefined {
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
   if (names.at(-1) === 'index') return `${path}: there are no barrels; import from the file that has the thing`;
-  // The last word says what a thing is: common-passwords are passwords, but format-utils could be anything.
+  // The last word of a name says what the file contains: common-passwords contains passwords, but format-utils could contain
+  // anything.
   const empty = names.map((name) => name.split('-').at(-1) ?? '').find((word) => emptyNames.includes(word));
   if (empty) return `${path}: "${empty}" says nothing about what is in it`;
   if (names.every((name) => /^[a-z0-9-]*$/.test(name))) return undefined;

@@ -3,12 +3,12 @@ import type { Store, Writer } from '#server/db/store.ts';
 /** Set in runs that look for writes that aren't safe to run twice. */
 const isOn = process.env.WRITES_TWICE === 'on';
 
-/** Thrown after the work has run, to undo it. */
+/** Thrown after a write has run, to undo the write. */
 class Undone extends Error {}
 
 /**
- * In such a run, returns the same store, but each write's work runs, is undone as if another server's write came between, and
- * runs again. Anything that the first run left outside the database would then be there twice.
+ * If WRITES_TWICE is on, makes the store run the work of each write twice: the first run is undone, as if another server's write
+ * had come between. Anything that the first run left outside the database would then exist twice.
  */
 export function perhapsTwice<Kind extends Store>(store: Kind): Kind {
   if (!isOn) return store;

@@ -12,7 +12,7 @@ const slow = { timeout: 60_000, interval: 100 };
 interface Dev {
   address: string;
   program: ChildProcess;
-  /** Everything that it has printed. */
+  /** Everything that the program has printed. */
   printed(): string;
 }
 

@@ -17,7 +17,7 @@ const stored: FigureRow[] = [
   { figure: 'memory', wanted: '130 MB', measured: '126 MB', met: 'yes', at: '' },
 ];
 
-it('New figures replace their old row and date, additional ones come last, and the other rows stay', () => {
+it('New figures replace their old row and date, additional figures come last, and the other rows stay', () => {
   const rows = withFigures(
     stored,
     [
@@ -50,7 +50,7 @@ describe('A measure that fails', () => {
     name: 'memory',
     run: async () => [{ figure: 'memory', wanted: '130 MB', measured: '120 MB', isMet: true }],
   };
-  // None of these measures uses a shop.
+  // These measures use no shop.
   const bench = {} as Bench;
 
   it('becomes a row with the reason, and the other measures still run', async () => {
@@ -62,7 +62,7 @@ describe('A measure that fails', () => {
     ]);
   });
 
-  it('loses its row when it works again', async () => {
+  it('loses its row of failure when it works again', async () => {
     const failed = withFigures(stored, await runMeasures([broken], bench, () => 1000), [broken], at);
     const names = (rows: readonly FigureRow[]) => rows.map(({ figure }) => figure);
     expect(names(failed)).toEqual(['start', 'memory', 'signing in: couldn’t be measured']);
@@ -75,14 +75,14 @@ describe('The documents', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
   const rowsIn = (document: string) =>
     document
-      // The figures of a month come after this.
+      // The figures of a month come after this marker.
       .replace(/<!-- end of figures -->[\s\S]*/, '')
       .split('\n')
       .filter((line) => /^\| .*\| (?:yes|NO)? *\| 20\d\d-/.test(line))
       .map((line) => line.split('|').slice(1, -1))
       .map((cells) => cells.map((cell) => cell.trim()).join(' | '));
 
-  it.each(['README.md', 'docs/performance.md'])('%s shows only figures as they were last measured', (file) => {
+  it.each(['README.md', 'docs/performance.md'])('%s shows only the figures that were last measured', (file) => {
     const stored = read('docs/performance/figures.jsonl').split('\n').filter(Boolean);
     const measured = stored.map((line) => Object.values(JSON.parse(line) as FigureRow).join(' | '));
     const shown = rowsIn(read(file));
@@ -96,7 +96,7 @@ describe('The documents', () => {
     expect(missed.map(({ figure }) => figure).filter((figure) => !shown.includes(figure))).toEqual([]);
   });
 
-  it('match what the bench writes', () => {
+  it('are the same as the bench writes', () => {
     expect(read('README.md')).toBe(withReadmeFigures(read('README.md'), readFigureRows()));
     const document = read('docs/performance.md');
     expect(document).toBe(withPerformanceFigures(document, readFigureRows()));

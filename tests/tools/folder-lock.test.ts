@@ -15,7 +15,7 @@ function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-/** Takes the lock in a process of its own. Returns false if that took longer than the given time. */
+/** Takes the lock in a separate process. Returns false if that took longer than the given time. */
 async function takesWithin(ms: number): Promise<boolean> {
   const script = `import { withFolderLock } from '${module}'; await withFolderLock('${name}', async () => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -34,13 +34,13 @@ function leaveBehind(): void {
   });
 }
 
-it('The lock of a process that died is taken over', async () => {
+it('The lock of a process that was killed is taken over', async () => {
   leaveBehind();
   expect(await takesWithin(10_000)).toBe(true);
   expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);
 });
 
-it('A dead process’s lock is left alone while another process removes it, until that removal counts as abandoned', async () => {
+it('A dead process’s lock stays while another process is removing it, until that removal counts as abandoned', async () => {
   leaveBehind();
   mkdirSync(turn);
   expect(await takesWithin(1_500)).toBe(false);

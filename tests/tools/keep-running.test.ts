@@ -5,7 +5,7 @@ import { faultExitCode } from '#core/shop-process.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { keepRunning, restartPause } from '#tools/setup/keep-running.mjs';
 
-/** Runs a program that ends with these codes, one after the other. */
+/** Runs a program that ends with these exit codes, one after the other. */
 async function runWith(codes: readonly number[]) {
   const pauses: number[] = [];
   const lines: string[] = [];
@@ -32,7 +32,7 @@ it.each([
   expect(lines[0]).toContain(String(code));
 });
 
-it('A shop that keeps failing is restarted after ever longer pauses, up to 30 seconds', () => {
+it('A shop that keeps failing is restarted after increasingly long pauses, up to 30 seconds', () => {
   const pauses = Array.from({ length: 12 }, (_, inARow) => restartPause(inARow));
   expect(pauses).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
 });
@@ -41,7 +41,7 @@ it('A shop that fails to start (code 1) is not started again, even after a crash
   expect((await runWith([faultExitCode, 1])).code).toBe(1);
 });
 
-it('A shop that dies while it is being stopped is not started again', async () => {
+it('A shop that crashes while it is being stopped is not started again', async () => {
   const dying =
     "process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL')); console.log('runs'); setInterval(() => {}, 1000)";
   const running = `

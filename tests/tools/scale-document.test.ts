@@ -6,7 +6,7 @@ import { resultOf, withResults } from '#tools/bench/scale/scale-results.ts';
 const result = (question: string, size: number, cpuMs: number, database: 'sqlite' | 'postgres' = 'sqlite') =>
   resultOf({ group: 'searches of staff', question, database, size }, { ms: cpuMs * 3, cpuMs });
 
-it('A table shows growth by the CPU time of a request, and marks what was not measured at 100,000', () => {
+it('A table shows how the CPU time of a request grows, and marks requests that were not measured at 100,000', () => {
   const [table = ''] = scaleTables([
     result('quick', 1_000, 2),
     result('quick', 100_000, 3),
@@ -24,7 +24,7 @@ it('A table shows growth by the CPU time of a request, and marks what was not me
   ]);
 });
 
-it('The summary shows the slowest question of each size and names the questions that are too slow', () => {
+it('The summary shows the slowest request at each size and names the requests that are too slow', () => {
   const summary = scaleSummary([
     result('quick', 1_000, 2),
     result('quick', 100_000, 3, 'postgres'),
@@ -38,7 +38,7 @@ it('The summary shows the slowest question of each size and names the questions 
   ]);
 });
 
-it('A new measurement replaces only the old one of the same question, database and size', () => {
+it('A new measurement replaces only the old measurement of the same request, database and size', () => {
   const before = [result('a', 1_000, 2), result('a', 10_000, 2), result('a', 1_000, 5, 'postgres')];
   const after = withResults(before, [result('a', 1_000, 3)]);
   expect(after.map(({ database, size, cpuMs }) => [database, size, cpuMs])).toEqual([
@@ -48,7 +48,7 @@ it('A new measurement replaces only the old one of the same question, database a
   ]);
 });
 
-it('A chart has one thick line per database through the slowest time of each size', () => {
+it('A chart has one thick line for each database, which connects the slowest times of all sizes', () => {
   const curve = (name: string, database: 'sqlite' | 'postgres', ms: number) => ({
     name,
     database,

@@ -27,7 +27,7 @@ async function run(patienceMs: number, onLine: (line: string) => void = () => {}
   return { standIn, lines, failed };
 }
 
-it('Every journey passes on the stand-in with one line each, and no payment is left open', async () => {
+it('Every journey passes on the stand-in and prints one line, and no payment is left open', async () => {
   const { standIn, lines, failed } = await run(0);
   expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
   expect(failed).toBe(0);

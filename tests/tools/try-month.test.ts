@@ -53,7 +53,7 @@ it('Figures that go up and down by chance are not reported as growth', () => {
   expect(notMet(({ number }) => ({ memory: (200 + (number % 2) * 20) * megabyte }))).toEqual([]);
 });
 
-it('A program on a moved clock sees the current date and its uptime ahead, and a given date unchanged', () => {
+it('With a moved clock, a program gets a later current date and uptime, but given dates are unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const aheadMs = 40 * 24 * 60 * 60_000;

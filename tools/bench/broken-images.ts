@@ -6,7 +6,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 const signatures = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg">', ''];
 const sizes = [0, 100, 200_000, uploadLimits.bytes - 100, uploadLimits.bytes + 1];
 
-/** A JPEG that is cut off: it can be decoded up to that point. */
+/** A truncated JPEG, which can be decoded only up to that point. */
 const photograph = { width: 4000, height: 3000, channels: 3, background: 'white' } as const;
 const wholeJpeg = await sharp({ create: { ...photograph, noise: { type: 'gaussian', mean: 128, sigma: 18 } } })
   .jpeg({ quality: 50 })
@@ -25,6 +25,6 @@ async function upload(staff: Visitor, body: Buffer): Promise<number> {
   const { status, body: opened } = await staff.post('/api/objects/upload', {});
   if (status !== 200) return status;
   const headers = { 'content-type': 'application/octet-stream' };
-  // A rejection may arrive before the whole file is sent, and closes the connection.
+  // The server may reject the file and close the connection before the whole file is sent.
   return (await staff.request('PUT', opened.uploadURL, { body, headers }).catch(() => ({ status: 0 }))).status;
 }

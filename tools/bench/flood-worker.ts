@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Shopper } from './shopper.ts';
 
-// A thread for the overload measure: clients register and order without a break, each call from another address.
+// A worker thread for the overload measure: its clients register and order without a break, each call from another address.
 
 export interface FloodOrder {
   url: string;

@@ -13,7 +13,9 @@ import { measures } from './measures.ts';
 import { runMeasures } from './run-measures.ts';
 
 const longestMeasureMs = 15 * 60_000;
-/** Measures that run only by name fill shops of a million orders on two databases, and so take longer. */
+/**
+ * The time limit for measures that run only when named. They fill shops of a million orders on two databases, and so take longer.
+ */
 const longestByNameMs = 6 * 60 * 60_000;
 
 // `npm run bench -- "page scripts" --write`: names choose measures, `--write` writes the figures to the documents.
@@ -43,7 +45,7 @@ try {
 } finally {
   await Promise.all(shops.map((shop) => shop.discard()));
 }
-// A measure that timed out may still hold a browser or a timer.
+// Exits explicitly, because a measure that timed out may still hold a browser or a timer.
 process.exit();
 
 /** The day and the last commit, such as "2026-11-24, 06bd79ce"; only the day if there is no Git history. */

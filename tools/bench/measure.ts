@@ -10,22 +10,22 @@ export type Figure = {
   isMet?: boolean;
 };
 
-/** What measures share. It is created once and ended by the bench. */
+/** What the measures share. The bench creates it once and closes it at the end. */
 export type Bench = {
   /** The built shop with its sample catalogue, page cache on. */
   shop: BuiltShop;
-  /** Another shop process with its own environment variables, ended after the bench. */
+  /** Starts another shop process with its own environment variables, which ends after the bench. */
   openShop(env: Record<string, string>): Promise<BuiltShop>;
-  /** Bare Express that sends the same answers as the given addresses now, byte for byte. */
+  /** Starts a bare Express server that sends the same responses as the given addresses send now, byte for byte. */
   openBareServer(urls: string[]): Promise<BareServer>;
   /** A page of the sample catalogue's first beef product, such as /products/1. */
   productPath: string;
 };
 
 export type Measure = {
-  /** In lower case; `npm run bench -- word` selects by it. */
+  /** In lower case; `npm run bench -- word` selects measures by name. */
   name: string;
-  /** Not part of a run without names. */
+  /** True if a run without names skips the measure. */
   onlyByName?: true;
   run(bench: Bench): Promise<Figure[]>;
 };

@@ -1,7 +1,7 @@
 import { orderAndPay } from './place-orders.ts';
 import type { Shopper } from './shopper.ts';
 
-/** Orders per second, counting only paid ones. */
+/** Returns the number of paid orders per second. */
 export function orderRate(shoppers: readonly Shopper[], checkout: object, ms: number): Promise<number> {
   return rateOf(
     shoppers.map((shopper) => () => orderAndPay(shopper, checkout)),
@@ -9,7 +9,7 @@ export function orderRate(shoppers: readonly Shopper[], checkout: object, ms: nu
   );
 }
 
-/** How often per second these are done, when each repeats and all run together. */
+/** Returns how often per second the functions complete when all run together and each repeats. */
 export async function rateOf(works: readonly (() => Promise<void>)[], ms: number): Promise<number> {
   const start = performance.now();
   let count = 0;

@@ -1,6 +1,9 @@
 import type { Shopper } from './shopper.ts';
 
-/** Each visitor requests the product list again as soon as it is answered, until `action` is done. Returns each wait in ms. */
+/**
+ * Until `action` is done, each visitor requests the product list again as soon as the previous response arrives. Returns each
+ * wait in ms.
+ */
 export async function readDuring(visitors: readonly Shopper[], action: () => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -19,7 +22,7 @@ export async function readDuring(visitors: readonly Shopper[], action: () => Pro
   return waits;
 }
 
-/** The number that this share of the numbers doesn't exceed, e.g. 0.99. */
+/** Returns the number that this share of the numbers, such as 0.99, doesn't exceed. */
 export function percentile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 }

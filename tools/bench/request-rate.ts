@@ -7,8 +7,8 @@ const rounds = 3;
 export type Rates = { shop: number; bare: number };
 
 /**
- * Requests per second of the same path on both servers. The rounds alternate, so that other load on the machine affects both, and
- * the best round of each counts: noise only ever lowers it.
+ * Returns the requests per second for the same path on both servers. The rounds of both servers alternate, so that other load on
+ * the machine affects both. Each server's best round counts, because noise only ever lowers a result.
  */
 export async function compareRates(shopUrl: string, bareUrl: string): Promise<Rates> {
   await load(shopUrl, 1);

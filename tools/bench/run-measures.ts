@@ -5,8 +5,8 @@ import type { Bench, Figure, Measure } from './measure.ts';
 export const failedRow = (name: string): string => `${name}: couldn’t be measured`;
 
 /**
- * Runs the measures one after another. A measure that throws or exceeds its limit becomes a row that isn't met; the others still
- * run.
+ * Runs the measures one after another. A measure that throws or exceeds its time limit becomes a row whose target isn't met; the
+ * other measures still run.
  */
 export async function runMeasures(
   measures: readonly Measure[],

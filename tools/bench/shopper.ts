@@ -7,7 +7,10 @@ export interface ReceivedResponse {
   body: any;
 }
 
-/** Every call comes from another household, so that the shop's limits, which here are behind a proxy, never apply. */
+/**
+ * Returns a new address for each call, as if from another household, so that the rate limits of the shop, which runs behind a
+ * proxy here, never apply.
+ */
 let addresses = 0;
 
 function nextAddress(): string {
@@ -15,7 +18,7 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** One customer's browser, as cheap as possible: one open connection and the session's cookie. */
+/** One customer's browser at the lowest cost: one open connection and the session's cookie. */
 export class Shopper {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -30,7 +33,7 @@ export class Shopper {
     return this.#send('GET', path);
   }
 
-  /** Throws if the status isn't a 2xx. */
+  /** Throws if the response's status isn't 2xx. */
   async post(path: string, body: unknown): Promise<ReceivedResponse['body']> {
     const response = await this.#send('POST', path, JSON.stringify(body));
     if (response.status >= 300)
@@ -38,7 +41,7 @@ export class Shopper {
     return response.body;
   }
 
-  /** Posts and returns only the status. */
+  /** Sends a POST and returns only the response's status. */
   async statusOf(path: string, body: unknown): Promise<number> {
     return (await this.#send('POST', path, JSON.stringify(body))).status;
   }

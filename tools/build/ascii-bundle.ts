@@ -2,14 +2,14 @@ import type { Plugin } from 'vite';
 
 /**
  * Writes the server's bundles in ASCII only. V8 stores a source that contains a single typographic quote at two bytes per
- * character: the same code took 4 MB more at rest. A character after a backslash can't be written this way.
+ * character, which took 4 MB more memory for the same code. A character after a backslash can't be written as an escape.
  */
 export function asciiBundle(): Plugin {
   return {
     name: 'ascii-bundle',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'server',
-    // The bundler prints each chunk again after rendering it. Lines stay where the source map has them.
+    // Runs last, because the bundler prints each chunk again after rendering. Lines stay where the source map expects them.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -22,6 +22,6 @@ export function asciiBundle(): Plugin {
 function asAscii(code: string): string {
   const escaped = code.match(/\\[\u0080-\uffff]/);
   if (escaped !== null) throw new Error(`A backslash before a character that isn't plain: ${escaped[0]}`);
-  // Works on code units, so that a character outside the basic plane becomes its two surrogates.
+  // Replaces UTF-16 code units, so that a character outside the basic plane becomes its two surrogates.
   return code.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

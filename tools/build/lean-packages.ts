@@ -2,9 +2,10 @@ import type { Plugin } from 'vite';
 
 /** Files of packages, and what replaces them on the server. */
 const files: [path: RegExp, code: string][] = [
-  // Half a megabyte of tables for East Asian encodings: a body in one of them is rejected like one in an unknown encoding.
+  // Half a megabyte of tables for East Asian encodings. Without the tables, a body in such an encoding is rejected like one in an
+  // unknown encoding.
   [/iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/, 'module.exports = {};'],
-  // Limits that are counted in other programs; they would load Node's cluster and DNS modules.
+  // Rate limits counted in other programs, which would load Node's cluster and DNS modules.
   [
     /rate-limiter-flexible[\\/]index\.js$/,
     `exports.RateLimiterMemory = require('./lib/RateLimiterMemory');
@@ -12,7 +13,7 @@ const files: [path: RegExp, code: string][] = [
   ],
 ];
 
-/** Removes from the server's packages what it never uses: V8 keeps each source in memory for as long as the server runs. */
+/** Removes unused code from the server's packages, because V8 keeps each source in memory for as long as the server runs. */
 export function leanPackages(): Plugin {
   const left = new Set(files);
   return {

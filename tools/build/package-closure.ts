@@ -6,7 +6,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** These packages and all that they need, as folders below the project, according to package-lock.json. */
+/** Returns the folders of these packages and all their dependencies, relative to the project, according to package-lock.json. */
 export function packageClosure(root: string, names: readonly string[]): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
@@ -23,7 +23,7 @@ export function packageClosure(root: string, names: readonly string[]): string[]
   return [...found];
 }
 
-/** As Node resolves it: in the package's own node_modules, then in those of its parent folders. */
+/** Finds a package as Node resolves it: in the importing package's own node_modules, then in those of its parent folders. */
 function folderOf(packages: Record<string, LockedPackage>, name: string, from: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

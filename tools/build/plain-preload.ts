@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Fetches the imports of a part of a page together with the part. Vite's own function also waits for stylesheets, but the shop's
- * styles are inlined in every page: it fetched them a second time before the first part.
+ * Fetches a part of a page together with its imports. Vite's own function also waits for stylesheets: it fetched the shop's
+ * styles, which are inlined in every page, a second time before the first part.
  */
 const preload = `
 const known = new Set();
@@ -19,7 +19,7 @@ export function __vitePreload(load, files = []) {
 }
 `;
 
-/** Gives the public pages a smaller function to load their parts with: saves 0.4 KB on each. */
+/** Replaces the function with which the public pages load their parts by a smaller one, which saves 0.4 KB on each page. */
 export function plainPreload(): Plugin {
   return {
     name: 'plain-preload',

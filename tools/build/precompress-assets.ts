@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Without the HTML files: they are templates and never sent as they are. */
+/** HTML files aren't included, because they are templates and are never sent unchanged. */
 const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
 /** Below this size a compressed file isn't smaller. */
 const smallestBytes = 128;
 
-/** Writes a .br file next to every text file of the client's build, which the server sends as it is. */
+/** Writes a .br file next to every text file of the client's build. The server sends these files unchanged. */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',

@@ -8,8 +8,8 @@ const modules = new Map([
 ]);
 
 /**
- * Gives browsers the router without its warnings for developers and without what the shop doesn't use. Its package exports only
- * the half that contains them.
+ * Builds the router for browsers without its warnings for developers and without unused parts. The package exports only its
+ * development code.
  */
 export function productionRouter(): Plugin {
   return {
@@ -30,8 +30,9 @@ export function productionRouter(): Plugin {
 }
 
 /**
- * At the top level, the router's modules wrap components, create contexts and name both. None of this has an effect, but the
- * bundler keeps it with everything it needs, even if the shop doesn't use it (data forms, prefetching links), unless it is told.
+ * Marks calls at the top level of the router's modules as pure: those that wrap components, create contexts and name both. None
+ * has an effect, but the bundler would otherwise keep them and everything they need, even if the shop doesn't use it (data forms,
+ * prefetching links).
  */
 function withPureComponents(code: string): string {
   return code
@@ -41,9 +42,9 @@ function withPureComponents(code: string): string {
 
 /** Lines that the public pages don't need, as they have no data router. The admin keeps them. */
 const unusedLines: [RegExp, string][] = [
-  // Tells developers that they use the router wrongly. Tests and the server's rendering keep it.
+  // Warnings for developers who use the router wrongly. Tests and server rendering keep them.
   [/^( *)(?:invariant2?|warning|warningOnce)\((?:.*\);|\n[\s\S]*?^\1\);)$/gm, ''],
-  // The boundary of data routes, with the answers and redirects that it reads from errors.
+  // The error boundary of data routes, with the responses and redirects that it reads from errors.
   [/^RenderErrorBoundary\.contextType = .*;$/gm, ''],
   [/isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/g, 'useNavigateUnstable()'],
 ];

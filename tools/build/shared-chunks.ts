@@ -1,10 +1,10 @@
 import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
-/** Everything that a module's file imports, directly or indirectly. */
+/** Returns everything that a file imports, directly or indirectly. */
 type Reach = (file: string) => ReadonlySet<string>;
 
-/** Puts the modules that `select` names into one file, instead of many small ones, which compress worse. */
+/** Puts the modules that `select` returns into one file, because many small files compress worse. */
 export function chunkOf(name: string, select: (reach: Reach, graph: Graph) => Iterable<string>) {
   let selected: Set<string> | null = null;
   return {
@@ -32,10 +32,10 @@ export function sharedBy(reach: Reach, file: string, other: string): string[] {
   return [...reach(file)].filter((id) => reached.has(id) && id !== file && id !== other);
 }
 
-/** As a separate file, a module with fewer characters than this costs more than it does on pages that don't need it. */
+/** In a separate file, a module with fewer characters than this costs more than it saves on pages that don't need it. */
 const smallest = 1500;
 
-/** The small modules that a page imports and that others import too. */
+/** Returns the small modules that a page imports and that other modules import too. */
 export function smallParts(reach: Reach, graph: Graph, file: string): string[] {
   return [...reach(file)].filter((id) => {
     const { importers = [], code } = graph.getModuleInfo(id) ?? {};

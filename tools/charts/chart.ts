@@ -1,7 +1,7 @@
 import { escapeXml } from '#core/escape-xml.ts';
 import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
 
-// What charts of measurements share: their size, their two databases, and their lines.
+// What the charts of measurements have in common: their size, their two databases, and their lines.
 
 export const [width, height] = [640, 380];
 export const [left, right, top, bottom] = [64, 24, 64, 48];
@@ -10,7 +10,7 @@ const [ink, rule, steel] = ['#211c18', '#e2d8c6', '#5a5f63'];
 export const colours: Record<DatabaseKind, string> = { sqlite: '#7d1f22', postgres: '#2c5140' };
 export const names: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** The position of a data point on the chart. */
+/** Converts values to positions on the chart. */
 export interface Axes {
   x(value: number): number;
   y(value: number): number;
@@ -39,9 +39,9 @@ export function markBelow(at: number, words: string): string {
 
 interface Sheet {
   title: string;
-  /** What the horizontal axis counts. */
+  /** The label of the horizontal axis. */
   axis: string;
-  /** The databases that have lines, and what each line means. */
+  /** The databases that have lines, and the label of each line. */
   keys: readonly (readonly [kind: DatabaseKind, words: string])[];
   grid: readonly string[];
   lines: readonly string[];

@@ -10,8 +10,8 @@ const folder = join(projectRoot, '.cache', 'dev', 'server');
 let count = 0;
 
 /**
- * The server's program, bundled from the current sources in half a second. Vite's module runner, which transforms each of its 700
- * modules separately, took ten times as long. Each bundle has its own folder, since Node never loads a module twice.
+ * Bundles the server's program from the current sources in half a second. Vite's module runner, which transforms each of the 700
+ * modules separately, took ten times as long. Each bundle has its own folder, because Node never loads a module twice.
  */
 export async function bundleServer(): Promise<ShopProgram> {
   if (count === 0) rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { Listener } from '#server/http/listener.ts';
 
 type Middleware = (...given: Parameters<RequestListener>) => void;
 
-/** The one port of `npm run dev`. A request that arrives while the shop restarts waits for it. */
+/** The only port of `npm run dev`. A request that arrives during a restart of the shop waits until the shop runs again. */
 export class DevPort {
   readonly server: Server;
   readonly #middlewares = new Map<string, Middleware>();
@@ -45,7 +45,7 @@ export class DevPort {
     this.#middlewares.set(prefix, handle);
   }
 
-  /** What the shop opens instead of a real port. */
+  /** Opened by the shop instead of a real port. */
   openForShop = async (): Promise<Listener> => ({
     address: this.address,
     serve: (handle) => {
@@ -58,7 +58,7 @@ export class DevPort {
     },
   });
 
-  /** Shows why the shop doesn't start, until it does. */
+  /** Shows the reason why the shop doesn't start, until it starts. */
   fail(reason: string): void {
     this.#failure = reason;
     this.#release();

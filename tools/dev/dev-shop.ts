@@ -16,7 +16,7 @@ const owner = { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'development' };
 export class DevShop {
   readonly #parts: DevShopParts;
   #running: RunningShop | null = null;
-  /** Starts and stops run one after another. */
+  /** Resolves when the last start or stop has finished, so that starts and stops run one after another. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: DevShopParts) {
@@ -56,7 +56,7 @@ export class DevShop {
       const { startShop } = await bundleServer();
       const environment = { DATA_DIR: join(projectRoot, 'data', 'dev'), LOG_LEVEL: 'warn', ...owner, ...process.env };
       this.#running = await startShop(
-        // Every page is rendered: the cache notices changed data, but not changed screens.
+        // The page cache is off, because it notices changed data but not changed screens.
         { ...environment, PAGE_CACHE: 'off' },
         { openPort: port.openForShop, storefront },
       );

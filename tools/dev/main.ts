@@ -11,7 +11,7 @@ const port = await DevPort.open(Number(process.env.PORT || 3000));
 const vite = await openVite(port.server);
 port.serveUnder('/dev/', vite.middlewares);
 const screens = storefrontOfSources(vite);
-// Loads while the shop starts.
+// Loads the screens while the shop starts.
 screens.source().catch(() => {});
 const shop = new DevShop({ port, storefront: screens.source });
 
@@ -21,7 +21,7 @@ vite.watcher.on('all', (_event, file) => {
   screens.forget();
   const name = relative(projectRoot, file);
   if (!/^(?:server|core)\b/.test(name)) return;
-  // An editor that saves several files restarts the shop only once.
+  // A short wait, so that an editor that saves several files restarts the shop only once.
   clearTimeout(waiting);
   waiting = setTimeout(() => void shop.restart(name), 50);
 });

@@ -8,7 +8,10 @@ import { projectRoot } from '#server/project-root.ts';
 /** The folders of the shop's sources, as absolute paths. */
 export const sourceFolders = ['core', 'server', 'storefront'].map((name) => join(projectRoot, name));
 
-/** Runs Vite on the sources, without what only makes the build small. It serves the browser's modules and renders pages. */
+/**
+ * Runs Vite on the sources, without the steps that only make the build small. Vite serves the browser's modules and renders
+ * pages.
+ */
 export async function openVite(server: Server): Promise<ViteDevServer> {
   const vite = await createServer({
     root: join(projectRoot, 'storefront'),

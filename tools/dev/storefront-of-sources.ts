@@ -7,11 +7,14 @@ import type { Storefront, StorefrontBundle, StorefrontSource } from '#server/ssr
 
 const folder = join(projectRoot, 'storefront');
 
-/** A page opened before drops its service worker, which would otherwise keep showing that page's files. */
+/** Removes the service worker of a page opened earlier, which would otherwise keep showing that page's old files. */
 const leavingWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', () => self.registration.unregister());`;
 
-/** The screens in the current sources. Call `forget` after a change: the next page is rendered with the saved files. */
+/**
+ * Loads the screens from the current sources. Call `forget` after a change, so that the next page is rendered with the saved
+ * files.
+ */
 export function storefrontOfSources(vite: ViteDevServer): { source: StorefrontSource; forget(): void } {
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   let loading: Promise<Storefront> | null = null;

@@ -82,7 +82,7 @@ async function takeDashboard(from: Browser, { url }: BuiltShop): Promise<void> {
   await page.close();
 }
 
-/** The app while its shop can't be reached, after a cash sale. */
+/** Takes a picture of the app after a cash sale, while its shop can't be reached. */
 async function takeDesktop(shopOfApp: BuiltShop, userData: string): Promise<void> {
   const ends: (() => Promise<void>)[] = [];
   const app = launchDesktop(userData, { endWith: (end) => void ends.push(end) });

@@ -11,11 +11,11 @@ interface Sale {
   payment: CounterPaymentOption;
   /** What is paid immediately: everything, a layby's first payment, or nothing. */
   pays: 'all' | 'first' | 'nothing';
-  /** Days until delivery, moved to the next weekday. If undefined, the customer takes the order along immediately. */
+  /** Days until delivery, moved to the next weekday. If undefined, the customer takes the goods home immediately. */
   inDays?: number;
 }
 
-/** An ordinary morning, oldest sale first, with people and packs of the sample shop. */
+/** The sales of an ordinary morning, oldest first, with people and packs of the sample shop. */
 const sales: readonly Sale[] = [
   { name: 'Mary Nguyen', productName: 'Whole beef hindquarter', payment: 'full', pays: 'all', inDays: 1 },
   { name: 'Tom Bianchi', productName: 'Whole beef forequarter', payment: 'layby-4', pays: 'first' },
@@ -30,7 +30,10 @@ const sales: readonly Sale[] = [
 
 const address = { street: '1 Sample Street', city: 'Brunswick', state: 'VIC', postcode: '3056' };
 
-/** Makes counter sales through the API, as staff do. @throws Error if the sample shop has no such pack, or rejects a sale */
+/**
+ * Makes counter sales through the API, as staff do.
+ * @throws Error if the sample shop has no such pack, or rejects a sale
+ */
 export async function sellForScreenshots(staff: Visitor): Promise<void> {
   const products: Product[] = (await staff.get('/api/products')).body;
   for (const [index, { name, productName, payment, pays, inDays }] of sales.entries()) {

@@ -49,7 +49,7 @@ export function isBuilt() {
 /** @param {typeof shop} part @param {boolean} isVerbose */
 async function build({ what, sources, stampFile, program, args }, isVerbose) {
   console.log(`Building ${what}…`);
-  // Hashed first: a file edited during the build is built the next time.
+  // Hashed before the build, so that a file edited during the build is built next time.
   const hash = contentHash(sources);
   rmSync(stampFile, { force: true });
   const given = [program, 'build', ...args, '--logLevel', isVerbose ? 'info' : 'warn'];

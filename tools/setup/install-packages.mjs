@@ -7,7 +7,7 @@ import { runChild } from './run-child.mjs';
 import { withFolderLock } from './with-folder-lock.mjs';
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** Packages contain native programs, so a folder from another kind of machine is installed again. */
+/** Packages contain native programs, so a folder installed on another platform or processor is installed again. */
 const machine = ` ${process.platform} ${process.arch}\n`;
 const stampFile = inProject('node_modules', '.hindquarter-installed');
 
@@ -39,7 +39,10 @@ function currentStamp() {
   return contentHash(['package-lock.json']) + machine;
 }
 
-/** True if a manual `npm ci` or `npm install` has left exactly what the lock file names; npm writes its list at the very end. */
+/**
+ * Whether a manual `npm ci` or `npm install` has installed exactly what the lock file lists. npm writes its own list last, so the
+ * list shows a finished installation.
+ */
 function isInstalledByHand() {
   const listFile = inProject('node_modules', '.package-lock.json');
   if (!existsSync(listFile)) return false;
@@ -52,8 +55,8 @@ function isInstalledByHand() {
 }
 
 /**
- * Runs the only install script that is needed. No other is run, on any npm version: older ones would compile better-sqlite3,
- * although it comes prebuilt, and so require a compiler.
+ * Runs the only install script that is needed. Others aren't run on any npm version: older npm versions would compile
+ * better-sqlite3, which would require a compiler, although better-sqlite3 is prebuilt.
  */
 function unpackPinnedNode() {
   return runNpm(['rebuild', 'node', '--ignore-scripts=false', ...quietly]);
@@ -64,7 +67,7 @@ function unpackPinnedNode() {
  * @param {string[]} args
  */
 function runNpm(args) {
-  // A production setting in the environment must not exclude the packages of the build.
+  // NODE_ENV is cleared, because `production` would exclude the packages that the build needs.
   const env = { ...process.env, NODE_ENV: '', SCARF_ANALYTICS: 'false' };
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   if (npmScript?.endsWith('.js') && npmNode && existsSync(npmNode))

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As in core/shop-process.ts: an uncaught fault. */
+/** The exit code after an uncaught exception, as in core/shop-process.ts. */
 const faultExitCode = 70;
-/** 128 plus the signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system ended it (BUS, SEGV, KILL). */
+/**
+ * Exit codes of 128 plus a signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system ended it (BUS, SEGV,
+ * KILL).
+ */
 const deaths = new Set([faultExitCode, ...[4, 5, 6, 7, 9, 11].map((signal) => 128 + signal)]);
 const healthyMs = 60_000;
-/** A fault that occurs at each start must not use up the whole computer. */
+/** The longest pause between restarts. An error that occurs at each start must not slow down the whole computer. */
 const longestPauseMs = 30_000;
 
 /**

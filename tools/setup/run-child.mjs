@@ -33,7 +33,7 @@ export function runChild(command, args, options = {}) {
 function forwardSignals(child, report) {
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
     report(signal);
-    // Ctrl-C in a terminal reaches the child twice, from the terminal and from here; the child counts both as one.
+    // Ctrl-C in a terminal sends the signal to the child twice: from the terminal and from here. The child handles both as one.
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);

@@ -2,8 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { inProject } from './project-folder.mjs';
 
 /**
- * Node's arguments for the built server. Four megabytes for young objects instead of sixteen: the server's are short-lived, and
- * at rest it then takes 10 MB less. One V8 thread for compilation and garbage collection instead of four: each takes 1 MB.
+ * Node's arguments for the built server. The server's objects are short-lived, so 4 MB for young objects instead of 16 MB are
+ * enough, and the idle server uses 10 MB less. One V8 thread for compilation and garbage collection is used instead of four,
+ * because each thread uses 1 MB.
  */
 export const serverArguments = [
   '--max-semi-space-size=4',
@@ -15,9 +16,9 @@ export const serverArguments = [
 
 /**
  * Settings that glibc, the C library of most Linux systems, reads before Node starts; other systems ignore them. All threads
- * share one heap: otherwise each would keep what it has freed in its own heap. Blocks of 1 MB and more, such as those of images,
- * are returned to the system when they are freed: otherwise glibc would raise that size with each larger block, and keep more and
- * more. The operator's own settings take precedence.
+ * share one heap; otherwise each thread would keep the memory that it has freed. Blocks of 1 MB and more, such as those of
+ * images, are returned to the system when freed; otherwise glibc would raise that size with each larger block, and keep more and
+ * more memory. The operator's own settings take precedence.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',

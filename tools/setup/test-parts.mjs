@@ -11,7 +11,7 @@ import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vite
 
 /** Format, lint, types, what nothing uses and the API's description. Each that fails counts as one failure. @returns {Promise<Outcome>} */
 export async function runChecks() {
-  // Run in parallel: two of them keep one core busy each, and would otherwise leave the other idle.
+  // Run in parallel, because two of these checks use only one core each and would leave the other core idle.
   const [format, types, unused, api] = await Promise.all([
     runTool('@biomejs/biome/bin/biome', ['check', '.']),
     runTool('typescript/bin/tsc', []),
@@ -133,7 +133,7 @@ function settled(runner, code, outcome) {
 
 /** @param {string} script below node_modules @param {string[]} args @param {Record<string, string>} [more] */
 function runTool(script, args, more) {
-  // NODE_ENV from the environment would give the tests React's production build.
+  // NODE_ENV is unset, because `production` would make the tests use React's production build.
   const env = environmentWithPackages({ NODE_ENV: undefined, ...more });
   return runChild(pinnedNode, [inProject('node_modules', script), ...args], { env });
 }

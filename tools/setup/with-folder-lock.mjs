@@ -29,7 +29,7 @@ function takeLock(lockFile) {
   const ownFile = `${lockFile}.${process.pid}`;
   writeFileSync(ownFile, String(process.pid));
   try {
-    // A link appears together with its content, so that nobody mistakes a lock that is being written for a dead one.
+    // A link appears together with its content, so that a lock that is being written isn't mistaken for an abandoned one.
     linkSync(ownFile, lockFile);
     return true;
   } catch (error) {
@@ -51,7 +51,7 @@ function removeDeadLock(lockFile) {
     mkdirSync(turn);
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // A turn takes a moment; one as old as this was interrupted.
+    // A turn takes only a moment, so one older than the limit was interrupted.
     if (Date.now() - (statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > turnLimitMs) {
       rmSync(turn, { recursive: true, force: true });
     }

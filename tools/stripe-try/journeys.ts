@@ -2,7 +2,7 @@ import type { ChargeOutcome } from '#server/payments/providers/payment-provider.
 import { InvalidStripeEvent } from '#server/payments/providers/stripe/stripe-events.ts';
 import { newReference, type Trial } from './trial.ts';
 
-/** A journey that needs a person, or a permission that the keys don't have. */
+/** Thrown by a journey that needs a person, or a permission that the keys don't have. */
 export class Skipped extends Error {}
 
 function expectThat(isSo: boolean, what: string): void {
@@ -23,7 +23,7 @@ async function customerOf({ provider }: Trial): Promise<string> {
   return provider.createCustomer({ reference: newReference(), email: 'try@example.com', name: 'Stripe Try' });
 }
 
-/** What the shop does on the server, in test order. Each journey returns what it saw. */
+/** The payment scenarios of the server, in test order. Each returns what it observed. */
 export const journeys: Record<string, (trial: Trial) => Promise<string>> = {
   async account({ provider }) {
     const { ok, livemode } = await provider.checkAccount();

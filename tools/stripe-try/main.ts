@@ -2,7 +2,9 @@ import { runCommand } from '#server/commands/run-command.ts';
 import { readEnv } from '#server/env.ts';
 import { tryStripe } from './try-stripe.ts';
 
-/** How long the bank's page may stay open; 0 if the output isn't a terminal, as nobody is there to open it. */
+/**
+ * How long to wait for a person on the bank's page; 0 if the output isn't a terminal, because nobody is there to open the page.
+ */
 const patienceMs = process.stdin.isTTY ? 180_000 : 0;
 
 await runCommand(async () => {

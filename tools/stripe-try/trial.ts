@@ -12,7 +12,7 @@ interface TrialOptions {
   print(line: string): void;
 }
 
-/** One run: its charges, and what its journeys need. */
+/** A single run of the journeys, with its charges and everything that the journeys need. */
 export class Trial implements TrialOptions {
   readonly provider: StripeProvider;
   readonly client: StripeClient;
@@ -31,7 +31,7 @@ export class Trial implements TrialOptions {
     this.print = print;
   }
 
-  /** The token that a browser makes from one of Stripe's test cards. */
+  /** Returns a token for one of Stripe's test cards, as a browser creates it. */
   async tokenOf(testMethod: string, savesCard = false): Promise<string> {
     const token = await this.client.ask((stripe) =>
       stripe.testHelpers.confirmationTokens.create({
@@ -81,7 +81,7 @@ export class Trial implements TrialOptions {
     };
   }
 
-  /** Asks every second until the person has answered the bank, or `patienceMs` has passed. */
+  /** Checks every second until the person has answered the bank's question, or `patienceMs` has passed. */
   async awaitBank(request: ChargeRequest): Promise<ChargeOutcome | null> {
     for (let waited = 0; ; waited += 1000) {
       const outcome = await this.provider.find(request);
@@ -90,7 +90,7 @@ export class Trial implements TrialOptions {
     }
   }
 
-  /** Cancels every charge without a final outcome; returns how many there were. */
+  /** Cancels every charge without a final outcome. Returns the number of these charges. */
   async cancelOpen(): Promise<number> {
     let open = 0;
     for (const request of this.requests) {

@@ -9,12 +9,15 @@ import { Trial } from './trial.ts';
 export interface TryOptions {
   /** The shop's own settings; null if no keys are set. */
   stripe: StripeSettings | null;
-  /** How long the bank's question waits for a person; if 0, it is skipped. */
+  /** How long the bank's question waits for a person; if 0, the question is skipped. */
   patienceMs: number;
   print(line: string): void;
 }
 
-/** Runs every journey, prints a line for each and the totals, and cancels what is still open. Returns how many failed. */
+/**
+ * Runs every journey, prints a line for each and the totals, and cancels all charges that are still open. Returns the number of
+ * failed journeys.
+ */
 export async function tryStripe({ stripe, patienceMs, print }: TryOptions): Promise<number> {
   if (stripe === null) {
     throw new StartupError(
@@ -24,7 +27,7 @@ export async function tryStripe({ stripe, patienceMs, print }: TryOptions): Prom
   const { secretKey, webhookSecret, apiBase } = stripe;
   const client = new StripeClient({ secretKey, apiBase });
   if (client.isLive) throw new StartupError('These are live keys, which move real money: use those of test mode.');
-  // A separate shop id, so that the lists contain only this run.
+  // A separate shop id, so that Stripe's lists contain only this run's charges.
   const shopId = `try-${randomBytes(9).toString('base64url')}`;
   const clock = () => new Date();
   const returnUrl = 'https://example.com/';

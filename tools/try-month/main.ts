@@ -16,8 +16,8 @@ import type { Play } from './play-day.ts';
 import { type PlayedMonth, playMonth } from './play-month.ts';
 import { playTail } from './play-tail.ts';
 
-// `npm run try-month`: --database=sqlite|postgres plays only that one, --days=3 plays fewer days, --seed=1 plays another month,
-// and --write puts the curves into docs/performance.md.
+// `npm run try-month`: --database=sqlite|postgres runs only one database, --days=3 simulates fewer days, --seed=1 simulates
+// another month, and --write updates the curves in docs/performance.md.
 
 const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const days = Number(optionOf('days') ?? monthDays);
@@ -60,7 +60,7 @@ if (process.argv.includes('--write') && months.length > 0) {
 }
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);
 
-/** A month that breaks off becomes a row that isn't met. */
+/** Simulates a month. If the simulation fails, the result is a row whose target isn't met. */
 async function playOn(kind: DatabaseKind): Promise<Outcome> {
   let played: PlayedMonth | null = null;
   try {

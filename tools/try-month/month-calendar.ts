@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#core/dates.ts';
 
 /**
- * A Monday. The month has Good Friday, the end of a quarter, and on 4 April the night in which the hour from two to three occurs
- * twice.
+ * A Monday. The month includes Good Friday, the end of a quarter, and the end of daylight saving on 4 April, when the hour from
+ * two to three occurs twice.
  */
 export const firstDay: Day = '2027-03-15';
 export const clocksGoBack: Day = '2027-04-04';
@@ -11,8 +11,8 @@ export const monthDays = 30;
 export type Trouble = 'stop' | 'kill' | 'full-disk' | 'provider-away';
 
 /**
- * What goes wrong, by day number. From the eleventh day to the last but one the same process runs, so that growth of its memory
- * is visible.
+ * The planned failures, by day number. The same process runs from the eleventh to the second-last day, so that any growth of its
+ * memory is visible.
  */
 const troubles: ReadonlyMap<number, readonly Trouble[]> = new Map([
   [3, ['stop']],
@@ -24,11 +24,11 @@ const troubles: ReadonlyMap<number, readonly Trouble[]> = new Map([
   [30, ['kill', 'stop']],
 ]);
 
-/** The first and the last whole day of the process that runs longest. */
+/** The first and last whole day of the longest-running process. */
 export const longestRun = { from: 12, to: 29 } as const;
 
 export interface MonthDay {
-  /** Counted from 1. */
+  /** The day's number, starting with 1. */
   number: number;
   day: Day;
   troubles: readonly Trouble[];

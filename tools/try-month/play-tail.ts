@@ -2,16 +2,16 @@ import { addDays, type Day, melbourneInstant } from '#core/dates.ts';
 import type { Play } from './play-day.ts';
 
 /**
- * The last payment of a layby in six instalments that begins on the last day is due ten weeks later; texts of emails are kept for
- * 90 days.
+ * Every day is simulated until the last payment of a layby in six instalments that starts on the last day: it is due ten weeks
+ * later. The texts of emails are kept for 90 days.
  */
 const everyDay = 72;
 const allDays = 125;
 const stepAfter = 7;
 
 /**
- * After the month nobody orders: what was begun is completed, and data with a limited lifetime is deleted. Backups were tested
- * during the month, so the shop makes no more of them here.
+ * Simulates the time after the month, in which nobody orders: laybys are completed, and data with a limited lifetime is deleted.
+ * The shop makes no more backups, because they were tested during the month.
  */
 export async function playTail(play: Play, lastDay: Day): Promise<void> {
   const { place, staff } = play;
@@ -22,7 +22,7 @@ export async function playTail(play: Play, lastDay: Day): Promise<void> {
     await place.shop.moveTo(melbourneInstant(day, '09:05'));
     await place.stripe?.webhooks.settled();
     if (after > everyDay) continue;
-    // A session ends after a month without activity.
+    // Signs in again, because a session ends after a month without activity.
     if (after % stepAfter === 0) await staff.enter();
     await staff.takeDueAtCounter(day);
     if (after % stepAfter === 0) await staff.seeToMissed();

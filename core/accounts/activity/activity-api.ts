@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
 import { activityKinds } from './activity.ts';
 
-/** Something that a staff member did, or that someone tried to do in their name. */
+/** An action of a staff member, or an attempted action in a staff member's name. */
 export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null for the shop itself, a command on its computer, or someone who wasn't signed in. */
+  /** Null for the shop itself, a command on the shop's computer, or someone who wasn't signed in. */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),
   /** E.g. "Changed the price". */
   action: z.string(),
-  /** What it was done to, e.g. "Half lamb". */
+  /** What the action affected, e.g. "Half lamb". */
   subject: z.string(),
-  /** The values that changed; never a secret. */
+  /** The values that changed. Secrets are never included. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type Activity = z.infer<typeof activitySchema>;

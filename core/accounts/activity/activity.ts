@@ -1,4 +1,4 @@
-/** The kinds of activity in the log, as staff filter it. */
+/** The categories by which staff can filter the activity log. */
 export const activityKinds = [
   'sign-in',
   'rights',

@@ -7,9 +7,9 @@ const path = '/api/admin/own-security';
 
 export const ownSecuritySchema = z.object({
   hasPin: z.boolean(),
-  /** Counter staff and owners switch by PIN; drivers have their own phones. */
+  /** True for counter staff and owners, who switch users by PIN. Drivers have their own phones. */
   mayHavePin: z.boolean(),
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   hasApp: z.boolean(),
   passkeys: z.array(
     z.object({
@@ -22,16 +22,18 @@ export const ownSecuritySchema = z.object({
   recoveryCodesLeft: z.number().int(),
   /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
-  /** The shop requires a second step, which this account hasn't set up yet: until then, nothing else is accessible. */
+  /**
+   * Whether the shop requires a second step that this account hasn't set up yet. Until it is set up, nothing else is accessible.
+   */
   lacksSecondFactor: z.boolean(),
-  /** A password or a second step was entered in the last 15 minutes. */
+  /** Whether a password or a second step was entered in the last 15 minutes. */
   isConfirmed: z.boolean(),
-  /** This session was opened by a PIN. */
+  /** Whether this session was opened with a PIN. */
   isSwitched: z.boolean(),
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 
-/** Shown once; only their hashes are kept. Null if the existing codes stay valid. */
+/** The recovery codes are shown once, because only their hashes are stored. Null if the existing codes stay valid. */
 export const newFactorSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewFactor = z.infer<typeof newFactorSchema>;
 

@@ -8,7 +8,7 @@ const tag = 'accounts';
 /** The password was right, and the account requires a second step. The user isn't signed in yet. */
 export const nextStepSchema = z.object({
   next: z.literal('second-factor'),
-  /** Needed for the second step. It works for ten minutes and five tries. */
+  /** Required for the second step. Valid for ten minutes and five attempts. */
   token: z.string(),
   methods: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
 });

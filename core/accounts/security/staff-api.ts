@@ -11,9 +11,9 @@ export const staffMemberSchema = userSchema
     role: z.enum(staffRoles),
     /** The role applies once the emailed link has been opened; until then the account has no rights. */
     isPending: z.boolean().default(false),
-    /** Accurate to within an hour. Null: not signed in for a month. */
+    /** Accurate to within an hour. Null if the staff member hasn't been signed in for a month. */
     lastSeenAt: instantSchema.nullable(),
-    /** When the link in their invitation expires or expired. Null: they have their own password. */
+    /** When the link in the invitation expires or expired. Null if the staff member has set a password. */
     invitedUntil: instantSchema.nullable(),
     hasPin: z.boolean(),
     hasSecondFactor: z.boolean(),
@@ -23,9 +23,9 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const secondFactorDuties = ['nobody', 'owners', 'staff'] as const;
 
 export const staffSettingsSchema = z.object({
-  /** Who must use a second step at sign-in. Each of them sets it up at their next sign-in. */
+  /** Who must use a second step to sign in. They set it up the next time they sign in. */
   requiresSecondFactorOf: z.enum(secondFactorDuties),
-  /** Null: screens never lock automatically. */
+  /** Null if screens never lock automatically. */
   lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
 });
 export type StaffSettings = z.infer<typeof staffSettingsSchema>;

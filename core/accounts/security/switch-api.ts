@@ -7,23 +7,23 @@ import { pinSchema } from './pin.ts';
 const tag = 'staff';
 
 export const deviceSchema = z.object({
-  /** The staff who have signed in here with a password and may come back by PIN. */
+  /** The staff who have signed in on this device with a password and may switch back to their accounts by PIN. */
   members: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
       hasPin: z.boolean(),
-      /** After five wrong PINs, only the password lets them in again. */
+      /** True after five wrong PINs. The staff member must then sign in with the password. */
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
       /**
-       * Changes with each new PIN and doesn't reveal the PIN. A counter that keeps its own check of a PIN discards it when the
-       * mark changes.
+       * Changes with each new PIN and doesn't reveal the PIN. A counter that stores its own check of a PIN discards the check
+       * when the mark changes.
        */
       pinMark: z.string().nullish(),
       /** Changes with each sign-in by password, wherever it was. Such a sign-in lifts the block after wrong PINs. */
       signInMark: z.string().nullish(),
-      /** The shop can’t be reached, and the counter can't check this PIN by itself. */
+      /** Whether the shop can’t be reached and the counter can’t check this PIN by itself. */
       needsShop: z.boolean().optional(),
     }),
   ),

@@ -7,7 +7,7 @@ export interface ItemChange {
   unitCents: number;
   before: number;
   after: number;
-  /** For a pack that the order doesn't have yet; otherwise the tax class of its line is kept. */
+  /** The tax class of a pack that the order doesn't have yet. For any other pack, the tax class of its line is kept. */
   taxClass: OrderLine['taxClass'];
 }
 
@@ -15,7 +15,7 @@ export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
  * Returns the lines to add when an order's items change. More of a pack adds a new line; fewer reduce the newest lines of that
- * pack. Null if less is left of a pack than should be removed, because part of it was refunded.
+ * pack. Null if more packs are removed than are left, because part of them was refunded.
  */
 export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;

@@ -14,7 +14,7 @@ export const listOrderEmails = defineEndpoint({
   response: z.array(emailSchema),
 });
 
-/** The maximum number of emails about one order that staff can resend per hour. */
+/** The maximum number of emails per hour that staff can resend about one order. */
 export const maxResentPerHour = 5;
 
 export const resendOrderEmail = defineEndpoint({

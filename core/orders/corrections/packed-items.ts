@@ -1,7 +1,8 @@
 import type { Order, OrderItem } from '../order.ts';
 
 /**
- * Returns what goes into the box. A pack whose whole price was refunded isn't delivered; a pack that was only made cheaper is.
+ * Returns the items of an order that are packed. A pack whose whole price was refunded isn't delivered; a pack that was only made
+ * cheaper is.
  */
 export function packedItems({ items, lines }: Pick<Order, 'items' | 'lines'>): OrderItem[] {
   const refunded = new Map<string, number>();

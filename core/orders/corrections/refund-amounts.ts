@@ -4,10 +4,10 @@ import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
 import { cashBackCents, isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
-/** A stored line, with the line that it corrects. */
+/** A stored line of an order, with the line that it corrects. */
 export interface StoredLine extends OrderLine {
   id: number;
-  /** The line that it corrects; null for an independent line. */
+  /** The id of the line that this line corrects; null for an independent line. */
   ofLineId: number | null;
 }
 
@@ -25,8 +25,8 @@ export interface LineLeft extends OrderLine {
 const isSold: Record<OrderLineKind, boolean> = { goods: true, delivery: true, discount: false, adjustment: false };
 
 /**
- * Returns what is still refundable for each line: its price, minus what other lines and pending refunds take off it. It is at
- * most what is left of its tax class, so that an amount that was refunded without a line isn't refunded again through the lines.
+ * Returns what is still refundable for each line: its price, minus corrections and pending refunds. The result is limited to what
+ * is left of the line's tax class, so that an amount that was refunded without a line isn't refunded again through the lines.
  */
 export function linesLeft(lines: readonly StoredLine[], pending: readonly LineToRefund[]): LineLeft[] {
   const all = [...lines, ...pending];
@@ -38,7 +38,7 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
   });
 }
 
-/** Returns a line's refund as a new line. */
+/** Returns a refund of a line as a new line. */
 export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quantity: number; amountCents: number }) {
   const { taxClass, id } = line;
   const label = `Refund: ${line.label}`;
@@ -46,7 +46,10 @@ export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quanti
 }
 
 export const refundMethods = ['as-paid', 'cash', 'eftpos'] as const;
-/** `as-paid`: to the newest cards first, the rest the way it was paid. The others: handed back this way, however it was paid. */
+/**
+ * `as-paid` refunds to the cards first, newest charges first, and the rest the way it was paid. Every other method hands the
+ * whole refund back with that method, however it was paid.
+ */
 export type RefundMethod = (typeof refundMethods)[number];
 
 export interface HandedBack {
@@ -63,7 +66,10 @@ interface MoneyToRefund<Charge extends RefundableCharge> {
   byHand: ReadonlyMap<PaymentMethod, number>;
 }
 
-/** Divides a refund between cards and what staff hand back. Used both to show the refund and to make it. */
+/**
+ * Divides a refund between the cards and the amounts that staff hand back. Both the preview and the refund itself use this
+ * function.
+ */
 export function divideRefund<Charge extends RefundableCharge>({
   amountCents,
   method,
@@ -102,7 +108,7 @@ export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod,
 
 /**
  * Divides the lines of a refund between its payments, in order, so that each part equals its payment. A line that is covered by
- * two payments becomes two.
+ * two payments is split in two.
  */
 export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly number[]): LineToRefund[][] {
   const rest = lines.map((line) => ({ ...line }));

@@ -18,7 +18,7 @@ export const refundableSchema = z.object({
   refundable: centsSchema,
   /** What was paid but can't be refunded because the customer disputes it at the bank. */
   disputed: centsSchema.default(0),
-  /** Everything that was sold and its delivery, in the order of the receipt. */
+  /** Everything that was sold and the delivery, in the order of the receipt. */
   lines: z.array(
     z.object({
       id: z.number().int(),

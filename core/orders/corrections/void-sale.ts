@@ -3,16 +3,16 @@ import type { Order } from '../order.ts';
 import { type HandedBack, type RefundMethod, roundHandedBack } from './refund-amounts.ts';
 
 /**
- * Whether staff may undo a sale as if it had never happened: a counter sale, on the day it was made, even if the customer has
- * taken the goods. Later its day is closed, and errors are refunded or cancelled instead.
+ * Whether staff may undo a sale as if it had never happened: only a counter sale, on the day it was made, even if the customer
+ * has taken the goods. After that, the day is closed, and errors are refunded or cancelled instead.
  */
 export function canVoid({ source, status, createdAt }: Pick<Order, 'source' | 'status' | 'createdAt'>, today: Day) {
   return source === 'counter' && status !== 'cancelled' && melbourneDay(new Date(createdAt)) === today;
 }
 
 /**
- * Returns how all that was paid for a sale is handed back with one method. Cash is rounded to coins as in every refund, and the
- * shop keeps the remaining cents. `keptCents` and `handedBack` add up to what was paid.
+ * Returns how everything that was paid for a sale is handed back with one method. Cash is rounded to coins as in every refund,
+ * and the shop keeps the remaining cents. `keptCents` and `handedBack` add up to what was paid.
  */
 export function handBackAll(
   paidCents: number,

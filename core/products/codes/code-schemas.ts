@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '');
 
-/** The shop's own number for a product, in upper case. Empty: none. */
+/** The shop's own number for a product, in upper case; empty if there is none. */
 export const skuSchema = z
   .string()
   .overwrite((code) => withoutSpaces(code).toUpperCase())
@@ -10,7 +10,8 @@ export const skuSchema = z
   .regex(/^[\w./-]*$/, 'A SKU has letters, digits, dots, dashes and slashes');
 
 /**
- * What a scanner reads from the label. Empty: none. At least four characters, so that a scan can be distinguished from typing.
+ * The code that a scanner reads from the label; empty if there is none. A barcode has at least four characters, so that a scan
+ * can be distinguished from typing.
  */
 export const barcodeSchema = z
   .string()

@@ -5,15 +5,18 @@ function isGtin(code: string): boolean {
   return /^\d+$/.test(code) && gtinLengths.includes(code.length);
 }
 
-/** The check digit of a GS1 number with these digits: they are weighted alternately with 3 and 1, from the right. */
+/**
+ * Returns the check digit of a GS1 number with these digits, which are weighted alternately with 3 and 1, starting from the
+ * right.
+ */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }
 
 /**
- * Describes what looks wrong with a barcode; null if nothing does. It is only a warning, since a shop may print its own codes,
- * which follow no rule.
+ * Describes what looks wrong with a barcode; null if nothing does. The result is only a warning, because a shop may print its own
+ * codes, which follow no rule.
  */
 export function barcodeWarning(barcode: string): string | null {
   const code = barcode.replace(/\s/g, '');
@@ -24,8 +27,8 @@ export function barcodeWarning(barcode: string): string | null {
 }
 
 /**
- * Whether a number is reserved for a shop's own use by GS1: a GTIN-13 that begins with 02, 04 or 20 to 29, or a GTIN-8 with 0 or
- * 2.
+ * Whether GS1 reserves a number for a shop's own use: a GTIN-13 that begins with 02, 04 or 20 to 29, or a GTIN-8 that begins with
+ * 0 or 2.
  */
 function isOfTheShop(gtin: string): boolean {
   return gtin.length === 8 ? /^[02]/.test(gtin) : /^(?:02|04|2)/.test(gtin.padStart(14, '0').slice(1));

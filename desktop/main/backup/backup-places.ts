@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import type { HostSetting } from '../app-settings.ts';
 
 /**
- * Created in the folder that the owner chooses. If a USB stick isn't plugged in, its mount point may exist, but not this folder.
+ * The name of the folder that is created in the folder that the owner chooses. If a USB stick isn't plugged in, its mount point
+ * may exist, but this folder doesn't.
  */
 const folderName = 'Hindquarter backups';
 
@@ -12,9 +13,9 @@ export interface BackupPlaces {
   wanted: string;
   isChosen: boolean;
   isMissing: boolean;
-  /** Where a backup is made now. */
+  /** Where a backup is made now: next to the shop's data while the chosen folder is missing. */
   target: string;
-  /** Every place that may contain backups. */
+  /** Every existing folder that may contain backups. */
   all: string[];
 }
 
@@ -26,7 +27,10 @@ export function backupPlaces({ folder, backupFolder }: HostSetting): BackupPlace
   return { wanted, isChosen: backupFolder !== null, isMissing, target: isMissing ? own : wanted, all };
 }
 
-/** Creates the folder for backups in the folder that the owner has chosen. @throws Error if it can't be created */
+/**
+ * Creates the folder for backups in the folder that the owner has chosen.
+ * @throws Error if it can't be created
+ */
 export function makeBackupFolder(chosen: string): string {
   const folder = basename(chosen) === folderName ? chosen : join(chosen, folderName);
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { type UpkeepMessage, type UpkeepTask, upkeepMessage } from '#core/upkeep
 import { inheritedEnvironment } from '../host/server-environment.ts';
 import { logOutputOf } from '../log/app-log.ts';
 
-/** The task failed; the message is a sentence for the owner. */
+/** Thrown when a task failed; the message is a sentence for the owner. */
 export class FailedUpkeep extends Error {}
 
 type ResultOf = {

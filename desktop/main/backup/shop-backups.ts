@@ -12,7 +12,7 @@ import { confirmNewPassword, confirmRestore, confirmWithoutSafetyCopy } from './
 export interface ShopBackupsOptions {
   settings: AppSettings;
   shop: UnstoppableShop;
-  /** The built dist/server/upkeep.js. */
+  /** The path of the built dist/server/upkeep.js. */
   program: string;
   life: Pick<AppLife, 'askToStop' | 'whileStopped'>;
   onChange(state: BackupState): void;
@@ -21,7 +21,7 @@ export interface ShopBackupsOptions {
 
 /** How many days backups are kept. */
 const retentionDays = 14;
-/** The pause after a failed backup, so that it isn't retried every minute on a full disk. */
+/** The pause after a failed backup, so that the backup isn't retried every minute on a full disk. */
 const pauseAfterFailureMs = 60 * 60_000;
 
 type Work = NonNullable<BackupState['work']>;
@@ -32,7 +32,7 @@ export class ShopBackups {
   readonly #options: ShopBackupsOptions;
   #work: Work | null = null;
   #ended: Promise<unknown> = Promise.resolve();
-  /** The backups of a place once they have been listed; reset when something changes there. */
+  /** The backups in a folder, once they have been listed; reset when something in the folder changes. */
   #known: { place: string; backups: ListedBackup[] } | null = null;
   #problem: string | null = null;
   #failedAt: number | null = null;
@@ -64,7 +64,7 @@ export class ShopBackups {
     return (await this.#run({ kind: 'list', folders: backupPlaces(setting).all })).backups;
   }
 
-  /** Makes a backup. Null, or why it wasn't made. */
+  /** Makes a backup. Returns null, or why no backup was made. */
   async backUp(): Promise<string | null> {
     const setting = this.#setting;
     if (setting === null) return notHere;
@@ -82,7 +82,7 @@ export class ShopBackups {
 
   /** Called every minute, and when the computer wakes up. */
   async checkNight(): Promise<void> {
-    // A check that lists backups while another check is making one would see the old list and make a second backup.
+    // If another check is making a backup, this check would list the old backups and make a second one.
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
@@ -92,7 +92,7 @@ export class ShopBackups {
     }
   }
 
-  /** Someone has seen the notice. */
+  /** Called when someone has seen the notice. */
   seeNotice(): void {
     this.#notice = null;
     this.#changed();
@@ -179,7 +179,7 @@ export class ShopBackups {
     return { problem, account };
   }
 
-  /** Resolves when no work is running any more. */
+  /** Resolves when no task is running any more. */
   async finish(): Promise<void> {
     while (this.#work !== null) await this.#ended;
   }
@@ -199,7 +199,7 @@ export class ShopBackups {
     }
   }
 
-  /** Runs the work if no other is running. Null, or why it wasn't done. */
+  /** Runs a task if no other task is running. Returns null, or why the task wasn't done. */
   #alone(kind: Work['kind'], step: string, work: () => Promise<void>): Promise<string | null> {
     if (this.#work !== null) return Promise.resolve(busyText);
     this.#work = { kind, step };
@@ -245,8 +245,8 @@ export class ShopBackups {
   }
 
   /**
-   * Notifies through the system, and in the window until someone has seen it: the system may not show the notification, or only
-   * for a moment.
+   * Shows a notice through the system, and in the window until someone has seen it, because the system may not show the
+   * notification, or only for a moment.
    */
   #announce(notice: Notice): void {
     this.#notice = notice;

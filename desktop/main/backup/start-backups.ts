@@ -15,7 +15,7 @@ export interface BackupParts {
   refreshMenus(): void;
 }
 
-/** Kept until they are closed: a notification that was garbage-collected doesn't receive clicks. */
+/** Holds every notification until it is closed, because a garbage-collected notification doesn't receive clicks. */
 const shown = new Set<Notification>();
 const checkEveryMs = 60_000;
 

@@ -12,7 +12,10 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
   );
 }
 
-/** Shown if the disk for backups is full or missing, or if the database is damaged, which may be why the owner restores. */
+/**
+ * Asks whether to restore without first backing up the existing data. Shown if the backup disk is full or missing, or if the
+ * database is damaged, which may be the reason for restoring.
+ */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
     'Couldn’t back up the current data. Restore anyway?',
@@ -29,7 +32,7 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
   );
 }
 
-/** Asks what to do with running work when the app is about to close. */
+/** Asks whether to finish or stop a running backup, restore or password change when the app is about to close. */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
   const [message, what] = texts[kind];
   const detail = `${what} The website stops with the app.`;

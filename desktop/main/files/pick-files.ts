@@ -11,7 +11,10 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   csv: 'text/csv',
 };
-/** More than the shop accepts for any file. A larger file is passed on truncated, and the shop rejects it for its size. */
+/**
+ * More than the server accepts for any file. A larger file is sent truncated to this size, and the server rejects it as too
+ * large.
+ */
 const mostBytes = 32 * 1024 * 1024;
 
 /** Lets the user choose files in the system's dialog. Files that can't be read are left out. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createUpload, uploadTargetSchema } from '#core/uploads/upload-api.ts';
 
-/** Below a path that is passed on to the shop, so that the window is allowed to send requests to it. */
+/** Starts like the API's paths, so that the window is allowed to send requests to it. */
 const path = '/api/objects/bucket/';
 
 /**
- * Passes the window's requests on to the shop. If the shop stores its images in a bucket, the window gets a path instead of the
- * bucket's address, which its content security policy forbids. What it uploads to that path is sent to the bucket from here.
+ * Passes the window's requests on to the shop's server. If the shop stores its images in a bucket, the window's content security
+ * policy forbids uploads to the bucket's address. The window therefore gets a local path instead, and this class sends what is
+ * uploaded there to the bucket.
  */
 export class UploadPass {
   readonly #addresses = new Map<string, string>();
@@ -27,7 +28,7 @@ export class UploadPass {
 
   async #withPath(response: Response): Promise<Response> {
     const target = uploadTargetSchema.parse(await response.json());
-    // The shop's own upload URLs are paths.
+    // Upload URLs of the shop's own server are paths, which need no replacement.
     if (target.uploadURL.startsWith('/')) return Response.json(target);
     const uploadURL = path + randomUUID();
     this.#addresses.set(uploadURL, target.uploadURL);
@@ -47,7 +48,7 @@ async function putInto(address: string, request: Request): Promise<Response> {
     });
     return new Response(status === 204 ? null : body, { status });
   } catch {
-    // The same as for a broken connection, which makes the window try again.
+    // Looks like a broken connection, so that the window tries again.
     return Response.error();
   }
 }

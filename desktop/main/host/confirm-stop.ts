@@ -1,8 +1,8 @@
 import { dialog } from 'electron';
 
-// The owner is asked before the shop on this computer stops, because its website stops too.
+// These dialogs ask the owner before the shop on this computer stops, because its website stops too.
 
-/** Asks before the app stops working for the shop. */
+/** Asks before the app disconnects from the shop. */
 export function confirmStop(): Promise<boolean> {
   return confirm(
     'Stop the shop on this computer?',

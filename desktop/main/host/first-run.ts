@@ -19,7 +19,7 @@ function hasShop(folder: string): boolean {
   return existsSync(join(folder, 'shop.db'));
 }
 
-/** If the folder contains other files, a new folder for the shop is used inside it. */
+/** Lets the user choose the shop's folder. If the chosen folder contains other files, the shop gets a new folder inside it. */
 export async function chooseFolder(window: BrowserWindow): Promise<Output<'chooseFolder'>> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: 'Where the shop keeps its data',
@@ -32,7 +32,10 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
   return { folder, hasShop: hasShop(folder) };
 }
 
-/** Runs the shop in a folder for the first time, at `newPort` or the first free port after it. Null, or why it doesn't start. */
+/**
+ * Starts a shop in a folder for the first time, on `newPort` or the first free port after it. Resolves to null, or to the reason
+ * why the shop doesn't start.
+ */
 export async function hostNewShop(
   shop: UnstoppableShop,
   { folder, account }: Input<'hostShop'>,
@@ -58,7 +61,7 @@ export async function hostNewShop(
         setting.port += 1;
         continue;
       }
-      // For example a shop from another computer: a backup doesn't include the keys.
+      // The keys are missing, for example, if the shop was restored from a backup, because a backup doesn't include keys.
       setting.goesWithoutKeys = error.fault === 'keys' && (await chooseRemedy(error, setting, null)) === 'without-keys';
       if (setting.goesWithoutKeys) continue;
       const { message, detail } = startQuestion(error, setting);

@@ -17,9 +17,9 @@ const noServices: Services = { publicUrl: '', proxies: 0, mail: null, stripe: nu
 const contents = z.record(z.string(), services);
 
 /**
- * The services of each shop that runs on this computer, by folder, encrypted by the system for this user. They belong to the
- * computer and aren't part of any backup. If the system can't encrypt, they are only kept until the app quits. Data that can't be
- * decrypted at one start is kept for the next.
+ * The services (mail server, Stripe keys, website address) of each shop that runs on this computer, stored by folder and
+ * encrypted by the system for this user. They belong to the computer and aren't part of any backup. If the system can't encrypt,
+ * the services are kept only until the app quits. A file that can't be decrypted is kept, and read again at the next start.
  */
 export class HostServices {
   readonly #file: string;
@@ -45,7 +45,7 @@ export class HostServices {
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Includes those of other shops, in case the system's key wasn't available when they were first read.
+    // Includes other shops' services, because the system's key may have been unavailable when those were first read.
     this.#known = { ...this.#readAside(), ...before, ...this.#known };
     const written = `${this.#file}.new`;
     writeFileSync(written, this.#secrets.encryptString(JSON.stringify(this.#known)), { mode: 0o600, flush: true });
@@ -62,7 +62,7 @@ export class HostServices {
     return Object.assign({}, ...this.#filesAside().map((file) => this.#read(file) ?? {}));
   }
 
-  /** Files that couldn't be read when new services were written, newest last. */
+  /** Returns the files that couldn't be read when new services were saved, newest last. */
   #filesAside(): string[] {
     const folder = dirname(this.#file);
     if (!existsSync(folder)) return [];
@@ -70,7 +70,7 @@ export class HostServices {
     return names.sort().map((name) => join(folder, name));
   }
 
-  /** Null if the system can't decrypt the file now or ever; the owner then enters the services again. */
+  /** Returns null if the system can't decrypt the file, now or permanently; the owner then enters the services again. */
   #read(file: string): Record<string, Services> | null {
     if (!this.isStored) return null;
     try {
@@ -93,8 +93,8 @@ export function showServices({ publicUrl, proxies, mail, stripe }: Services, isS
 }
 
 /**
- * Merges what the owner entered with the previous secrets where none was entered. Returns a message if a required secret is
- * missing.
+ * Merges the services that the owner entered with the stored ones: a secret left empty keeps its stored value. Returns a message
+ * if a required secret is missing.
  */
 export function mergeServices(before: Services, typed: TypedServices): Services | string {
   const { mail, stripe } = typed;
@@ -118,7 +118,7 @@ export function mergeServices(before: Services, typed: TypedServices): Services 
   };
 }
 
-/** The services as environment variables of the server's process. */
+/** Returns the services as environment variables for the server's process. */
 export function environmentOfServices({ publicUrl, proxies, mail, stripe }: Services): Record<string, string> {
   return {
     ...(publicUrl === '' ? {} : { PUBLIC_URL: publicUrl }),
@@ -134,7 +134,7 @@ export function environmentOfServices({ publicUrl, proxies, mail, stripe }: Serv
   };
 }
 
-/** The port for mail over TLS from the start; on other ports the server offers TLS itself. */
+/** On this port, mail connections use TLS from the start; on other ports, the mail server offers TLS after connecting. */
 const tlsPort = 465;
 
 function smtpUrl({ host, port, user, password }: NonNullable<Services['mail']>): string {

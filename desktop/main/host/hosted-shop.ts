@@ -8,13 +8,13 @@ export interface HostedShopOptions {
   /** The built server, dist/server/main.js. */
   program: string;
   env: Record<string, string>;
-  /** It died and is running again, perhaps at another address. */
+  /** Called when the server has died and been restarted, perhaps at another address. */
   onBack(address: string): void;
-  /** It died, and the shop itself refuses to start again. */
+  /** Called when the server has died and refuses to start again. */
   onLost(fault: FailedStart): void;
 }
 
-/** The shop doesn't start. The message is the shop's own. */
+/** The server refused to start, or died while starting. The message is the server's own. */
 export class FailedStart extends Error {
   readonly fault: StartFault;
   /** The process died without giving a reason. */
@@ -27,14 +27,19 @@ export class FailedStart extends Error {
   }
 }
 
-/** The same as for `npm start` (tools/setup/server-arguments.mjs), in a form that reaches V8 through Chromium's command line. */
+/**
+ * The same flags as for `npm start` (tools/setup/server-arguments.mjs), in the form that Chromium's command line passes on to V8.
+ */
 const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
 const forceMs = 10_500;
 /** How long to wait for a process that even the system can't end. */
 const giveUpMs = 15_000;
 
-/** On macOS and Linux, `kill()` only asks the process to end, which has no effect on a hanging server. */
+/**
+ * Kills the process immediately. On macOS and Linux, `kill()` only asks the process to end, which has no effect on a hanging
+ * server.
+ */
 function killAtOnce(child: UtilityProcess): void {
   try {
     if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
@@ -43,7 +48,7 @@ function killAtOnce(child: UtilityProcess): void {
   }
 }
 
-/** Runs the shop's server in its own process, which ends with the app and is restarted when it dies. */
+/** Runs the shop's server in its own process, which ends with the app. Restarts the server when it dies. */
 export class HostedShop {
   readonly #options: HostedShopOptions;
   #child: UtilityProcess | null = null;
@@ -54,7 +59,10 @@ export class HostedShop {
     this.#options = options;
   }
 
-  /** Starts the server and resolves with its address once it is running. @throws FailedStart */
+  /**
+   * Starts the server and resolves to its address once it is running.
+   * @throws FailedStart
+   */
   start(): Promise<string> {
     this.#isStopping = false;
     const { program, env } = this.#options;
@@ -69,7 +77,7 @@ export class HostedShop {
         const message: ShopMessage = shopMessage.parse(data);
         if (message.kind === 'refused') {
           reject(new FailedStart(message.fault, message.text));
-          // Its message may be lost if it ends immediately by itself.
+          // The server's message may be lost if the process ends immediately by itself.
           child.kill();
           return;
         }
@@ -96,7 +104,7 @@ export class HostedShop {
       } catch (error) {
         if (!(error instanceof FailedStart)) throw error;
         if (this.#isStopping) return;
-        // Nobody may be there to answer a question, and the next start may succeed.
+        // Tries again without asking: nobody may be at the computer, and the next start may succeed.
         if (error.isDeath) continue;
         this.#options.onLost(error);
         return;
@@ -104,7 +112,7 @@ export class HostedShop {
     }
   }
 
-  /** The computer was asleep. */
+  /** Called after the computer was asleep. */
   wake(): void {
     this.#child?.postMessage(wakeMessage);
   }

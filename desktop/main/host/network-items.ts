@@ -6,9 +6,9 @@ export interface NetworkParts {
   setting: HostSetting;
   settings: AppSettings;
   enabled: boolean;
-  /** Asks for confirmation, makes the change, and restarts the shop. False if the user wants the shop to continue unchanged. */
+  /** Asks for confirmation, makes the change, and restarts the shop. Resolves to false if the user cancels. */
   restartWith(change: () => void): Promise<boolean>;
-  /** The shop's address on this computer; null if it can't be reached there. */
+  /** The shop's address on this computer; null if the shop can't be reached at this computer. */
   address(): string | null;
 }
 

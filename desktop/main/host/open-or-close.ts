@@ -8,8 +8,9 @@ import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 
 /**
- * Opens the shop in the settings, and asks its owner what to do until it starts. Also returns true if they want another folder,
- * which the first screen then asks for; false if they close the app. `upkeep`: the built dist/server/upkeep.js.
+ * Opens the shop in the settings; if it fails to start, asks its owner what to do until it starts. Resolves to true if the shop
+ * is open or the owner wants another folder, which the first screen then asks for; to false if the owner closes the app. `upkeep`
+ * is the path of the built dist/server/upkeep.js.
  */
 export async function openOrClose(shop: UnstoppableShop, settings: AppSettings, upkeep: string): Promise<boolean> {
   for (;;) {
@@ -38,7 +39,7 @@ async function newestBackup(setting: HostSetting, upkeep: string): Promise<Liste
   return found?.backups[0] ?? null;
 }
 
-/** Moves the existing data aside, because a damaged database can't be backed up first. */
+/** Restores a backup. Moves the existing data aside instead of backing it up, because a damaged database can't be backed up. */
 async function putBack({ folder: backup }: ListedBackup, { folder }: HostSetting, upkeep: string): Promise<void> {
   try {
     await runUpkeep(upkeep, { kind: 'restore', dataDir: folder, backup });

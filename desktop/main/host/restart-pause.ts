@@ -1,6 +1,9 @@
-/** The pauses between successive deaths. They are short, because the shop must be running again within 5 seconds. */
+/**
+ * The pauses before restarts after successive deaths of the server. They are short, because the shop must be running again within
+ * 5 seconds.
+ */
 const restartPauseMs = [0, 250, 500, 1000];
-/** After this many deaths in a row every start probably fails, and trying mustn't use up the computer. */
+/** After this many deaths in a row, every start probably fails, and constant restarts would slow down the computer. */
 const manyDeaths = 30;
 const pauseAfterManyMs = 30_000;
 

@@ -11,8 +11,8 @@ export interface SaveServicesParts {
 }
 
 /**
- * Restarts the shop on this computer with the new services. Null, or why not: if it doesn't start with them, it continues with
- * the previous ones, so that a wrong key doesn't stop the shop.
+ * Restarts the shop on this computer with the new services. Resolves to null, or to the reason for the failure. If the shop
+ * doesn't start with the new services, it continues with the previous ones, so that a wrong key doesn't stop the shop.
  */
 export async function saveServices(
   { shop, services, life }: SaveServicesParts,
@@ -23,14 +23,14 @@ export async function saveServices(
   const before = services.of(setting.folder);
   const merged = mergeServices(before, typed);
   if (typeof merged === 'string') return merged;
-  // The button itself says that the shop restarts.
+  // No confirmation is needed, because the button already says that the shop restarts.
   const permit = await life.askToStop(async () => true);
   if (permit === null) return 'Nothing was changed. Save the form on the screen first.';
   let problem: string | null = null;
   await life.whileStopped(permit, async () => {
     services.write(setting.folder, merged);
     try {
-      // Owners who have entered keys no longer run the shop without them.
+      // Once the owner has entered keys, the shop no longer runs without keys.
       await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;

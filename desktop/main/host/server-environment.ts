@@ -2,7 +2,7 @@ import type { Input } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
 import { environmentOfServices, type Services } from './host-services.ts';
 
-/** What a program needs to know about the system: the paths of files and programs, the language, and the network settings. */
+/** The variables that tell a program about the system: paths of files and programs, the language, and the network settings. */
 const ofTheSystem = new Set([
   'PATH',
   'HOME',
@@ -38,8 +38,8 @@ const ofTheSystem = new Set([
 ]);
 
 /**
- * What the shop's processes inherit. It is a list of allowed variables: a DATABASE_URL or a bucket from the user's shell would
- * open a different shop than the one in the folder.
+ * Returns the environment variables that the shop's processes inherit. Only listed variables are inherited: a DATABASE_URL or a
+ * bucket from the user's shell would open a different shop than the one in the folder.
  */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found = Object.entries(env).filter(
@@ -48,14 +48,17 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, str
   return { ...Object.fromEntries(found), NODE_ENV: 'production' };
 }
 
-/** Windows varies the case of names, such as `Path`; on other systems, proxy variables may also be in lower case. */
+/**
+ * Whether a variable is inherited, in any case: Windows varies the case of names, such as `Path`, and on other systems proxy
+ * variables may be lower case.
+ */
 function isInherited(name: string): boolean {
   const upper = name.toUpperCase();
-  // The log level doesn't affect the shop.
+  // The log level is inherited because it doesn't affect the shop's data.
   return ofTheSystem.has(upper) || upper.startsWith('LC_') || upper === 'LOG_LEVEL';
 }
 
-/** The environment of the server for a shop's setting. `account` is a new shop's first staff account. */
+/** Returns the server's environment for a shop's settings. `account` is a new shop's first staff account. */
 export function serverEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, port, isOnNetwork, goesWithoutKeys }: HostSetting,
@@ -68,7 +71,8 @@ export function serverEnvironment(
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
     ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
-    // A replacement for the real Stripe API, for testing. Without keys, the server refuses to start with it.
+    // The address of a substitute for the Stripe API, for testing. Set only with keys: without keys, the server refuses to start
+    // with this address.
     ...(services.stripe !== null && env.STRIPE_API_BASE ? { STRIPE_API_BASE: env.STRIPE_API_BASE } : {}),
     ...environmentOfServices(services),
     ...(account === null

@@ -72,7 +72,7 @@ export function startQuestion(
   }
 }
 
-/** Asks until a solution is chosen; closing the dialog closes the app. */
+/** Asks until the user chooses a solution; closing the dialog closes the app. */
 export async function chooseRemedy(
   refused: FailedStart,
   setting: HostSetting,

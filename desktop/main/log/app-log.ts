@@ -4,8 +4,8 @@ import { format } from 'node:util';
 import { app, shell, type UtilityProcess } from 'electron';
 import { LogFile } from './log-file.ts';
 
-// The log of what the app and its processes print. On Windows, and when the app is started by a click, the output would otherwise
-// not be visible anywhere.
+// The log of everything the app and its processes print. On Windows, and when the app is started by a click, this output wouldn't
+// be visible anywhere else.
 
 let opened: LogFile | null = null;
 
@@ -14,7 +14,7 @@ function appLog(): LogFile {
   return opened;
 }
 
-/** From now on, the app's own errors are written to the log too. */
+/** Starts writing the app's own errors to the log too. */
 export function logOwnFaults(): void {
   const print = console.error;
   console.error = (...parts: unknown[]) => {
@@ -36,7 +36,7 @@ export function logOutputOf({ stdout, stderr }: UtilityProcess): void {
   }
 }
 
-/** Shows the log in the system's file manager, so that it can be sent to someone. */
+/** Shows the log file in the system's file manager, so that the user can send the file to someone. */
 export function showLog(): void {
   appLog().add(`${new Date().toISOString()} The log is shown`);
   shell.showItemInFolder(appLog().file);

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'nod
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Half of what is kept: one file is being written, and the previous full one is kept. */
+/** Half of the log's maximum size: the log consists of the current file and the previous, full one. */
 const halfBytes = 512 * 1024;
 
 /** Keeps the last megabyte of what the app and the shop's processes have printed, for troubleshooting. */
@@ -18,11 +18,11 @@ export class LogFile {
       mkdirSync(dirname(file), { recursive: true });
       this.#bytes = existsSync(file) ? statSync(file).size : 0;
     } catch {
-      // As in `add`: the code that logs an error also shows it on the screen.
+      // Ignored, as in `add`: the code that logs an error also shows the error on the screen.
     }
   }
 
-  /** Adds a line. A full disk or a read-only folder must not end the app. */
+  /** Adds a line. Never throws, because a full disk or a read-only folder must not end the app. */
   add(text: string): void {
     const line = `${withoutPersonal(text)}\n`;
     try {
@@ -33,13 +33,13 @@ export class LogFile {
       appendFileSync(this.file, line, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(line);
     } catch {
-      // There is no better place to report it.
+      // There is no better place to report a failed write.
     }
   }
 }
 
 const personal: [pattern: RegExp, instead: string][] = [
-  // A shop that creates its first account by itself prints the password.
+  // A server that creates its first account by itself prints the account's password.
   [/(shown this once: ).*/g, '$1…'],
   [/[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g, '<email>'],
   [/(?:\+61|\b0)\s?[2-478](?:\s?\d){8}\b/g, '<phone>'],

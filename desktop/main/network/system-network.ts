@@ -2,11 +2,11 @@ import { setGlobalProxyFromEnv } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-// The app calls a shop with Node's fetch, which by default uses neither the system's certificates nor its proxy. Browsers on the
-// same computer use both.
+// Node's fetch, which the app uses for requests to a shop, by default uses neither the system's certificates nor its proxy.
+// Browsers on the same computer use both.
 
 /**
- * Trusts certificates added to the system, for example by a virus scanner or a company's network in order to read encrypted
+ * Trusts certificates that were added to the system, for example by a virus scanner or by a company network that reads encrypted
  * connections.
  */
 export function trustSystemCertificates(): void {
@@ -23,7 +23,7 @@ const limitMs = 3000;
 let restore = () => {};
 let current: string | null = null;
 
-/** From now on, requests to other computers use the proxy that the system gives for this address. */
+/** Makes requests to other computers use the proxy that the system returns for this address. */
 export async function useProxyFor(address: string, resolveProxy: (url: string) => Promise<string>): Promise<void> {
   try {
     const found = await Promise.race([resolveProxy(address), pause(limitMs, 'DIRECT')]);

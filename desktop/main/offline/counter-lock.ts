@@ -24,17 +24,17 @@ const notKnown =
 const cantUnlock =
   'No one could unlock this counter while the shop can’t be reached: no PIN has been used here since the last sign-in.';
 
-/** The paths that work at a locked counter: who may unlock it, and what every visitor may read. */
+/** The paths that work at a locked counter: those for unlocking it, and those that every visitor may read. */
 const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];
 
 interface CounterLockOptions {
   line: ShopLine;
   onSwitched(): void;
-  /** The counter was locked or unlocked. */
+  /** Called when the counter was locked or unlocked. */
   onChange(): void;
 }
 
-/** Locks the counter and lets the next person in by PIN, whether or not the shop can be reached. */
+/** Locks the counter and lets the next person in by PIN, whether or not the server can be reached. */
 export class CounterLock {
   readonly #parts: Parts;
   readonly #line: ShopLine;
@@ -53,18 +53,24 @@ export class CounterLock {
     return this.#parts.lock.state.kind === 'locked';
   }
 
-  /** The session at the shop doesn't belong to the person who works here, so it must not be used for requests. */
+  /**
+   * Whether the session on the server belongs to someone other than the person who works here, and so must not be used for
+   * requests.
+   */
   get isApart(): boolean {
     const { state } = this.#parts.lock;
     return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
   }
 
-  /** Someone was let in by PIN here, and the shop's cookies don't contain their session. */
+  /** Whether someone was let in by PIN on this computer, so that the shop's cookies don't contain their session. */
   get hasOwnSession(): boolean {
     return this.#parts.lock.state.kind === 'apart';
   }
 
-  /** Responds to requests about the lock, and refuses those that a locked counter doesn't allow; null for all others. */
+  /**
+   * Responds to requests about the lock, and refuses requests that a locked counter doesn't allow. Resolves to null for all other
+   * requests.
+   */
   async respond(request: SeenRequest): Promise<Response | null> {
     const { method, pathname } = request;
     if (method === 'POST' && pathname === lockScreens.path) return this.#lock(request);
@@ -74,15 +80,16 @@ export class CounterLock {
     return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Someone has signed in at the shop. */
+  /** Called when someone has signed in on the server. */
   entered(user: User, isByPassword: boolean): void {
     if (isByPassword) this.#parts.people.signedIn(user);
     this.#set({ kind: 'open' });
   }
 
   /**
-   * Handles the shop's response about who is signed in. `before`: the lock state when it was requested; someone may have come or
-   * left since then. A session that the shop has ended isn't used again while the shop can't be reached.
+   * Handles the server's response about who is signed in. `before` is the lock state at the time of the request, because someone
+   * may have come or left in the meantime. A session that the server has ended isn't used again while the server can't be
+   * reached.
    */
   heard({ status, body }: ShopResponse, before: LockState | undefined): void {
     const { lock, seen } = this.#parts;
@@ -94,31 +101,31 @@ export class CounterLock {
     }
   }
 
-  /** Resolves to true if the session at the shop belongs to the person who works here. */
+  /** Resolves to true if the session on the server belongs to the person who works here. */
   async isSessionOwn(): Promise<boolean> {
     if (this.isApart) await this.meetShop();
     return !this.isApart;
   }
 
-  /** The signed-in user set or removed their own PIN here. */
+  /** Called when the signed-in user has set or removed their own PIN on this computer. */
   async savedPin({ body }: SeenRequest): Promise<void> {
     const user = this.#parts.seen.find(currentUser.path)?.body as User | undefined;
     const saved = saveOwnPin.body?.safeParse(body).data;
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
-    // The PIN's mark must be known before the PIN is changed elsewhere.
+    // The app must know the PIN's mark, so that it notices when the PIN is changed on another computer.
     await this.meetShop();
   }
 
   /**
-   * The shop can be reached again. The person who came in since then enters the PIN again for the shop, and the shop says who may
-   * still switch here.
+   * Called when the server can be reached again. A person who was let in while it was unreachable enters the PIN again for the
+   * server, and the server lists who may still switch here.
    */
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {
-        // The store has been closed since then.
+        // The store was closed in the meantime.
       })
       .finally(() => {
         this.#meeting = null;
@@ -126,7 +133,7 @@ export class CounterLock {
     return this.#meeting;
   }
 
-  /** Stores the shop's information on who may switch here. */
+  /** Stores the server's list of the people who may switch here. */
   learn(body: unknown): CounterDevice | null {
     const device = deviceSchema.safeParse(body).data;
     if (device === undefined) return null;
@@ -206,12 +213,15 @@ export class CounterLock {
     this.#parts.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
   }
 
-  /** Also ends the previous person's session at the shop. False if the shop can't be reached or doesn't end it now. */
+  /**
+   * Also ends the previous person's session on the server. Resolves to false if the server can't be reached or fails to end the
+   * session.
+   */
   async #endSession(): Promise<boolean> {
     const { method, path } = lockScreens;
     const headers = new Headers({ 'Content-Type': 'application/json' });
     const response = await this.#ask({ method, path, headers, text: '{}' });
-    // 401: it had already ended. 403: it has no rights any more. After any other error it still exists.
+    // 401: the session had already ended. 403: it no longer has any rights. After any other error, the session still exists.
     const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
     if (isEnded) this.#set({ kind: 'locked', isAtShop: true });
     return isEnded;
@@ -222,7 +232,7 @@ export class CounterLock {
     this.#onChange();
   }
 
-  /** Null if the shop can't be reached. */
+  /** Resolves to null if the server can't be reached. */
   async #ask(request: LineRequest): Promise<ShopResponse | null> {
     try {
       if (!this.#line.isReachable && request.method !== 'GET' && !(await this.#line.probe())) return null;

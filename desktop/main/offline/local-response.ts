@@ -24,7 +24,7 @@ export function problemResponse(status: number, code: string, detail: string): R
   return new Response(JSON.stringify({ code, status, detail }), { status, headers });
 }
 
-/** Returns the shop's response unchanged. */
+/** Returns the server's response unchanged. */
 export function passedResponse({ status, headers, text }: ShopResponse): Response {
   const passed = new Headers(headers);
   passed.delete('content-length');

@@ -5,16 +5,16 @@ const notAway =
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
-/** The response to a request that can't wait behind unsent changes of the same order or product. */
+/** Returns the response to a request that can't wait, because earlier changes of the same order or product are still unsent. */
 export function hasUnsent(): Response {
   const detail = 'Earlier changes to this haven’t reached the shop yet. Please wait until they have.';
   return problemResponse(409, 'wrong_status', detail);
 }
 
 /**
- * The response to a request that needs the shop while it can't be reached. `couldWait`: it could wait if someone were signed in
- * here. If it is certain that nothing was done, the status isn't a server error (424), so that a screen doesn't keep the key of a
- * request that may have been carried out.
+ * Returns the response to a request that needs the server while it can't be reached. `couldWait`: the change could be queued if
+ * someone were signed in here. If it is certain that nothing was done, the status is 424 and not a server error, because after a
+ * server error a screen keeps the request's key, in case the request was carried out.
  */
 export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
   const detail = couldWait ? noAccount : notAway;

@@ -8,6 +8,6 @@ export interface OfflineShopOptions {
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
-  /** Asks for confirmation, because signing out would lose this many unsent changes. */
+  /** Asks whether to sign out although this many unsent changes would be lost. */
   confirmSignOut(unsent: number): Promise<boolean>;
 }

@@ -34,8 +34,8 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
 /**
- * Handles the window's requests to a shop elsewhere. While the shop can't be reached, stored data can be read, and some changes
- * can be made.
+ * Handles the window's requests to a shop on another computer. While the shop's server can't be reached, stored data can be read,
+ * and some changes can be made.
  */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
@@ -63,12 +63,15 @@ export class OfflineShop {
     if (this.isApart) void this.#lock?.meetShop();
   }
 
-  /** The session at the shop belongs to another person than the one who works here, so it must not be used for requests. */
+  /**
+   * Whether the session on the server belongs to someone other than the person who works here, and so must not be used for
+   * requests.
+   */
   get isApart(): boolean {
     return this.#lock?.isApart ?? false;
   }
 
-  /** Whether the window should ask who is signed in. */
+  /** Tells the window whether to ask who is signed in. */
   get hint(): SessionHint {
     return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }
@@ -120,7 +123,7 @@ export class OfflineShop {
     wipeStore({ folder, address: connection.address });
   }
 
-  /** Handles a request of the window, with the shop's response or a local one. */
+  /** Handles a request from the window, with the server's response or a local one. */
   async pass(request: Request): Promise<Response> {
     const image = objectNameOf(new URL(request.url).pathname);
     if (image !== null) return this.#images.pass(request, image);
@@ -169,14 +172,14 @@ export class OfflineShop {
     const maker = this.#maker();
     const wanted = store === null ? null : readWantedChange(received);
     if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
-    // Changes are queued behind existing ones, whether or not the shop can be reached.
+    // A change is queued behind unsent changes of the same subject, whether or not the server can be reached.
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
     if (!(await this.#isThere())) return this.#queue(wanted, maker, false);
     try {
       const response = await this.#line.send(lineRequestOf(received));
-      // Stored immediately, in case the connection is lost now.
+      // The response is stored immediately, in case the connection is lost now.
       if (response.status < 300) this.#store?.view.know(response.body);
       this.#wakeAfter(received, response);
       return passedResponse(response);
@@ -257,7 +260,7 @@ export class OfflineShop {
       this.#sender?.wake();
   }
 
-  /** The person signed in here, according to the shop's last response. */
+  /** Returns the person signed in here, according to the server's last response. */
   #maker(): Maker | null {
     if (this.#lock?.isLocked) return null;
     const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
@@ -283,7 +286,7 @@ export class OfflineShop {
     return sender;
   }
 
-  /** Whether a request may be sent: not over a connection that is known to be dead, and not with another person's session. */
+  /** Whether a request may be sent. It may not over a connection that is known to be dead, nor with another person's session. */
   async #isThere(mayBeApart = false): Promise<boolean> {
     if (this.isApart && !mayBeApart) return false;
     return this.#line.isReachable || (await this.#line.probe());

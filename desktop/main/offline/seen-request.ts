@@ -5,15 +5,15 @@ import type { Wanted } from './changes/read-wanted-change.ts';
 import type { LineRequest } from './sending/shop-line.ts';
 import { type ChangeQueue, orderSubject, productSubject } from './storage/change-queue.ts';
 
-/** A request of the window with its complete body, so that it can be sent to the shop, or stored. */
+/** A request from the window with its complete body, so that the request can be sent to the server, or stored. */
 export interface SeenRequest {
   method: string;
-  /** With the shop's order numbers instead of provisional ones. */
+  /** Contains the server's order numbers instead of provisional ones. */
   pathname: string;
   search: string;
   headers: Headers;
   text: string;
-  /** Undefined if it isn't JSON. */
+  /** Undefined if the body isn't JSON. */
   body: unknown;
   idempotencyKey: string | null;
   signal: AbortSignal;
@@ -21,19 +21,19 @@ export interface SeenRequest {
 
 const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
-/** Whether the response says who is signed in from now on. */
+/** Whether the request's response says who has just signed in. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
 
-/** Responses that differ between people who work at the same counter; they aren't stored. */
+/** The paths of responses that differ between people at the same counter; these responses aren't stored. */
 const personalPaths = ['/api/admin/drawer', '/api/admin/own-security'];
 
 export function isPersonal(path: string): boolean {
   return personalPaths.some((start) => path.startsWith(start));
 }
 
-/** Requests that are neither stored nor queued: streams, files, and everything outside the API. */
+/** Whether a request is neither stored nor queued: streams, files, and everything outside the API. */
 export function isPassedOn({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   const isStream = headers.get('accept')?.includes('text/event-stream') ?? false;
@@ -46,7 +46,7 @@ export async function readSeenRequest(request: Request, numberOf: (number: numbe
   const { pathname, search } = new URL(request.url);
   const { method, signal } = request;
   const headers = new Headers(request.headers);
-  // The shop's ETag is for a list without unsent changes, so the window's own copy isn't the same list.
+  // The server's ETag is for a list without unsent changes, so it doesn't match the list that the window has.
   headers.delete('if-none-match');
   const text = method === 'GET' ? '' : await request.text();
   return {
@@ -61,7 +61,7 @@ export async function readSeenRequest(request: Request, numberOf: (number: numbe
   };
 }
 
-/** Converts it to the request that is sent to the shop. */
+/** Converts a request from the window to the request that is sent to the server. */
 export function lineRequestOf({ method, pathname, search, headers, text, signal }: SeenRequest): LineRequest {
   const path = pathname + search;
   return { method, path, headers: passedHeaders(headers), signal, ...(method === 'GET' ? {} : { text }) };
@@ -85,7 +85,7 @@ export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   });
 }
 
-/** The same, for a request that can't wait. */
+/** Returns the orders and products that a request is about, if the request can't wait. */
 export function subjectsOfPath({ pathname }: SeenRequest, queue: ChangeQueue): string[] {
   const [, order] = /\/orders\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
   const [, product] = /\/products\/(\d+)(?:\/|$)/.exec(pathname) ?? [];

@@ -6,7 +6,7 @@ import type { SeenImages } from './storage/seen-images.ts';
 const [thumbnailWidth] = imageWidths;
 const faults = new Set([502, 503, 504]);
 
-/** The shop's uploaded images: from the shop while it can be reached, otherwise the small stored ones. */
+/** Serves the shop's uploaded images: from the server while it can be reached, otherwise the small stored ones. */
 export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
@@ -20,7 +20,7 @@ export class ShopImages {
   }
 
   async pass(request: Request, name: string): Promise<Response> {
-    // Avoids waiting for a connection that is known to be dead.
+    // Uses the stored image instead of waiting for a connection that is known to be dead.
     const kept = this.#line.isReachable ? null : this.#kept(name);
     if (kept !== null) return kept;
     const response = await this.#connection.pass(request);
@@ -29,7 +29,7 @@ export class ShopImages {
     return response;
   }
 
-  /** Downloads the small image of a path if it isn't stored yet; does nothing if the path isn't an uploaded image. */
+  /** Downloads the small version of an uploaded image if it isn't stored yet. Does nothing for other paths. */
   async keep(path: string): Promise<void> {
     const name = objectNameOf(path);
     const stored = this.#stored();
@@ -39,7 +39,7 @@ export class ShopImages {
     if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The store is looked up again: staff may have signed out since then, which deletes it.
+    // The store is looked up again, because staff may have signed out during the download, which deletes the store.
     if (response.status === 200 && type.startsWith('image/')) this.#stored()?.keep(name, { type, bytes });
   }
 

@@ -1,7 +1,10 @@
 import type { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 import { whyVersionsDiffer } from '#desktop/main/shop/why-not-to-work-for.ts';
 
-/** Compares API versions once after each start, as soon as the shop responds, which may be much later. */
+/**
+ * Compares the API versions of the app and the server once after each start, as soon as the server responds, which may be much
+ * later.
+ */
 export class VersionCheck {
   readonly #connection: ShopConnection;
   readonly #onDifference: (text: string) => void;
@@ -13,7 +16,7 @@ export class VersionCheck {
     this.#onDifference = onDifference;
   }
 
-  /** Called when the shop may be reachable. */
+  /** Called when the server may be reachable. */
   async run(): Promise<void> {
     if (this.#isDone || this.#isAsking) return;
     this.#isAsking = true;
@@ -22,7 +25,7 @@ export class VersionCheck {
       this.#isDone = true;
       if (text !== null) this.#onDifference(text);
     } catch {
-      // It runs again once the shop is back.
+      // `run` is called again once the server can be reached.
     } finally {
       this.#isAsking = false;
     }

@@ -27,7 +27,7 @@ const gapMs = 100;
 const mostOrders = 60;
 const mostDays = 4;
 
-/** The paths that every screen reads first, and the other paths that have no pages. */
+/** The paths that every screen reads first, and other paths without pagination. */
 const paths = [
   currentUser,
   readCounterDevice,
@@ -41,7 +41,7 @@ const paths = [
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
 
-/** The addresses that are read in advance, for a page size on this device. */
+/** Returns the addresses to read in advance, for a page size used on this device. */
 export function pathsAhead(pageSize: PageSize) {
   const query = firstPage(pageSize);
   const lists = [listCustomers, listLaybyPlans, listUsers].map((list) => callPath(list, { query }));
@@ -60,15 +60,15 @@ export function pageSizeOf(path: string): PageSize | null {
 interface WarmUpOptions {
   pageSize(): PageSize;
   isWanted(): boolean;
-  /** Reads an address as a screen does, and stores the answer. */
+  /** Reads an address as a screen does, and stores the response. */
   read(path: string): Promise<unknown>;
   /** Stores a product's image, unless it is stored already. */
   keepImage(path: string): Promise<void>;
 }
 
 /**
- * While the shop can be reached, regularly reads what staff will need when it can't be, one request at a time. Returns a function
- * that ends it.
+ * While the server can be reached, regularly reads what staff will need when it can't be reached, one request at a time. Returns
+ * a function that stops this.
  */
 export function warmUp(options: WarmUpOptions): () => void {
   const ending = new AbortController();
@@ -76,8 +76,7 @@ export function warmUp(options: WarmUpOptions): () => void {
   void (async () => {
     for (;;) {
       await pause(soonMs, null, { signal, ref: false });
-      // Nobody is signed in yet, or the shop can't be reached. Try again soon: once it can, the connection may be lost again
-      // quickly.
+      // Nobody is signed in yet, or the server can't be reached. Tries again soon, because the next connection may be short.
       if (!options.isWanted()) continue;
       await readAll(options, signal).catch(() => {});
       await pause(everyMs, null, { signal, ref: false });

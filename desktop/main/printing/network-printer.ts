@@ -5,7 +5,7 @@ import { PrinterLine } from './printer-line.ts';
 
 interface Patience {
   connectMs: number;
-  /** How long to wait for its state, which some printers never report. */
+  /** How long to wait for the printer's state, which some printers never report. */
   statusMs: number;
   /** How long the whole print may take. */
   printMs: number;
@@ -13,17 +13,17 @@ interface Patience {
 
 const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
-/** "Transmit status", which a printer answers immediately: the state of the printer, and of its paper. */
+/** The command "Transmit status", which a printer answers immediately: the state of the printer, and of its paper. */
 const askState = [0x10, 0x04, 0x02];
 const askPaper = [0x10, 0x04, 0x04];
-/** Answered in order: everything sent before it has been printed. */
+/** A command that the printer answers only when everything sent before it has been printed. */
 const askDone = [0x1d, 0x72, 0x01];
 const isState = (byte: number) => (byte & 0x93) === 0x12;
 const isDone = (byte: number) => (byte & 0x90) === 0;
 
 /**
- * Sends bytes to a receipt printer. Returns null once it has printed them, or, if it reports nothing, has received them;
- * otherwise a sentence for staff. A printer that reports that it can't print is sent nothing.
+ * Sends bytes to a receipt printer. Resolves to null once the printer has printed them, or has received them if it never reports
+ * its state; otherwise to a sentence for staff. Nothing is sent to a printer that reports that it can't print.
  */
 export async function sendToPrinter(
   { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
@@ -65,7 +65,7 @@ async function printed(line: PrinterLine, statusMs: number, printMs: number): Pr
   }
 }
 
-/** Why the printer can't print now, from its two answers; null if they report no problem. */
+/** Returns why the printer can't print now, according to its two status bytes; null if they report no problem. */
 function problemOf(paper: number | null, state: number | null): string | null {
   if (paper !== null && (paper & 0x60) !== 0) return 'The receipt printer is out of paper. Put a new roll in.';
   if (state === null) return null;

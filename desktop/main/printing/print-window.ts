@@ -1,10 +1,11 @@
 import type { BrowserWindow } from 'electron';
 
-/** A sheet is A4. A receipt is as wide as the printer's own paper; without a setting, Electron would print it on A4. */
+/** A sheet is A4; a receipt is as wide as the printer's own paper. Without this setting, Electron would print a receipt on A4. */
 export type Paper = 'sheet' | 'receipt';
 
 /**
- * Prints what the window shows: silently on a named printer, or with the system's dialog. Returns null, or why it wasn't printed.
+ * Prints the window's content: silently on a named printer, or with the system's dialog. Resolves to null, or to the reason why
+ * nothing was printed.
  */
 export async function printWindow(
   { webContents }: BrowserWindow,
@@ -20,7 +21,7 @@ export async function printWindow(
   };
   return new Promise((resolve) => {
     webContents.print(options, (isPrinted, reason) => {
-      // A user who closes the dialog doesn't want to print.
+      // Closing the dialog isn't an error: the user doesn't want to print.
       const isDone = isPrinted || (deviceName === null && /cancel/i.test(reason));
       resolve(isDone ? null : `The printer didn’t accept it${reason === '' ? '' : ` (${reason})`}. Please try again.`);
     });

@@ -5,7 +5,10 @@ const signs = { '−': '-', '‑': '-', '‐': '-', '→': '->', '⁄': '/', '�
 const unaccented = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 const likenesses: Record<string, string> = { ...signs, ...unaccented };
 
-/** The text in characters that the printer has: accents that it lacks are removed, and "?" replaces what has no equivalent. */
+/**
+ * Returns the text in characters that the printer has. Unsupported accents are removed, and "?" replaces characters without an
+ * equivalent.
+ */
 export function printableText(text: string): string {
   return [...text.normalize('NFC')].map(printable).join('');
 }
@@ -13,7 +16,7 @@ export function printableText(text: string): string {
 function printable(character: string): string {
   if (characters.has(character)) return character;
   if (/\s/.test(character)) return ' ';
-  // Marks without a letter, joiners and other invisible characters.
+  // Marks without a letter, joiners and other invisible characters are removed.
   if (/[\p{M}\p{Cc}\p{Cf}]/u.test(character)) return '';
   const likeness = likenesses[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
   return [...likeness].every((part) => characters.has(part)) ? likeness : '?';

@@ -26,7 +26,7 @@ export class PrinterLine {
     });
   }
 
-  /** Whether the printer could be reached in time. */
+  /** Resolves to whether the printer could be reached in time. */
   opened(ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.once('connect', () => done(true)), false);
   }
@@ -35,7 +35,7 @@ export class PrinterLine {
     this.#socket.write(bytes);
   }
 
-  /** The printer's answer; null if none arrives in time. */
+  /** Resolves to the printer's response; null if none arrives in time. */
   ask(question: readonly number[], isExpected: Waiting['isExpected'], ms: number): Promise<number | null> {
     if (this.isBroken) return Promise.resolve(null);
     this.write(Uint8Array.from(question));
@@ -52,7 +52,10 @@ export class PrinterLine {
     });
   }
 
-  /** Whether the printer received everything and closed the connection, or at least everything was sent to it. */
+  /**
+   * Resolves to whether the printer received everything and closed the connection, or at least everything was sent to the
+   * printer.
+   */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);
   }

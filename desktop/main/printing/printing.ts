@@ -6,11 +6,14 @@ import { sendToPrinter } from './network-printer.ts';
 import { printWindow } from './print-window.ts';
 import { drawerBytes, receiptBytes, testBytes } from './printer-bytes.ts';
 
-/** Prints on the printers that the owner has chosen, one job after another. Each method returns null, or what went wrong. */
+/**
+ * Prints on the printers that the owner has chosen, one job after another. Each method resolves to null, or to a description of
+ * the problem.
+ */
 export class Printing {
   readonly #window: BrowserWindow;
   readonly #settings: AppSettings;
-  /** A receipt printer accepts one connection at a time. */
+  /** The last print job. Jobs run one after another, because a receipt printer accepts only one connection at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(window: BrowserWindow, settings: AppSettings) {

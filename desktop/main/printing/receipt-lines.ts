@@ -18,7 +18,7 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
   const rule: ReceiptLine = { look: 'rule', text: '-'.repeat(columns) };
   const { seller, facts, items, others, payments, due, servedBy } = slip;
   return [
-    // Its letters are twice as wide as the others.
+    // A title's letters are twice as wide as other letters.
     ...wrap(seller.name, Math.floor(columns / 2)).map((text): ReceiptLine => ({ look: 'title', text })),
     ...seller.lines.flatMap(centred),
     rule,
@@ -48,7 +48,7 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
   ];
 }
 
-/** Puts text on the left and an amount at the right edge of the last line. */
+/** Returns lines with the text on the left and the amount at the right edge of the last line. */
 function withAmount(left: string, amount: string, columns: number): string[] {
   const right = printableText(amount);
   const indent = /^ */.exec(left)?.[0] ?? '';
@@ -57,7 +57,7 @@ function withAmount(left: string, amount: string, columns: number): string[] {
   return [...lines, last.padEnd(columns - right.length) + right];
 }
 
-/** Breaks lines between words, and inside a word that is longer than a line. */
+/** Breaks text into lines between words, and inside words that are longer than a line. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -26,26 +26,26 @@ export interface CurrentShopOptions {
   program: string;
   onHint(hint: SessionHint): void;
   onOffline(state: OfflineState): void;
-  /** Called before a shop elsewhere is contacted: makes requests use the system's network settings. */
+  /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Asks for confirmation, because the action with this label would lose this many unsent changes. */
+  /** Asks whether to continue although the named action would lose this many unsent changes. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
-  /** Only the shop or only the app was updated. The text explains it in a sentence. */
+  /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
-  /** Waiting changes can't be stored, or not all of them can be sent. */
+  /** Called if waiting changes can't be stored, or if some of them can't be sent. */
   onTrouble(trouble: StoreTrouble): void;
-  /** The server on this computer died and can't be started again. */
+  /** Called if the server on this computer has died and can't be started again. */
   onLost(refused: FailedStart): void;
 }
 
 type Account = Input<'hostShop'>['account'];
 
-/** The shop that the app works for: one that runs here or elsewhere; none until the owner has chosen. */
+/** The shop that the app is connected to, on this computer or another one. There is none until the owner has chosen. */
 export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
-  /** Only for a shop elsewhere: a shop on this computer is back before anyone has made a change. */
+  /** Null for a shop on this computer, because its server restarts before anyone has made a change. */
   offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {
@@ -56,7 +56,7 @@ export class CurrentShop {
     return this.#options.settings.read().shop;
   }
 
-  /** The settings of the shop in this folder when it last ran here. */
+  /** Returns the last used settings of the shop in this folder. */
   settingOf(folder: string): HostSetting | null {
     return this.#options.settings.hostOf(folder);
   }
@@ -125,7 +125,7 @@ export class CurrentShop {
     }
   }
 
-  /** Works for the shop at the typed address. Null, or why that isn't possible. */
+  /** Connects to the shop at the entered address. Resolves to null, or to the reason why that isn't possible. */
   async visit(typed: string): Promise<string | null> {
     if (this.isOpen) return 'The app is still connected to the shop.';
     const address = readShopAddress(typed);
@@ -144,12 +144,15 @@ export class CurrentShop {
     return null;
   }
 
-  /** Whether a shop runs here, or the storage for a shop elsewhere is open. */
+  /** Whether a shop runs on this computer, or the offline storage for a shop on another computer is open. */
   get isOpen(): boolean {
     return this.#hosted !== null || this.offline !== null;
   }
 
-  /** Opens the shop that was chosen at an earlier start, unless it is already open. @throws FailedStart */
+  /**
+   * Opens the shop that was chosen when the app last ran, unless the shop is already open.
+   * @throws FailedStart
+   */
   async open(): Promise<void> {
     const { setting } = this;
     if (this.isOpen) return;
@@ -160,7 +163,7 @@ export class CurrentShop {
     }
   }
 
-  /** From now on, responses are stored and changes can wait. */
+  /** Starts storing the shop's responses and queueing changes while the shop can't be reached. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
     const { folder, onOffline, confirmLoss, onTrouble, onOtherVersion, secrets } = this.#options;
@@ -180,16 +183,16 @@ export class CurrentShop {
     if (offline.trouble !== null) onTrouble(offline.trouble);
   }
 
-  /** The computer was asleep: connections may be dead without having been closed, and work may be due. */
+  /** Called after the computer was asleep: connections may be dead without having been closed, and scheduled work may be due. */
   wake(): void {
     const { setting } = this;
-    // It may be in another network now.
+    // The computer may be in another network now.
     if (setting?.kind === 'counter') void this.#options.reachLikeSystem(setting.address);
     this.connection?.breakStreams();
     this.#hosted?.wake();
   }
 
-  /** Only for AppLife, which asks first. */
+  /** Called only by AppLife, which asks the user first. */
   async stop(): Promise<void> {
     this.offline?.close();
     this.offline = null;
@@ -197,7 +200,7 @@ export class CurrentShop {
     this.#hosted = null;
   }
 
-  /** Connecting to the same shop again keeps the session, even if the system can't store it. */
+  /** Reconnecting to the same shop keeps the session, even if the system can't save the session's cookies. */
   #connect(address: string): ShopConnection {
     if (this.connection?.address === address) return this.connection;
     const { signIn, onHint } = this.#options;
@@ -216,7 +219,10 @@ export class CurrentShop {
     return this.connection;
   }
 
-  /** A folder that already had a shop keeps its own staff. The new account then doesn't exist, and staff sign in themselves. */
+  /**
+   * Signs in with the new shop's first account. If the folder already contained a shop, that account doesn't exist, and staff
+   * sign in themselves.
+   */
   async #signIn({ username, password }: NonNullable<Account>): Promise<void> {
     const response = await this.connection?.fetch(login.path, {
       method: login.method,
@@ -227,11 +233,12 @@ export class CurrentShop {
   }
 }
 
-/** The shop for everyone except AppLife, which must be asked to stop it. */
+/** The shop without `stop`, for all code except AppLife: only AppLife may stop the shop. */
 export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
 
 /**
- * Always the same address for the shop on this computer, whether or not the network can reach it: the sign-in is saved under it.
+ * Returns a fixed address for the shop on this computer, whether or not other computers can reach it, because the sign-in is
+ * saved under this address.
  */
 function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;

@@ -1,8 +1,8 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Turns what an owner typed into the origin of a shop; null if it isn't one. A name alone becomes https, and plain http is
- * accepted only for this computer: a password must not cross a network unencrypted.
+ * Converts what an owner typed into the origin of a shop; null if the text isn't an address. A bare host name becomes https.
+ * Plain http is accepted only for this computer, because a password must not cross a network unencrypted.
  */
 export function readShopAddress(typed: string): string | null {
   const text = typed.trim().replace(/\/+$/, '');

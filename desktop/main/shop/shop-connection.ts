@@ -1,9 +1,11 @@
 import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from '../sign-in/cookie-jar.ts';
 
-/** Only these headers of a window's request are passed on. The app itself says who asks, and from where. */
+/**
+ * The headers of a window's request that are passed on. The app itself sets those that say who sends the request, and from where.
+ */
 const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
-/** These headers are about this connection, or about a web page, which doesn't exist here. */
+/** Headers that are removed from responses: they are about this connection, or about a web page, which the app doesn't have. */
 const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
 export function passedHeaders(headers: Headers): Headers {
@@ -15,13 +17,13 @@ export function passedHeaders(headers: Headers): Headers {
 }
 
 export interface ConnectionOptions {
-  /** The shop's origin. */
+  /** The origin of the shop's server. */
   address: string;
   cookies: Record<string, string>;
   onCookies(jar: CookieJar): void;
 }
 
-/** The app's connection to a shop, here or elsewhere: it sends the session's cookies, and the shop's own origin. */
+/** The app's connection to a shop on this or another computer. Sends the session's cookies and the shop's own origin. */
 export class ShopConnection {
   readonly address: string;
   readonly jar: CookieJar;
@@ -39,8 +41,9 @@ export class ShopConnection {
   }
 
   /**
-   * Passes on a request of the window. Bodies stream both ways; a shop that can't be reached is a 503. Electron never aborts
-   * `request.signal`: a request that the window has given up runs to its end, except for streams, whose bodies it cancels.
+   * Passes on a request from the window. Bodies stream in both directions; if the server can't be reached, the response is a 503.
+   * Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except for streams, whose
+   * bodies the window cancels.
    */
   async pass(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -63,18 +66,19 @@ export class ShopConnection {
     }
   }
 
-  /** @throws TypeError if the shop can't be reached */
+  /** @throws TypeError if the server can't be reached */
   async fetch(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', this.address);
     headers.set('Accept-Encoding', 'identity');
     if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
-    // A redirect to another site would take the session along.
+    // Redirects aren't followed, because a redirect to another site would receive the session's cookies.
     const response = await fetch(this.address + path, { ...init, headers, redirect: 'manual' });
     const cookies = response.headers.getSetCookie();
     this.jar.take(cookies);
     const passed = new Headers(response.headers);
-    // Sent with the response: as a separate message, it could reach the window after the response to the sign-in.
+    // The hint is sent as a header of the sign-in's response, because a separate message could reach the window after the
+    // response.
     if (cookies.length > 0) passed.set(sessionHintHeader, this.jar.hint);
     for (const name of dropped) passed.delete(name);
     const { status, statusText } = response;

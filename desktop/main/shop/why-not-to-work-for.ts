@@ -3,10 +3,12 @@ import { apiVersion } from '#core/api-version.ts';
 import { formatLongInstant } from '#core/dates.ts';
 import type { ShopConnection } from './shop-connection.ts';
 
-/** Shops from before `apiVersion` existed don't report one. */
+/** Servers from before `apiVersion` existed don't report a version. */
 const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int().default(0) });
 
-/** Null if the app can work with the shop at this address; otherwise why it can't, and what helps. */
+/**
+ * Resolves to null if the app can work with the shop at this address; otherwise to the reason why it can't, and to what helps.
+ */
 export async function whyNotToWorkFor(connection: ShopConnection): Promise<string | null> {
   const { address } = connection;
   let health: Response;
@@ -21,8 +23,9 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
 }
 
 /**
- * For a shop that was connected before: a sentence if the shop or the app has a different API version now.
- * @throws if nothing answers
+ * Checks a shop that the app was connected to before. Resolves to a sentence if the API versions of the server and the app now
+ * differ.
+ * @throws if nothing responds
  */
 export async function whyVersionsDiffer(connection: ShopConnection): Promise<string | null> {
   const health = await connection.fetch('/api/health');
@@ -31,7 +34,7 @@ export async function whyVersionsDiffer(connection: ShopConnection): Promise<str
   return otherVersion(connection.address, data.apiVersion);
 }
 
-/** Node's error code: the message of `fetch` itself says only that it failed. */
+/** Returns Node's error code, because the message of `fetch` says only that the request failed. */
 function codeOf(error: unknown): string {
   const { cause, code } = error as { cause?: unknown; code?: unknown };
   if (typeof code === 'string') return code;

@@ -2,7 +2,7 @@ import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.t
 
 const cookie = /^([\w-]+)=([^;\s]*)/;
 
-/** The cookies of one shop, which the window never sees. It starts with the stored cookies; `onChange` stores them. */
+/** Stores the cookies of one shop, which the window never sees. Starts with the saved cookies; `onChange` saves every change. */
 export class CookieJar {
   readonly #cookies: Map<string, string>;
   readonly #onChange: () => void;

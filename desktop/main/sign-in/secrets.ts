@@ -1,4 +1,4 @@
 import type { SafeStorage } from 'electron';
 
-/** Encrypts for this user of the computer. It may be unavailable at some starts, or use another key. */
+/** Encrypts data for this user of the computer. At some starts, encryption may be unavailable or use another key. */
 export type Secrets = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;

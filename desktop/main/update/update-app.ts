@@ -4,11 +4,14 @@ import { askToDownload, askToInstall, sayUpdateProblem, sayUpToDate } from './up
 
 export interface UpdateParts {
   window: BrowserWindow;
-  /** The number of changes that wait for the shop. */
+  /** Returns the number of changes that haven't been sent to the shop's server. */
   countUnsent(): number;
-  /** Backs up the shop on this computer; resolves to null, or to why it failed. Is null if the shop is elsewhere. */
+  /**
+   * Backs up the shop on this computer. Resolves to null, or to the reason why the backup failed. The property is null if the
+   * shop is on another computer.
+   */
   backUp: (() => Promise<string | null>) | null;
-  /** Asks the necessary questions and stops the shop's server; false if the user wants the app to keep running. */
+  /** Asks the necessary questions and stops the shop's server. Resolves to false if the user wants the app to keep running. */
   prepareToQuit(): Promise<boolean>;
   /** Opens the shop again after an installation that didn't start. */
   goOn(): Promise<void>;
@@ -26,7 +29,7 @@ export async function updateApp(parts: UpdateParts): Promise<void> {
   try {
     await findAndInstall(parts);
   } catch (error) {
-    // electron-updater's messages continue with stack traces and headers.
+    // Only the first line is shown, because electron-updater's messages continue with stack traces and headers.
     const [reason = ''] = String((error as Error).message).split('\n');
     const detail = `${reason.replace(/\.?$/, '.')} Nothing was changed.`;
     await sayUpdateProblem(parts.window, 'Couldn’t get the newer version', detail);
@@ -70,7 +73,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
 const howElse =
   'It wasn’t installed by an installer that knows where to find them. Download the newer installer and run it. The shop’s data stays.';
 
-/** Returns null if this copy can't update itself. */
+/** Checks for a newer version. Resolves to null if this copy of the app can't update itself. */
 async function checkFor(updater: AppUpdater) {
   try {
     return await updater.checkForUpdates();
@@ -81,7 +84,7 @@ async function checkFor(updater: AppUpdater) {
   }
 }
 
-/** Loaded at its first use: most starts of the app don't need it. */
+/** Loaded at first use, because most starts of the app don't need the updater. */
 async function openUpdater(): Promise<AppUpdater> {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;
@@ -90,7 +93,7 @@ async function openUpdater(): Promise<AppUpdater> {
   return autoUpdater;
 }
 
-/** Never resolves if it succeeds: the app ends. */
+/** Installs the update and ends the app, so the promise never resolves; it only rejects. */
 function install(updater: AppUpdater): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.once('error', reject);

@@ -30,7 +30,7 @@ export interface Installation {
   unsent: number;
 }
 
-/** Explains the steps. If changes wait for the shop, "Later" is the default answer. */
+/** Explains the steps of the installation. If changes haven't been sent yet, "Later" is the default answer. */
 export function askToInstall(window: BrowserWindow, { version, isHost, unsent }: Installation): Promise<boolean> {
   const waiting = unsent === 1 ? 'One change waits for the shop' : `${unsent} changes wait for the shop`;
   const steps = isHost

@@ -49,7 +49,7 @@ export function setMenus(parts: MenuParts): void {
           { type: 'separator' },
           { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom.reset() },
           { label: 'Larger', accelerator: 'CmdOrCtrl+Plus', click: () => zoom.change(0.5) },
-          // On many keyboards plus is typed with Shift.
+          // On many keyboards, plus is typed with Shift, so the key without Shift also enlarges.
           { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom.change(0.5) },
           { label: 'Smaller', accelerator: 'CmdOrCtrl+-', click: () => zoom.change(-0.5) },
           { type: 'separator' },

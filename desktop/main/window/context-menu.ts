@@ -3,7 +3,7 @@ import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'elect
 /** Shows a menu on a right click: the dictionary's suggestions, and the clipboard. Shows nothing if neither applies. */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
-  // macOS detects the language itself and doesn't accept one.
+  // macOS detects the language itself and doesn't let an app set it.
   if (process.platform !== 'darwin') webContents.session.setSpellCheckerLanguages(['en-AU']);
   webContents.on(
     'context-menu',

@@ -3,7 +3,7 @@ import { BrowserWindow, screen } from 'electron';
 import { appOrigin } from '../app-address.ts';
 import type { AppSettings } from '../app-settings.ts';
 
-/** Opens the app's one window where it was last. `mayClose` says whether closing the window really closes it, or hides it. */
+/** Opens the app's only window at its last position. If `mayClose` returns false, closing the window only hides it. */
 export function openCounterWindow(settings: AppSettings, mayClose: () => boolean): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -20,7 +20,7 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: true,
-      // A hidden window still learns of new orders immediately.
+      // Not throttled, so that a hidden window still learns of new orders immediately.
       backgroundThrottling: false,
     },
   });
@@ -38,7 +38,10 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
   return window;
 }
 
-/** If a display was removed since then, the window would open where nobody can see it. */
+/**
+ * Returns the window's last bounds if they are still visible. If a display has been removed, the window would otherwise open
+ * where nobody can see it.
+ */
 function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
   const { bounds } = settings.read();
   if (bounds === null) return {};

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen that a menu, a link or a notification requests until the window takes it: a window that is still starting
- * would miss a message.
+ * Keeps the screen that a menu, a link or a notification requests until the window reads the request, because a window that is
+ * still starting would miss a message.
  */
 export class ScreenRequests {
   #screen: string | null = null;
@@ -12,7 +12,7 @@ export class ScreenRequests {
     this.onRequest();
   }
 
-  /** Opens the screen of a link, which may name none. */
+  /** Opens the screen of a link; does nothing if the link has none. */
   follow(screen: string | null): void {
     if (screen !== null) this.open(screen);
   }

@@ -1,10 +1,10 @@
 import { type BrowserWindow, Notification } from 'electron';
 import type { Input } from '#desktop/ipc.ts';
 
-/** Kept until they close: a notification that is garbage-collected receives no click. */
+/** Holds every notification until it is closed, because a garbage-collected notification doesn't receive clicks. */
 const shown = new Set<Notification>();
 
-/** Notifies staff who are using another program. The window itself shows the same message in its own way. */
+/** Notifies staff who are using another program. While they use the app, the window itself shows the message in its own way. */
 export function showNotification(
   window: BrowserWindow,
   { title, description, path }: Input<'notify'>,

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** A page that hangs has no changes that could be saved. */
+/** How long to wait for the page's answer. A page that hangs has no changes that could be saved. */
 const limitMs = 3000;
-/** Asks the page whether it would object to being left now. */
+/** A script that checks whether the page would object to being left now. */
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
 
 /**
- * Guards forms in the window that aren't saved. Electron shows no question: a page that doesn't want to be left silently cancels
- * closing its window, quitting the app and a reload.
+ * Asks before forms in the window are lost that aren't saved. Electron itself shows no question: a page that doesn't want to be
+ * left silently cancels closing its window, quitting the app and reloading.
  */
 export class UnsavedForms {
   readonly #window: BrowserWindow;
@@ -27,7 +27,7 @@ export class UnsavedForms {
     });
   }
 
-  /** True if nothing is unsaved, or the user agrees to lose it. */
+  /** Resolves to true if nothing is unsaved, or the user agrees to lose unsaved changes. */
   async mayLeave(): Promise<boolean> {
     const { webContents } = this.#window;
     const isHeld = webContents.executeJavaScript(isUnsaved).catch(() => false);
@@ -40,7 +40,7 @@ export class UnsavedForms {
     if (await this.mayLeave()) this.reloadAsAgreed();
   }
 
-  /** Reloads after the user has already answered the question. */
+  /** Reloads without asking, after the user has already agreed. */
   reloadAsAgreed(): void {
     this.#mayLeave = true;
     this.#window.webContents.reload();

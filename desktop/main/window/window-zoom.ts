@@ -3,7 +3,7 @@ import type { AppSettings } from '../app-settings.ts';
 
 const most = 4;
 
-/** The window's zoom, in Electron's steps of 20%. It is remembered between starts. */
+/** The window's zoom, in Electron's steps of 20%. The zoom is saved between starts. */
 export class WindowZoom {
   readonly #window: BrowserWindow;
   readonly #settings: AppSettings;

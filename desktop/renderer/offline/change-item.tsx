@@ -12,7 +12,7 @@ interface ChangeItemProps {
   onResolved(): void;
 }
 
-/** One change in words. A refused one shows both versions, and what can be done about it. */
+/** Describes one change. A refused change shows both versions, and how staff can resolve it. */
 export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
   const { kind, subject, madeAt, madeBy, state, refusal, mine, shops } = change;
   const id = useId();

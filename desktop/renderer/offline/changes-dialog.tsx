@@ -11,7 +11,9 @@ interface ChangesDialogProps {
   onOpenScreen(path: string): void;
 }
 
-/** Changes made here that haven't reached the shop, in order. Staff decide about those that the shop has refused. */
+/**
+ * Lists the changes made here that haven't reached the server, in order. Staff decide about those that the server has refused.
+ */
 export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogProps) {
   const [changes, setChanges] = useState<UnsentChange[] | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -12,7 +12,10 @@ interface OfflineBarProps {
   onOpenScreen(path: string): void;
 }
 
-/** Shown above every screen of a counter: whether the shop can be reached, and what waits for it. Empty while all is well. */
+/**
+ * Shown above every screen of a counter: whether the server can be reached, and which changes haven't been sent. Empty if there
+ * is nothing to report.
+ */
 export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { state, seenAt } = useSyncExternalStore(watch.subscribe, () => watch.view);
   const [isOpen, setOpen] = useState(false);
@@ -25,12 +28,12 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   return (
     <section
       ref={bar}
-      // Without a name it is no landmark: an empty one would only be in the way.
+      // Without a name, this section isn't a landmark; an empty landmark would only be in the way of screen readers.
       aria-label={isQuiet ? undefined : 'Connection to the shop'}
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
     >
       <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
-        {/* It stays in the document, so that screen readers announce its text when it appears. */}
+        {/* The element is always in the document, so that screen readers announce its text when it appears. */}
         <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'grow basis-72'}>
           {line} <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
         </p>

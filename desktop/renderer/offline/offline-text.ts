@@ -3,13 +3,13 @@ import { formatMoney } from '#core/money.ts';
 import type { OfflineState, Resolution, UnsentChange } from '#desktop/ipc.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** "10:42 am", or for another day "21 Nov 2026, 10:42 am". */
+/** Formats a time as "10:42 am", or on another day as "21 Nov 2026, 10:42 am". */
 export function formatClock(instant: string, now: Date): string {
   const text = formatInstant(instant);
   return melbourneDay(new Date(instant)) === melbourneDay(now) ? (text.split(', ').at(-1) ?? text) : text;
 }
 
-/** The bar's text; empty while all is well. */
+/** Returns the bar's text; empty if there is nothing to report. */
 export function barText(state: OfflineState, seenAt: string | null, now: Date): { line: string; changes: string } {
   return { line: lineText(state, seenAt, now), changes: changesText(state) };
 }
@@ -33,7 +33,7 @@ function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineSta
     .join(' ');
 }
 
-/** A sale has no entry: its subject already names it. */
+/** A sale has no entry, because its subject already says that it is a sale. */
 export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
@@ -41,7 +41,7 @@ export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = 
   product: 'Product',
 };
 
-/** A button says what pressing it does. */
+/** Returns a button's label, which says what pressing the button does. */
 export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: UnsentChange): string {
   if (resolution === 'book-what-fits' && fits !== null) {
     return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
@@ -52,7 +52,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
 }
 
-/** Says what happens to money and to later changes if this change is dropped; empty if nothing depends on it. */
+/** Describes what happens to money and to later changes if this change is dropped; empty if nothing depends on the change. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
   if (kind !== 'sale') return '';

@@ -6,14 +6,14 @@ import { SeenDates, watchResponses } from './seen-dates.ts';
 
 interface OfflineView {
   state: OfflineState;
-  /** The age of the oldest data on the screen; null if all of it is what the shop says now. */
+  /** When the oldest data on the screen was received; null if all of it is current. */
   seenAt: string | null;
 }
 
-/** Changes are sent one after another: the screens are loaded again once, after the last. */
+/** Changes are sent one after another; the screens are reloaded only once, after the last change. */
 const quietMs = 300;
 
-/** The connection of the counter to its shop, for the window. Loads the screens again when it changes. */
+/** Tells the window about the counter's connection to its shop, and reloads the screens when the connection changes. */
 export class OfflineWatch {
   readonly #dates = new SeenDates(() => this.#show({}));
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class OfflineWatch {
     this.view = { state, seenAt: null };
     watchResponses(this.#dates);
     desktop.on('offline', (next) => {
-      // The event stream is opened again immediately, as when a browser's network returns.
+      // Reopens the event stream immediately, as when a browser's network returns.
       if (next.isReachable && !this.view.state.isReachable) window.dispatchEvent(new Event('online'));
       this.#show({ state: next });
       clearTimeout(this.#timer);
@@ -40,8 +40,8 @@ export class OfflineWatch {
   };
 
   /**
-   * Each screen has its own dates. While the shop can't be reached, the stored answers are read again, so that the dates are
-   * known.
+   * Called when another screen is shown, because each screen has its own dates. While the server can't be reached, the stored
+   * responses are read again to learn their dates.
    */
   screenChanged(): void {
     this.#dates.clear();
@@ -49,7 +49,7 @@ export class OfflineWatch {
   }
 
   #refresh(): void {
-    // A product's form that is open stays as it is; one that is opened from now on is loaded.
+    // A product form that is already open keeps its values; a form opened later is loaded again.
     void this.#queries.invalidateQueries({ queryKey: ['admin'], refetchType: 'none' });
     refreshStaffQueries(this.#queries);
   }

@@ -1,9 +1,9 @@
 import { seenAtHeader } from '#desktop/ipc.ts';
 
-/** Read by every screen, so not counted as any screen's own data. */
+/** Paths that every screen reads; they aren't counted as a screen's own data. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
-/** The dates of the answers that the screen shows, if they come from this computer and not from the shop. */
+/** The dates of the responses on the screen that come from this computer and not from the server. */
 export class SeenDates {
   readonly #dates = new Map<string, string>();
   readonly #onChange: () => void;
@@ -12,7 +12,7 @@ export class SeenDates {
     this.#onChange = onChange;
   }
 
-  /** Null if everything came from the shop. */
+  /** The oldest date; null if everything came from the server. */
   get oldest(): string | null {
     return [...this.#dates.values()].sort()[0] ?? null;
   }
@@ -32,7 +32,7 @@ export class SeenDates {
   }
 }
 
-/** Notes the dates of responses to the screens' reads, which are passed on unchanged. */
+/** Records the dates of the responses to the screens' requests. The responses are passed on unchanged. */
 export function watchResponses(dates: SeenDates): void {
   const plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {

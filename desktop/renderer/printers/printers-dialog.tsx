@@ -5,7 +5,7 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { PrintersForm } from './printers-form.tsx';
 
-/** Shop, Printers: the user chooses which printer prints what. Opens from the menu. */
+/** The menu's “Shop, Printers” dialog, in which the user chooses which printer prints what. */
 export function PrintersDialog() {
   const [known, setKnown] = useState<Output<'readPrinters'> | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ const system = 'system:';
 
 interface Choices {
   sheets: string;
-  /** "", "network:", or "system:" followed by a name. */
+  /** Either "", "network:", or "system:" followed by a name. */
   receipts: string;
   address: string;
   columns: string;
@@ -153,7 +153,7 @@ function choicesOf({ sheets, receipts, opensDrawer }: PrinterSettings): Choices 
   };
 }
 
-/** Not parsed yet: the address may be invalid. */
+/** Returns the settings unparsed, because the address may be invalid. */
 function settingsOf({ sheets, receipts, address, columns, opensDrawer }: Choices): unknown {
   return {
     sheets: sheets === '' ? null : sheets,
@@ -169,7 +169,7 @@ function receiptPrinterOf(choice: string, address: string, columns: string): Rec
   return { kind: 'network', host, port: Number(port ?? rawPort), columns: Number(columns) };
 }
 
-/** A printer that was chosen earlier but is no longer present is still shown as chosen. */
+/** Returns the options, including a chosen printer that is no longer present. */
 function withGone(options: readonly (readonly [string, string])[], value: string): (readonly [string, string])[] {
   const isThere = options.some(([name]) => name === value);
   return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not connected now)`]];

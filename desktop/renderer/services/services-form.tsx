@@ -13,7 +13,7 @@ interface ServicesFormProps {
 
 const kept = 'Saved. Leave it empty to keep it.';
 
-/** Secrets are entered here and never shown again. */
+/** The form for the external services. Secrets are entered here and never shown again. */
 export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBusy, onSaved }: ServicesFormProps) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
@@ -95,7 +95,7 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
   );
 }
 
-/** Not parsed yet. An empty server means no email; an empty first key means no Stripe. */
+/** Returns the services unparsed. An empty server means no email; an empty first key means no Stripe. */
 function servicesOf(form: FormData): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN);

@@ -4,14 +4,14 @@ import { desktop } from '../desktop-window.ts';
 import { ServicesForm } from './services-form.tsx';
 import { TryServices } from './try-services.tsx';
 
-/** Shop, Email and cards: the external services of the shop on this computer, with a test for each. */
+/** The menu's “Shop, Email and cards” dialog: the external services of the shop on this computer, with a test for each. */
 export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved(): void }) {
   const [known, setKnown] = useState<ShownServices | null>(null);
   const [saves, setSaves] = useState(0);
   useEffect(() => {
     void desktop.ask('readServices', undefined).then(setKnown);
   }, []);
-  /** Reads the settings again, without the secrets, which are stored by now. */
+  /** Reads the saved settings again, which don't include the secrets. */
   async function takeSaved(): Promise<void> {
     setKnown(await desktop.ask('readServices', undefined));
     setSaves(saves + 1);

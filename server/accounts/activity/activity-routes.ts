@@ -13,7 +13,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { users } from '../account-tables.ts';
 import { activities } from './activity-tables.ts';
 
-/** Adds the activity log's routes. None of them changes it. */
+/** Adds the activity log's routes, which are all read-only. */
 export function addActivityRoutes(routes: Routes): void {
   serve(routes, listActivity, ({ query, paging }) => routes.deps.store.read((db) => findActivities(db, query, paging)));
 }

@@ -2,14 +2,14 @@ import { activityKinds } from '#core/accounts/activity/activity.ts';
 import { choice, id, index, instant, json, reference, table, text } from '#server/db/columns.ts';
 import { users } from '../account-tables.ts';
 
-/** A field's displayed values; null if there was none. */
+/** A changed field with its displayed values; a value is null if the field had none. */
 export interface RecordedChange {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-/** What staff did. Rows are only ever added, and deleted after two years. */
+/** What staff did. Rows are never changed, and are deleted after two years. */
 export const activities = table(
   'activities',
   {
@@ -20,7 +20,7 @@ export const activities = table(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     changes: json<RecordedChange[]>('changes').notNull(),
-    /** Everything that can be searched: who, what, and the values (searchKey). */
+    /** Everything that can be searched: the person, the action, the subject and the values (searchKey). */
     searchKey: text('search_key').notNull(),
   },
   (row) => [

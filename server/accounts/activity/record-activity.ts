@@ -10,9 +10,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface NewActivity {
   kind: ActivityKind;
-  /** What was done, as a heading: "Changed the price". */
+  /** A heading for the action, such as "Changed the price". */
   action: string;
-  /** What it was done to, by the name that staff use. */
+  /** What the action changed, by the name that staff use. */
   subject: string;
   /** All of its values, or the relevant ones; only differences are stored. */
   before?: Values;
@@ -20,7 +20,8 @@ export interface NewActivity {
 }
 
 /**
- * Records what was done, in the same transaction: call it with the request's context. A save that changed nothing isn't recorded.
+ * Records an action. Call it with the request's context, in the transaction that makes the change. A save that changed nothing
+ * isn't recorded.
  */
 export async function recordActivity(
   tx: Writer,
@@ -42,9 +43,9 @@ export async function recordActivity(
   });
 }
 
-/** The value of a field with such a name is never shown. */
+/** The value of a field whose name matches is never shown. */
 const secret = /pass|secret|token|hash|pin$|codes?$|key$/i;
-/** These change with every save. */
+/** Fields that aren't recorded, because they are derived or change with every save. */
 const mechanical = new Set(['id', 'version', 'createdAt', 'updatedAt', 'searchKey', 'nameKey', 'contentHtml']);
 
 function changesOf(before: Values, after: Values): RecordedChange[] {

@@ -4,7 +4,10 @@ import type { Writer } from '#server/db/store.ts';
 import type { UserRow } from '../account-queries.ts';
 import { recordActivity } from './record-activity.ts';
 
-/** Records changes to a staff member's sign-in, password, PIN or second factor. Customers' are private. */
+/**
+ * Records changes to a staff member's sign-in, password, PIN or second factor. Such changes by customers are private and aren't
+ * recorded.
+ */
 export async function recordOfStaff(
   tx: Writer,
   user: UserRow,

@@ -26,7 +26,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { ordersBegun } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** What staff can see and do with accounts. */
+/** Adds the routes with which staff view and change accounts. */
 export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listUsers, (context) =>
     deps.store.read(async (db) => {
@@ -50,8 +50,8 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
 }
 
 /**
- * All accounts, newest first unless sorted otherwise. The page is selected by ids alone, which an index covers for every filter
- * and order.
+ * Returns a page of the accounts, newest first unless sorted otherwise. The page is selected by ids alone, because an index
+ * covers the ids for every filter and order.
  */
 async function findUsers(
   db: Reader,
@@ -75,7 +75,10 @@ async function findUsers(
   return { rows, ...(await countWithin(db, { table: users, chosen, text, shown: rows.length, bounds })) };
 }
 
-/** One account, as staff see it. @throws AppError not_found */
+/**
+ * Returns one account, as staff see it.
+ * @throws AppError not_found
+ */
 async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
@@ -99,7 +102,7 @@ const orderCounts = preparedListQuery<number, { userId: number | null; orderCoun
     .groupBy(orders.userId),
 );
 
-/** Accounts in the form of the staff's list, in the order of the ids. */
+/** Returns accounts in the form of the staff list, in the order of the ids. */
 async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedUser[]> {
   if (ids.length === 0) return [];
   const found = new Map((await usersByIds(db, ids)).map((row) => [row.id, row]));
@@ -110,7 +113,7 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
   });
 }
 
-/** True or false for every account, including customers. */
+/** The `coalesce` makes this true or false for every account, including customers, who have no role. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
 function ofRole({ isAdmin }: UserListQuery): SQL | undefined {
@@ -123,7 +126,10 @@ function findText(db: Reader, q: string): Promise<FoundText> {
   return findWithin(db, 'users', { id: users.id, wanted: partsOfKey(q), isOne });
 }
 
-/** Finds the accounts first and sorts them afterwards: following another index in its order would read every account's row. */
+/**
+ * Selects the matching accounts first, so that they are sorted afterwards. Following another index in its order would read every
+ * account's row.
+ */
 function found(db: Reader, where: SQL | undefined): SQL {
   return inArray(users.id, db.select({ id: users.id }).from(users).where(where));
 }

@@ -27,7 +27,7 @@ const living = (token: string, now: Date) =>
     lt(securityChallenges.attempts, mostAttempts),
   );
 
-/** Counts an attempt before it is checked. Null if the token is unknown, expired or was tried five times. */
+/** Counts an attempt before it is checked. Returns null if the token is unknown or expired, or has been tried five times. */
 export async function countAttempt(tx: Writer, token: string, now: Date): Promise<Challenge | null> {
   const [row] = await tx
     .update(securityChallenges)

@@ -9,8 +9,8 @@ import { type CheckedCode, checkCode, takeCode } from './totp.ts';
 type Confirmation = { password: string } | { code: string };
 
 /**
- * Checks that the user is still the one who signed in, or whose PIN was used. Needed for high-risk actions; valid for 15 minutes.
- * Failures count as failed sign-ins.
+ * Checks again that the user is the account's owner, by password or by a code. Required for high-risk actions; valid for 15
+ * minutes. Failures count as failed sign-ins.
  * @throws AppError invalid at the field concerned, too_many
  */
 export async function confirmIdentity(

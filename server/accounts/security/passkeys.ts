@@ -10,10 +10,13 @@ import { passkeys } from './security-tables.ts';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Loaded at first use: most visits never sign in. */
+/** Loaded at first use, because most visitors never sign in. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** Passkeys belong to the shop's domain name; a shop that is only at an IP address has none. */
+/**
+ * Returns the site that passkeys belong to. Passkeys require a domain name, so a shop that is reachable only by IP address has
+ * none.
+ */
 function siteOf({ env }: Pick<Deps, 'env'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(env.publicUrl);
   return { rpID: hostname, origin };
@@ -43,7 +46,7 @@ export async function registrationOptions(
   });
 }
 
-/** The new passkey's row; null if the browser's answer doesn't match the request. */
+/** Returns the new passkey's row; null if the browser's response doesn't match the challenge. */
 export async function readNewPasskey(deps: Pick<Deps, 'env'>, response: unknown, expectedChallenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   const { rpID, origin } = siteOf(deps);
@@ -74,7 +77,7 @@ export interface CheckedPasskey {
   counter: number;
 }
 
-/** Returns which of the account's passkeys has signed the challenge. `takePasskey` then stores its counter. */
+/** Returns the account's passkey that has signed the challenge. `takePasskey` then stores its counter. */
 export async function checkPasskey(
   deps: Pick<Deps, 'store' | 'env'>,
   { userId, response, challenge }: { userId: number; response: { id: string }; challenge: string },
@@ -100,8 +103,9 @@ export async function checkPasskey(
 }
 
 /**
- * Stores the counter of a checked passkey. False if the passkey has been removed since then, or its counter isn't above the
- * stored one, which means that it was copied. Passkeys synchronised between devices have no counter and always send 0.
+ * Stores the counter of a checked passkey. Returns false if the passkey has been removed since the check, or if its counter isn't
+ * above the stored one, which means that the passkey was copied. Passkeys synchronised between devices have no counter and always
+ * send 0.
  */
 export async function takePasskey(tx: Writer, { id, counter }: CheckedPasskey, now: Date): Promise<boolean> {
   const isBeyond = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));

@@ -6,7 +6,7 @@ import { recoveryCodes } from './security-tables.ts';
 
 const howMany = 10;
 
-/** They are as random as a token, so that a fast hash is enough. Spaces, dashes and capitals don't matter. */
+/** Recovery codes are as random as tokens, so a fast hash is enough. Spaces, dashes and case are ignored. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
@@ -19,7 +19,7 @@ export async function renewCodes(tx: Writer, userId: number): Promise<string[]> 
   return codes;
 }
 
-/** Uses up a code. False if it is unknown or already used. */
+/** Uses up a code. Returns false if the code is unknown or already used. */
 export async function takeRecoveryCode(
   tx: Writer,
   { userId, code, now }: { userId: number; code: string; now: Date },

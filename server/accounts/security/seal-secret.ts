@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a secret with the shop's own key, for one account, so that another account's secret can't replace it. */
+/** Encrypts a secret with the shop's own key for one account, so that it can't be used as another account's secret. */
 export function sealSecret(signer: LinkSigner, userId: number, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, keyFor(signer, 'second-factor'), nonce).setAAD(Buffer.from(String(userId)));
@@ -13,7 +13,9 @@ export function sealSecret(signer: LinkSigner, userId: number, secret: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null if the shop's key has changed or the text was modified. Recovery codes and reset-staff still work then. */
+/**
+ * Returns null if the shop's key has changed or the text was modified. Recovery codes and reset-staff still work in that case.
+ */
 export function openSecret(signer: LinkSigner, userId: number, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

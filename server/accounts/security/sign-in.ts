@@ -62,7 +62,10 @@ export async function signIn(
   return context.write((tx) => openSignedIn(tx, context, { known: user, deps, guestOrders }));
 }
 
-/** Opens the session of a user who has proven who they are. @throws AppError bad_credentials if the password has changed */
+/**
+ * Opens the session of a user whose identity is proven.
+ * @throws AppError bad_credentials if the password has changed
+ */
 async function openSignedIn(
   tx: Writer,
   context: RequestContext,
@@ -107,7 +110,7 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
     const user = await context.write(async (tx) => {
-      // Checked before the answer is used up: another answer to the same challenge may have signed in already.
+      // Checked before the answer is used up, because another answer to the same challenge may have signed in already.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
       const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });

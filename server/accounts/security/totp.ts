@@ -5,10 +5,10 @@ import type { LinkSigner } from '#server/email/signed-links.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { totpSecrets } from './security-tables.ts';
 
-/** Loaded at first use: most visits never sign in. */
+/** Loaded at first use, because most visitors never sign in. */
 const otp = () => import('otplib');
 
-/** Starts the setup of an authenticator app: until its first code, the account has none. */
+/** Starts the setup of an authenticator app. The account has no app until its first code is confirmed. */
 export async function storeNewSecret(
   tx: Writer,
   { userId, secret, now }: { userId: number; secret: string; now: Date },
@@ -51,14 +51,14 @@ interface TypedCode {
 }
 
 /**
- * Checks the code of an app that is set up, for now or 30 seconds before or after. `takeCode` then uses it up. An app whose setup
- * isn't finished proves nothing.
+ * Checks the code of an app whose setup is finished, for the current time or 30 seconds earlier or later. `takeCode` then uses up
+ * the code. An app whose setup isn't finished proves nothing.
  */
 export function checkCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: true });
 }
 
-/** Checks the first code of an app that is being set up. `confirmSecret` then finishes it. */
+/** Checks the first code of an app whose setup isn't finished. `confirmSecret` then finishes the setup. */
 export function checkFirstCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: false });
 }
@@ -79,14 +79,14 @@ async function checkCodeOf(
 }
 
 /**
- * Uses up a checked code: one statement finds it unused and marks it as used. False if it has been used since the check, or the
- * secret has changed.
+ * Marks a checked code as used, if it is still unused, in a single statement. Returns false if the code has been used, or the
+ * secret has changed, since the check.
  */
 export function takeCode(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: true });
 }
 
-/** The same for the first code, after which the app is set up. */
+/** Marks the first code as used, as `takeCode` does, and finishes the app's setup. */
 export function confirmSecret(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: false });
 }

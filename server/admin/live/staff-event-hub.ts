@@ -16,12 +16,12 @@ interface LiveDeps {
 }
 
 /**
- * The open streams of all staff. Every change to an order writes an event in its own transaction, so following that
- * table misses nothing, from any process. It is polled twice a second, and only while a stream is open.
+ * The open streams of all staff. Every change to an order writes an event in its own transaction, so polling the events table
+ * misses no change from any process. The table is polled twice a second, and only while a stream is open.
  */
 export class StaffEventHub {
   readonly #deps: LiveDeps;
-  /** Slots for every kind of event stream. */
+  /** Slots for all types of event streams. */
   readonly slots = new StreamSlots();
   readonly #streams = new Set<StaffEventConnection>();
   #timer: NodeJS.Timeout | undefined;
@@ -42,8 +42,8 @@ export class StaffEventHub {
   }
 
   /**
-   * Opens a stream on this response, starting after the event that the client knows (null: from now on). It ends when its session
-   * loses its rights, or the shop stops.
+   * Opens a stream on this response, starting after the last event that the client knows, or with the next event if that is null.
+   * The stream ends when its session loses its rights or the shop stops.
    * @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
@@ -51,7 +51,7 @@ export class StaffEventHub {
     if (response.destroyed) return;
     if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
     const release = this.slots.take(owner);
-    // An event id above the newest was seen in a database that has since been restored.
+    // An event id above the newest one is from a database that has since been replaced by a restored backup.
     const missedTooMuch = after !== null && (after > newest || newest - after > maxResumedEvents);
     const position = after === null || missedTooMuch ? newest : after;
     const stream = new StaffEventConnection(response, { sessionId: owner.sessionId, position });
@@ -65,7 +65,7 @@ export class StaffEventHub {
     this.#schedulePoll(0);
   }
 
-  /** Ends all streams and accepts no more: an open one would keep the shop from stopping. */
+  /** Ends all streams and accepts no new ones, because an open stream would prevent the shop from stopping. */
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
@@ -118,7 +118,7 @@ export class StaffEventHub {
 
 /** How soon a browser reconnects after its stream breaks off. */
 const retryMs = 2_000;
-/** Above this, a client that doesn't read is disconnected. It later resumes where it was. */
+/** A client that doesn't read is disconnected above this size. It later resumes where it stopped. */
 const maxWaitingBytes = 256 * 1024;
 
 /** One open stream to a staff member: server-sent events on one response. */
@@ -158,7 +158,7 @@ export class StaffEventConnection {
     if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }
 
-  /** `isOver`: the session no longer has the right to it, so the client doesn't reconnect. */
+  /** `isOver`: the session no longer has the right to the stream, so the client doesn't reconnect. */
   end({ isOver = false }: { isOver?: boolean } = {}): void {
     if (isOver) this.#write('ended', {});
     if (!this.#isGone()) this.#response.end();

@@ -52,7 +52,7 @@ const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to:
     .groupBy(instalmentSums.dueDate),
 );
 
-/** What active plans owe on each day that has or had instalments due, from one day to another, both included. */
+/** What active plans owe on each day with paid or unpaid instalments, from the first day to the last, inclusive. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
   return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
@@ -65,7 +65,7 @@ const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
     .where(countsAsMissed(today)),
 );
 
-/** What an order's status Missed counts, plus what was missed before its layby was paused. */
+/** Counts the instalments that the order status Missed counts, and those missed before a layby was paused. */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
   const [row] = await missed(db, { today });
   return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
@@ -102,13 +102,13 @@ const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
     .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
 );
 
-/** The first later day that has something to deliver. */
+/** The first day after the given one with something to deliver. */
 export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
   const [row] = await firstAfter(db, { day: after });
   return row?.day ?? null;
 }
 
-/** The same number that the list with this filter shows. */
+/** Counts the same orders as the list with this filter. */
 export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
   return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
@@ -134,7 +134,7 @@ export async function countFailedEmails(db: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Emails written up to an instant that are still to be sent. */
+/** The number of unsent emails that were written before or at this instant. */
 export async function countWaitingEmails(db: Reader, until: string): Promise<number> {
   const [row] = await waiting(db, { until });
   return row?.number ?? 0;

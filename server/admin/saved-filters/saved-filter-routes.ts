@@ -69,7 +69,10 @@ async function findFilters(db: Reader, userId: number): Promise<SavedFilter[]> {
   return rows.map(toSavedFilter);
 }
 
-/** Finds a user's own filter, but no one else's. @throws AppError not_found */
+/**
+ * Finds one of the user's own filters.
+ * @throws AppError not_found
+ */
 async function getFilter(db: Reader, userId: number, id: number): Promise<FilterRow> {
   const [row] = await db
     .select()

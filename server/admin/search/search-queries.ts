@@ -15,12 +15,12 @@ import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
-/** Only the newest matches are examined: a word that everyone has says nothing about older orders. */
+/** Only the newest matches are examined: a word that every order contains doesn't help to find older ones. */
 const maxLookedAt = 200;
 /** One more than is shown, to know whether there are others. */
 const limit = maxFoundOfKind + 1;
 
-/** What staff search for from any screen. Every part uses an index of words or numbers. */
+/** Searches everything that staff search for from any screen. Every part uses an index of words or numbers. */
 export async function findEverywhere(db: Reader, q: string, today: Day): Promise<Found> {
   const number = /^#?\s*(\d{1,9})$/.exec(q)?.[1];
   const numbered = number === undefined ? null : Number(number);
@@ -52,7 +52,9 @@ interface FoundIds {
   laybyIds: number[];
 }
 
-/** The order with that number or provisional receipt first, then the newest; running laybys before ended ones. */
+/**
+ * The order with this number or provisional receipt number comes first, then the newest; active laybys come before ended ones.
+ */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
   const ofReceipt = ordersOfProvisional(q);
   const isExact = [

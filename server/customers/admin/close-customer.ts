@@ -33,10 +33,10 @@ type Close = z.output<NonNullable<(typeof closeCustomer)['body']>>;
 type CloseContext = Pick<RequestContext<{ id: number }, unknown, Close>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Erases what the shop knows of a customer, all or nothing. Orders, lines, payments and days stay, because tax law requires
- * records of five years (Taxation Administration Act 1953, section 382-5). The customer is told by an email to the erased
- * address. A repeat changes nothing.
- * @throws AppError not_found, stale_version, invalid for another name; wrong_status with what is still open
+ * Erases the customer's personal data, completely or not at all. Orders, lines, payments and days stay, because tax law requires
+ * records of five years (Taxation Administration Act 1953, section 382-5). An email to the erased address notifies the customer.
+ * A repeat changes nothing.
+ * @throws AppError not_found, stale_version; invalid if the name doesn't match; wrong_status with what is still open
  */
 export async function closeOne(
   tx: Writer,
@@ -58,7 +58,7 @@ export async function closeOne(
   await eraseOrders(tx, ids, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // Queued last; otherwise its address would be erased with the others.
+  // Queued last, because its address would otherwise be erased with the others.
   if (row.email !== null) {
     await queueEmails(
       tx,
@@ -71,7 +71,10 @@ export async function closeOne(
   await recordActivity(tx, { actor, now }, { kind: 'customer', action: 'Closed the customer', subject });
 }
 
-/** Requires the name as it is shown, or nearly. @throws AppError invalid */
+/**
+ * Requires the customer’s name as it is shown, ignoring case, accents and spacing.
+ * @throws AppError invalid
+ */
 async function requireName(db: Reader, row: CustomerRow, typed: string): Promise<void> {
   const [listed] = await presentCustomers(db, [row.id]);
   const plain = (text: string) => searchKey(text).replace(/\s+/g, ' ').trim();
@@ -80,7 +83,7 @@ async function requireName(db: Reader, row: CustomerRow, typed: string): Promise
   throw new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'name', message }] });
 }
 
-/** A record and all that were ever merged into it. */
+/** The ids of a record and of all records ever merged into it. */
 async function mergedInto(db: Reader, id: number): Promise<number[]> {
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.mergedIntoId, id));
   const further = await Promise.all(rows.map((row) => mergedInto(db, row.id)));

@@ -41,7 +41,7 @@ async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
   });
 }
 
-/** Money that is on its way, in either direction. */
+/** Pending payments and refunds, and disputes that the bank has not decided. */
 async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
   const isTheirs = eq(orders.customerId, customerId);
   const open = await db

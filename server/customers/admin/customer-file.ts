@@ -5,7 +5,7 @@ import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { customersAfter } from './customer-list-queries.ts';
 
-/** Customers as a CSV file, read in chunks, so that any number of them takes no more memory than a few. */
+/** Customers as a CSV file, read in chunks, so that memory use doesn't grow with their number. */
 export function customerFileChunks(store: Store, filter: CustomerFilter): AsyncIterable<string> {
   return csvChunks(columns, eachCustomer(store, filter));
 }

@@ -19,7 +19,7 @@ import { orders } from '#server/orders/order-tables.ts';
 export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
 
 /**
- * The most recent customers first, unless sorted otherwise. The page is selected by ids alone, which an index covers for every
+ * The newest customers first, unless sorted otherwise. The page is selected by ids alone, which an index covers in every sort
  * order.
  */
 export async function findCustomers(
@@ -28,7 +28,7 @@ export async function findCustomers(
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
-  // Names are searched and sorted by the same letters: in that order, the matches may all be at the end.
+  // Names are searched and sorted by the same letters, so in name order all matches may be at the end.
   const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
   const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);
@@ -45,7 +45,7 @@ export async function findCustomers(
   );
   if (!isCounted) return { rows, total: bounds.offset + rows.length, isAtLeast: true };
   const isAll = found === null && !query.q && !isFiltered;
-  // PostgreSQL reads each row that it counts.
+  // PostgreSQL reads each row that it counts, so the count is limited.
   if (isAll && isPostgres) {
     return { rows, ...(await countList(db, { table: customers, where, shown: rows.length, bounds })) };
   }
@@ -57,7 +57,7 @@ export async function findCustomers(
   return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
 }
 
-/** All records except the few hidden ones: a whole table is counted without reading its rows. */
+/** Counts all records except the few hidden ones. A whole table is counted without reading its rows. */
 async function countShown(db: Reader): Promise<number> {
   const isMerged = isNotNull(customers.mergedIntoId);
   const merged = await db.$count(customers, isMerged);
@@ -68,11 +68,11 @@ async function countShown(db: Reader): Promise<number> {
 interface FoundCustomers {
   rows: ListedCustomer[];
   total: number;
-  /** There are more: counting stopped at `total`. */
+  /** Whether there are more: counting stopped at `total`. */
   isAtLeast: boolean;
 }
 
-/** Counts to just above `mostCounted`. */
+/** Counts up to one more than `mostCounted`. */
 async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
   const some = db
     .select({ id: customers.id })
@@ -83,12 +83,12 @@ async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** What a text finds; null if there is no text, or it is an order’s number. */
+/** The records that the search text finds; null if there is no text, or the text is an order’s number. */
 async function textOf(db: Reader, { q }: CustomerFilter): Promise<FoundByText | null> {
   return q && hasOrder(db, q) === undefined ? findByText(db, q, searchKey(q)) : null;
 }
 
-/** The customers that match a filter; without one, all that are shown. */
+/** The condition for customers that match a filter; without a filter, for all that are shown. */
 export async function customersOf(db: Reader, filter: CustomerFilter): Promise<SQL | undefined> {
   return conditionOf(db, filter, (await textOf(db, filter))?.isAmong);
 }
@@ -182,7 +182,7 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
-/** The stored count includes these until they are paid, or dropped after a day. */
+/** The stored count includes unfinished orders until they are paid, or dropped after a day. */
 const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
   db
     .select({ customerId: orders.customerId, unfinished: count() })
@@ -224,7 +224,7 @@ export async function presentCustomers(db: Reader, ids: readonly number[]): Prom
   });
 }
 
-/** The tags in use, by name. */
+/** The tags in use, sorted by name. */
 export async function listUsedTags(db: Reader): Promise<UsedTag[]> {
   return db
     .select({ tag: min(customerTags.tag).mapWith(String), customers: count() })

@@ -31,13 +31,19 @@ export async function getCustomerRow(db: Reader, id: number): Promise<CustomerRo
   return row;
 }
 
-/** For a merged record, returns the one that was kept. @throws AppError not_found */
+/**
+ * For a merged record, returns the record that was kept.
+ * @throws AppError not_found
+ */
 async function getShownRow(db: Reader, id: number): Promise<CustomerRow> {
   const row = await getCustomerRow(db, id);
   return row.mergedIntoId === null ? row : getShownRow(db, row.mergedIntoId);
 }
 
-/** Everything that the shop knows of a customer. @throws AppError not_found */
+/**
+ * Everything that the shop stores about a customer.
+ * @throws AppError not_found
+ */
 export async function getCustomerRecord(db: Reader, customerId: number, now: Date): Promise<CustomerRecord> {
   const row = await getShownRow(db, customerId);
   const { id } = row;

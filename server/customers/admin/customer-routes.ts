@@ -32,7 +32,7 @@ import { addNote, addTag, pinNote, removeNote, removeTag } from './note-and-tag.
 import { getOpenCustomer } from './open-customer.ts';
 import { requireRightsOver } from './rights-over.ts';
 
-/** Customers as staff know them. */
+/** The endpoints for staff's customer records. */
 export function addCustomerRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listCustomers, ({ query, paging }) =>
@@ -85,7 +85,7 @@ function addChanges(routes: Routes, deps: Deps): void {
   });
 }
 
-/** What can end a record: merging and closing. */
+/** The endpoints that end a record: merging and closing. */
 function addEndings(routes: Routes, deps: Deps): void {
   serve(routes, previewMerge, ({ params, query }) => deps.store.read((db) => planMerge(db, params.id, query.with)));
   serve(routes, mergeCustomers, (context) => andRead(context, (tx) => mergeTwo(tx, context)));

@@ -22,8 +22,8 @@ type Edit = z.output<NonNullable<(typeof editCustomer)['body']>>;
 type EditContext = Pick<RequestContext<{ id: number }, unknown, Edit>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Changes a customer's contact. An account's contact is changed in the account, and its old address is notified of a new one.
- * Orders keep the contact with which they were made.
+ * Changes a customer's contact details. For a customer with an account, changes the account, and notifies its old email address
+ * of a new one. Orders keep the contact details with which they were placed.
  * @throws AppError not_found, wrong_status, stale_version, forbidden, invalid, already_registered
  */
 export async function changeCustomer(
@@ -43,7 +43,7 @@ export async function changeCustomer(
   if (changed.length === 0) return;
   if (row.userId === null) await changeContact(tx, row, contact);
   else await changeAccount(tx, { ...row, userId: row.userId }, contact, { actor, now, env: deps.env });
-  // Only the names of the fields: logged values would outlive the customer's closing.
+  // Contains only the names of the fields, because logged values would remain after the customer's record is closed.
   const event = { customerId: row.id, kind: 'edited' as const, detail: { fields: changed } };
   await recordCustomerEvents(tx, [event], { actorId: actor?.id ?? null, now });
 }
@@ -67,7 +67,7 @@ async function changeAccount(
   const user = await findUser(tx, userId);
   if (user === null) throw new Error(`Account ${userId} is gone`);
   requireRightsOver(user, actor);
-  // The first word becomes the first name; staff see both names as one.
+  // The first word becomes the first name; staff see both names as a single name.
   const [firstName = '', ...rest] = (name ?? '').split(/\s+/);
   const details = {
     firstName,

@@ -11,7 +11,7 @@ import { reviews } from '#server/reviews/review-tables.ts';
 import { eraseUploads } from '#server/uploads/upload-queries.ts';
 import { eraseOrderEvents } from './erase-order-events.ts';
 
-/** From this sum on a tax invoice names its buyer (GST Act, section 29-70). */
+/** Tax invoices of at least this amount name the buyer (GST Act, section 29-70). */
 const namedInvoiceCents = 1000_00;
 const recordYears = 5;
 
@@ -28,8 +28,8 @@ const nothing = {
 };
 
 /**
- * Erases who orders were for and where they were delivered. Lines, amounts, payments and days stay. The buyer’s name stays on
- * orders with $1,000 or more paid, until the records may be deleted.
+ * Erases who ordered and where the orders were delivered. Lines, amounts, payments and days stay. Orders with $1,000 or more paid
+ * keep the buyer’s name until the records may be deleted.
  */
 export async function eraseOrders(tx: Writer, customerIds: readonly number[], now: Date): Promise<void> {
   const isTheirs = inArray(orders.customerId, [...customerIds]);
@@ -43,7 +43,10 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
     .where(isTheirs);
 }
 
-/** What other tables store about an order: the log’s corrections, the driver’s notes, the saved card, the reviewer’s name. */
+/**
+ * Erases the personal data that other tables store about orders: the log’s corrections, the driver’s notes, the saved card and
+ * the reviewer’s name.
+ */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await eraseOrderEvents(tx, ids);
   await eraseUploads(tx, await photosOf(tx, ids));
@@ -71,7 +74,7 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
       source: 'erased',
     })
     .where(inArray(charges.id, charged));
-  // A guest’s requests are stored under the session, with the response that contained the contact.
+  // Responses to a guest’s requests are stored under the session and contain contact details.
   const sessions = tx
     .selectDistinct({ scope: sql`'session:' || ${orders.sessionId}` })
     .from(orders)

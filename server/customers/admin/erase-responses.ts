@@ -7,7 +7,7 @@ import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts'
 import { toProblem } from '#server/http/send.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Answered instead of an erased response: the key stays used, so that nothing is done twice. */
+/** Replaces an erased response. The key stays used, so that nothing is done twice. */
 const erased = toProblem(
   new AppError('wrong_status', { detail: 'This was done before. The customer’s record has been closed since.' }),
 );
@@ -15,10 +15,10 @@ const erased = toProblem(
 /** More terms would make the statement too long. */
 const termsAtOnce = 40;
 
-/** Erases the responses that staff got about these customers and their orders, before the records themselves are erased. */
+/** Erases the stored responses to staff about these customers and their orders, before the records themselves are erased. */
 export async function eraseResponses(tx: Writer, customerIds: readonly number[]): Promise<void> {
   const orderIds = await orderIdsOf(tx, customerIds);
-  // With the quotes of JSON, so that a short name doesn't match inside another one.
+  // Includes JSON's quotes, so that a short name doesn't match inside another one.
   const contacts = (await contactsOf(tx, customerIds)).map((contact) => JSON.stringify(contact));
   const terms = [...contacts, ...orderIds.map((id) => `"id":${id},`)];
   const { response, status } = idempotencyKeys;
@@ -55,7 +55,10 @@ async function contactsOf(db: Reader, customerIds: readonly number[]): Promise<s
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-/** Whether the response names the customers, or shows one of their orders, whose details may have been corrected since then. */
+/**
+ * Whether the response contains the customers' contact details, or shows one of their orders, whose details may have been
+ * corrected since then.
+ */
 function isAbout(response: unknown, theirs: { contacts: readonly string[]; orderIds: ReadonlySet<number> }): boolean {
   const text = JSON.stringify(response);
   return theirs.contacts.some((contact) => text.includes(contact)) || hasOrder(response, theirs.orderIds);

@@ -8,7 +8,7 @@ import { isShown, presentCustomers } from './customer-list-queries.ts';
 const mostShown = 5;
 const mostRead = 50;
 
-/** Records that may be the same person's, the most likely first; staff decide. A first name alone isn't enough. */
+/** Records that may belong to the same person, the most likely first; staff decide. The same first name alone isn't enough. */
 export async function findAlike(db: Reader, row: CustomerRow): Promise<AlikeCustomer[]> {
   const { id, phoneKey, emailKey, nameKey } = row;
   const isTelling = nameKey?.includes(' ') ?? false;

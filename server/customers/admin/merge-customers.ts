@@ -22,7 +22,7 @@ interface Pair {
   gone: CustomerRow;
 }
 
-/** An account’s record is always the one that is kept. */
+/** A record with an account is always the one that is kept. */
 function orderPair(one: CustomerRow, other: CustomerRow): Pair {
   return one.userId === null && other.userId !== null ? { kept: other, gone: one } : { kept: one, gone: other };
 }
@@ -61,7 +61,7 @@ type Merge = z.output<NonNullable<(typeof mergeCustomers)['body']>>;
 type MergeContext = Pick<RequestContext<{ id: number }, unknown, Merge>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Merges two records, in one transaction with everything that moves. A repeat changes nothing.
+ * Merges two records and moves everything that belongs to them, in one transaction. A repeat changes nothing.
  * @throws AppError not_found, wrong_status, stale_version
  */
 export async function mergeTwo(tx: Writer, { params, body, actor, now }: MergeContext): Promise<void> {
@@ -95,7 +95,7 @@ async function moveOrders(tx: Writer, { kept, gone }: Pair): Promise<number[]> {
   return moved.map(({ id }) => id);
 }
 
-/** From then on the account’s owner sees these orders too. */
+/** After the merge, the account’s owner sees these orders too. */
 async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: readonly number[]): Promise<number[]> {
   if (userId === null) return [];
   const moved = await tx
@@ -106,7 +106,7 @@ async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: re
   return moved.map(({ id }) => id);
 }
 
-/** What the kept record lacks comes from the other one. An account’s details stay as its owner entered them. */
+/** Fills in what the kept record lacks from the other record. An account’s details stay as its owner entered them. */
 async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['choose']): Promise<void> {
   const version = kept.version + 1;
   if (kept.userId !== null) {
@@ -121,7 +121,10 @@ async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['ch
   await setContact(tx, kept.id, contact, { version, emailProvenAt });
 }
 
-/** Later orders with the record's previous contact must still belong to it: a hidden record with that contact leads there. */
+/**
+ * Stores the kept record's previous contact details in a hidden merged record, so that later orders with these details still
+ * belong to the kept record.
+ */
 async function rememberContact(tx: Writer, kept: CustomerRow, contact: CustomerContact): Promise<void> {
   const { name, email, phone, address, emailProvenAt, createdAt } = kept;
   if (name === contact.name && email === contact.email && phone === contact.phone) return;
@@ -147,7 +150,7 @@ async function setContact(
 type UndoContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'now'>;
 
 /**
- * Undoes a merge within a day: orders, notes and tags that came with it go back. Returns the kept record’s id.
+ * Undoes a merge within a day: returns its orders, notes and tags to the other record. Returns the kept record’s id.
  * @throws AppError not_found, wrong_status
  */
 export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContext): Promise<number> {
@@ -167,7 +170,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   await tx.update(orders).set({ customerId: goneId }).where(isMoved);
   await unfoldCustomer(tx, { goneId, intoId, actorId: actor?.id ?? null, now }, parts);
   const version = kept.version + 1;
-  // Corrections made since then stay.
+  // Contact details that were corrected since the merge stay.
   const isUntouched = kept.userId === null && kept.version === parts.version;
   if (isUntouched) await setContact(tx, intoId, parts.contact, { version });
   else await tx.update(customers).set({ version }).where(eq(customers.id, intoId));

@@ -54,7 +54,10 @@ function noSuchNote(): AppError {
   return new AppError('not_found', { detail: 'Someone has removed this note.' });
 }
 
-/** Adds a tag once, whatever its spelling. False if the customer already has it. @throws AppError not_found, wrong_status */
+/**
+ * Adds a tag once, whatever its spelling. Returns false if the customer already has the tag.
+ * @throws AppError not_found, wrong_status
+ */
 export async function addTag(
   tx: Writer,
   { params, body, actor, now }: Context<object, { tag: string }>,
@@ -66,7 +69,10 @@ export async function addTag(
   return added.length > 0;
 }
 
-/** False if the customer doesn't have the tag. @throws AppError not_found, wrong_status */
+/**
+ * Removes a tag. Returns false if the customer doesn't have the tag.
+ * @throws AppError not_found, wrong_status
+ */
 export async function removeTag(
   tx: Writer,
   { params, actor, now }: Context<{ tag: string }, unknown>,

@@ -3,7 +3,10 @@ import type { CustomerRow } from '#server/customers/customer-of-order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCustomerRow } from './customer-record-queries.ts';
 
-/** A record that can be changed. @throws AppError not_found; wrong_status for one that was merged or closed */
+/**
+ * A record that can be changed.
+ * @throws AppError not_found; wrong_status if the record was merged or closed
+ */
 export async function getOpenCustomer(db: Reader, id: number): Promise<CustomerRow> {
   const row = await getCustomerRow(db, id);
   if (row.mergedIntoId !== null) {

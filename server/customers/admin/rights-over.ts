@@ -2,7 +2,10 @@ import { AppError } from '#core/app-error.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 import type { Actor } from '#server/http/request-context.ts';
 
-/** Only an owner may change a staff member's account for them, so that nobody gains rights over it. @throws AppError forbidden */
+/**
+ * Only an owner may change another staff member's account, so that nobody gains rights over it.
+ * @throws AppError forbidden
+ */
 export function requireRightsOver(user: Pick<UserRow, 'staffRole'>, actor: Pick<Actor, 'role'> | null): void {
   if (user.staffRole === null || actor?.role === 'owner') return;
   throw new AppError('forbidden', {

@@ -10,20 +10,20 @@ export const databaseNames = ['shop.db', 'till.db'] as const;
 /** The number of rows of every table, by database and table. */
 export type RowCounts = Record<string, Record<string, number>>;
 
-/** The shop's writes take milliseconds; only a damaged disk makes one take this long. */
+/** The shop's writes take milliseconds, so only a damaged disk makes a write take this long. */
 const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
 /**
- * Copies the shop's database and the till's ledger as they were at one instant, even while the shop runs, and returns their row
- * counts. Each copy is one complete file, without a write-ahead log.
+ * Copies the shop's database and the till's ledger as they were at the same instant, even while the shop runs, and returns their
+ * row counts. Each copy is a single complete file, without a write-ahead log.
  *
- * The two must agree. A charge's intent is written to the database, then the charge to the ledger, then its settlement to the
- * database. A ledger copied first would lack charges that the database calls paid, which can't be repaired; a database copied
- * first would lack the orders of charges made since then. So writes to the database are blocked for the moment (no copying yet)
- * in which both views are fixed: every charge in the ledger then has its intent in the database, and what the database calls paid
- * is in the ledger. A charge in progress is an open intent, which the restored shop's reconciler looks up in the ledger, as after
- * any crash.
+ * The two copies must agree. A charge's intent is written to the database first, then the charge to the ledger, then its
+ * settlement to the database. A ledger copied first would lack charges that the database calls paid, which can't be repaired. A
+ * database copied first would lack the orders of later charges. So database writes are blocked for the moment in which both views
+ * are fixed, before any copying. Every charge in the ledger then has its intent in the database, and everything that the database
+ * calls paid is in the ledger. A charge in progress is an open intent, which the restored shop's reconciler checks in the ledger,
+ * as after any crash.
  */
 export async function copyDatabases(dataDir: string, folder: string): Promise<RowCounts> {
   const views: View[] = [];
@@ -72,7 +72,7 @@ function fixViews(file: string, views: readonly View[]): void {
     hold.exec('begin immediate');
     for (const { connection } of views) {
       connection.exec('begin');
-      // The first read fixes the view, not `begin`.
+      // The first read fixes the view; `begin` alone doesn't.
       connection.prepare('select count(*) from sqlite_schema').get();
     }
     hold.exec('rollback');
@@ -84,7 +84,7 @@ function fixViews(file: string, views: readonly View[]): void {
   }
 }
 
-/** The copy is in write-ahead-log mode, like its original; in the default mode it is a single file that can be moved. */
+/** The copy is in write-ahead-log mode, like its original. The default mode makes it a single file that can be moved. */
 function makeWhole(copy: string): void {
   const connection = new Database(copy);
   try {
@@ -96,7 +96,7 @@ function makeWhole(copy: string): void {
   fsyncPath(copy);
 }
 
-/** Counts the rows of copies that were made in another way. */
+/** Counts the rows of copies that weren't made by `copyDatabases`. */
 export function countCopies(folder: string): RowCounts {
   return Object.fromEntries(
     databaseNames.map((name) => {
@@ -123,7 +123,10 @@ function countRows(connection: Database.Database): Record<string, number> {
   );
 }
 
-/** Opens a copied database and reads all of it. Throws an Error that describes the problem. */
+/**
+ * Opens a copied database and reads all of it.
+ * @throws Error that describes the problem
+ */
 export function checkCopy(file: string, expected: Record<string, number>): void {
   const connection = new Database(file, { readonly: true });
   try {

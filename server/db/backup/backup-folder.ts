@@ -14,7 +14,7 @@ const updatePrefix = 'before-update-';
 /** The Melbourne date and time to the second, so that names sort by age. */
 const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
 const dayMs = 24 * 60 * 60 * 1000;
-/** The prefix of folders that are unfinished or being deleted; no backup has it. */
+/** The prefixes of folders that are unfinished or being deleted. No backup's name has such a prefix. */
 const draftPrefixes = ['.making-', '.deleting-'] as const;
 
 export function backupName(at: Date): string {
@@ -35,10 +35,10 @@ export function draftFolder(folder: string, name: string): string {
 }
 
 interface Pruning {
-  /** How many of the newest are kept. */
+  /** The number of newest backups to keep. */
   keep: number;
   keepDays?: number | undefined;
-  /** The name of the backup just made; `now` is when. */
+  /** The name of the backup just made, at `now`. */
   created: string;
   now: Date;
 }
@@ -56,9 +56,9 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest, and never the one just made: after the clock was set back, it isn't the newest by name. With
- * `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept: only they can be opened by
- * the older version. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
+ * Deletes all but the newest backups, and never the one just made, which isn't the newest by name if the clock was set back. With
+ * `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept, because only they can be
+ * opened by the older version. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
   const retainedSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
@@ -83,7 +83,7 @@ export function clearDrafts(folder: string): void {
   }
 }
 
-/** A path inside a backup, with slashes on every system; it can't lead out of the backup. */
+/** A path inside a backup, with slashes on every system; the path can't lead out of the backup. */
 const pathSchema = z
   .string()
   .regex(/^[^\\\0]+$/)
@@ -96,10 +96,10 @@ const fileSchema = z.object({
 });
 export type BackedUpFile = z.infer<typeof fileSchema>;
 
-/** The content of a backup; written last, so that a backup without it is unfinished. */
+/** A backup's manifest. It is written last, so a backup without a manifest is unfinished. */
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The instant of the data in it. */
+  /** The instant at which the data was copied. */
   madeAt: z.iso.datetime(),
   files: z.array(fileSchema),
   /** The number of rows of every table, by database and table. */
@@ -129,7 +129,7 @@ export function readManifest(backup: string): Manifest {
   throw new StartupError(`${backup} ${why}.`);
 }
 
-/** The same, but null for a folder that isn't a readable backup. */
+/** Reads the manifest like `readManifest`, but returns null if the folder isn't a readable backup. */
 function findManifest(backup: string): Manifest | null {
   try {
     return readManifest(backup);

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { checksumFile, copyDurably, fsyncPath } from '../durable-file.ts';
 import type { BackedUpFile, Manifest } from './backup-folder.ts';
 
-/** Folders of the data folder that a backup holds completely. */
+/** Folders of the data folder that a backup contains completely. */
 export const imageFolders = ['objects'] as const;
 /** Images that are still being uploaded. */
 const unfinished = 'objects/incoming/';
@@ -19,9 +19,9 @@ export interface EarlierBackup {
 }
 
 /**
- * Copies the shop's images, and returns what was copied. The image under a name never changes, so one that the earlier backup has
- * is hard-linked to it: fourteen backups share one copy, separate from the shop's own. It is still read, and copied again if the
- * earlier backup's file is damaged.
+ * Copies the shop's images and returns what was copied. The image under a name never changes, so an image that the earlier backup
+ * contains is hard-linked to it: fourteen backups share one copy, separate from the shop's own. The linked file is still read,
+ * and the image is copied again if that file is damaged.
  */
 export async function copyImages(
   dataDir: string,
@@ -70,7 +70,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   try {
     await link(source, target);
   } catch {
-    // The file is gone or the disk has no links: a copy is as good.
+    // The file doesn't exist or the disk has no hard links, so the image is copied instead.
     return null;
   }
   const found = await checksumFile(target);
@@ -79,7 +79,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   return null;
 }
 
-/** Null if the image has been deleted since then. */
+/** Returns null if the image has been deleted in the meantime. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

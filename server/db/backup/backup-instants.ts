@@ -4,8 +4,8 @@ import { melbourneInstant } from '#core/dates.ts';
 import { isBackupName, manifestFile } from './backup-folder.ts';
 
 /**
- * When the finished backups in a folder were made, in any order, taken from their names. No file is read, and the process isn't
- * blocked: a manifest may name thousands of images, and the folder may be on a network drive that doesn't answer.
+ * When the finished backups in a folder were made, in any order, taken from their names. Reads no files and doesn't block the
+ * process, because a manifest may name thousands of images and the folder may be on a network drive that doesn't respond.
  */
 export async function backupInstants(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

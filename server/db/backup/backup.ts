@@ -21,9 +21,9 @@ import { copyImages } from './backup-images.ts';
 import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /**
- * Makes a complete backup before a newer version of the shop changes the database schema, as the older version can't open it
- * afterwards. It stays until the owner deletes it.
- * @throws StartupError if it can't be made; then nothing was changed
+ * Makes a complete backup before a newer version of the shop changes the database schema, because the older version can't open
+ * the database afterwards. The backup stays until the owner deletes it.
+ * @throws StartupError if the backup can't be made; nothing was then changed
  */
 export async function backUpBeforeUpdate(
   dataDir: string,
@@ -58,12 +58,12 @@ export interface BackupOptions {
   dataDir: string;
   /** The folder for the backup, created if missing. */
   to: string;
-  /** How many backups are kept in that folder. */
+  /** The number of newest backups to keep in that folder. */
   keep: number;
   /** For how many days all backups are kept, whatever their number. */
   keepDays?: number;
   clock: () => Date;
-  /** Gives it a name that protects it from deletion when it is old. */
+  /** Gives the backup a name that protects it from deletion when it is old. */
   beforeUpdate?: boolean;
   /** Puts copies of the databases into the folder; by default those of the data folder. */
   copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
@@ -130,7 +130,7 @@ function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date
   return pruneBackups(to, { keep, keepDays, created, now });
 }
 
-/** If two are made in one second, the later one takes the next second's name. */
+/** If two backups are made in the same second, the later one gets the name of the next second. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
@@ -141,7 +141,7 @@ async function fill(draft: string, madeAt: Date, options: BackupOptions): Promis
   const copied = await options.copyDatabases?.(draft);
   const rows = copied?.rows ?? (await copyDatabases(dataDir, draft));
   report?.('The databases are copied');
-  // Copied after the database: by then, every image that its rows name exists.
+  // Images are copied after the database, when every image that its rows name exists.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null, report);
   report?.('The pictures are copied');
   const plain = copied ? await listFiles(draft, copied.others) : await copyPlainFiles(dataDir, draft);

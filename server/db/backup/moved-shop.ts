@@ -6,8 +6,8 @@ import { DataFolderError } from '../data-folder.ts';
 import { fsyncPath, writeDurableFileSync } from '../durable-file.ts';
 
 /**
- * A mark left where a shop was moved from, and present where one is arriving: no server starts there. `away`: the shop is
- * elsewhere. `arriving`: the move was interrupted before its last step.
+ * A mark left where a shop was moved from (`away`), or where a move was interrupted before its last step (`arriving`). No server
+ * starts where there is a mark.
  */
 const markSchema = z.object({
   state: z.enum(['away', 'arriving']),
@@ -43,7 +43,7 @@ export function unmarkFolder(dataDir: string): void {
   fsyncPath(dataDir);
 }
 
-/** @throws DataFolderError if the shop is no longer here, or not yet */
+/** @throws DataFolderError if the shop was moved away, or a move to this folder isn't finished */
 export function requireStayingFolder(dataDir: string): void {
   const mark = findFolderMark(dataDir);
   if (mark === null) return;
@@ -67,7 +67,10 @@ export async function findDatabaseMark(client: Pick<pg.Client, 'query'>): Promis
   return markSchema.parse(marks[0]);
 }
 
-/** The table exists only while there is a mark, so that a write can check for its name. */
+/**
+ * Marks the database with a table. The table exists only while there is a mark, so that a write only needs to check for the
+ * table's name.
+ */
 export async function markDatabase(client: Pick<pg.Client, 'query'>, mark: MovedMark): Promise<void> {
   await client.query(
     'create table moved_shop (state text not null, id text not null, other text not null, at text not null)',
@@ -84,7 +87,7 @@ export async function unmarkDatabase(client: Pick<pg.Client, 'query'>): Promise<
   await client.query('drop table if exists moved_shop');
 }
 
-/** @throws DataFolderError if the shop is no longer in this database, or not yet */
+/** @throws DataFolderError if the shop was moved away, or a move to this database isn't finished */
 export async function requireStayingDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
   const mark = await findDatabaseMark(client);
   if (mark === null) return;

@@ -15,7 +15,7 @@ export interface RestoreOptions {
   dataDir: string;
   /** A backup's folder. */
   backup: string;
-  /** Restores the backup's ledger even if the current one continues it or is damaged. Later charges are then lost. */
+  /** Restores the backup's ledger even if the current ledger continues it or is damaged. Later charges are then lost. */
   withTill: boolean;
   clock: () => Date;
   /** Called after each step. */
@@ -26,7 +26,10 @@ export interface RestoreReport {
   manifest: Manifest;
   /** The folder with the previous data; null if there was none. */
   aside: string | null;
-  /** The till's ledger: kept because it has more than the backup's, replaced by the backup's and set aside, or new. */
+  /**
+   * The till's ledger: retained because it has more charges than the backup's ledger, replaced by the backup's ledger and set
+   * aside, or new.
+   */
   till: 'retained' | 'replaced' | 'new';
 }
 
@@ -35,7 +38,7 @@ const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
  * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The backup is checked
- * completely before anything is moved; after any failure everything is as before. The shop must not run.
+ * completely before anything is moved; after any failure, everything is as before. The shop must not run.
  * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
@@ -60,7 +63,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Finds a backup by its name among the data folder's backups, or by its path, relative to `from`. @throws StartupError */
+/**
+ * Finds a backup by its name among the data folder's backups, or by its path relative to `from`.
+ * @throws StartupError
+ */
 export function findBackup(dataDir: string, named: string, from: string): string {
   const own = join(backupFolder(dataDir), named);
   if (isBackupName(named) && existsSync(own)) return own;
@@ -77,7 +83,7 @@ async function putInPlace(
   await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till simulates a bank, and a bank keeps its records: what it has charged since then must not be charged again.
+  // The till simulates a bank, and a bank keeps its records: charges made since the backup must not be made again.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
@@ -158,10 +164,13 @@ export const lastingRows = [
   ['cards', 'reference'],
 ] as const;
 
-/** How a ledger compares with an older copy: it continues the copy, is another shop's, is missing or can't be read. */
+/**
+ * How the current ledger compares with an older copy: it continues the copy, belongs to another shop, is missing or can't be
+ * read.
+ */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
-/** Whether the ledger at `present` continues `copy`: it has everything that the copy has. */
+/** Compares the ledger at `present` with an older `copy`. It continues the copy if it contains everything in the copy. */
 function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
   if (!existsSync(present)) return 'missing';
   let connection: Database.Database | undefined;

@@ -8,7 +8,7 @@ import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
-  /** The folder for the previous data; `staged` is the folder with the backup's copies. */
+  /** `aside` is the folder for the previous data; `staged` is the folder with the backup's copies. */
   aside: z.string().regex(/^[\w.-]+$/),
   staged: z.string().regex(/^[\w.-]+$/),
   moves: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), wasThere: z.boolean(), comes: z.boolean() })),
@@ -24,7 +24,7 @@ export interface Switch {
 }
 
 /**
- * Moves `names` in the data folder aside and the staged ones into their place, completely or not at all. If the process dies in
+ * Moves `names` in the data folder aside and the staged files to their place, completely or not at all. If the process dies in
  * between, a note remains, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
@@ -60,7 +60,10 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
   }
 }
 
-/** Moves back what an interrupted restore had moved. Returns whether there was one. Needs the folder's lock. */
+/**
+ * Moves back what an interrupted restore had moved. Returns whether there was such a restore. The caller must have the folder's
+ * lock.
+ */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const record = readRecord(dataDir);
   if (record === null) return false;
@@ -82,7 +85,10 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** For readers of the data folder that don't have its lock. @throws StartupError */
+/**
+ * For code that reads the data folder without having its lock.
+ * @throws StartupError if a restore isn't finished
+ */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;
   throw new StartupError(
@@ -96,7 +102,7 @@ function readRecord(dataDir: string): SwitchRecord | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Interrupted while the note was written: nothing had been moved yet.
+    // The restore was interrupted while the note was written, before anything was moved.
     rmSync(file);
     return null;
   }

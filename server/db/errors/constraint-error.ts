@@ -4,7 +4,7 @@ const codes = {
   reference: ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'],
 } as const;
 
-/** Whether a query failed because of a constraint of this kind, in any supported database. Checks the error's causes too. */
+/** Whether a query failed because of a constraint of this type, in any supported database. Also checks the error's causes. */
 export function isConstraintError(error: unknown, kind: keyof typeof codes): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

@@ -1,4 +1,4 @@
-/** The error's own code, from the system, SQLite or PostgreSQL. All of SQLite's kinds of "busy" count as one. */
+/** The error's own code, from the system, SQLite or PostgreSQL. All of SQLite's "busy" codes count as the same code. */
 export function ownCodeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return '';

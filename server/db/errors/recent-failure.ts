@@ -1,9 +1,9 @@
 import { isStorageError } from './storage-error.ts';
 
-/** After this time without a write, an earlier failure no longer predicts the next one. */
+/** After this time without a write, an earlier failure no longer predicts the next failure. */
 const shownMs = 60_000;
 
-/** Whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
+/** Remembers whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
 export class RecentFailure {
   #at: number | null = null;
 
@@ -22,7 +22,7 @@ export class RecentFailure {
     }
   }
 
-  /** Returns the same error. */
+  /** Remembers a storage error. Returns the same error. */
   note(error: unknown): unknown {
     if (isStorageError(error)) this.#at = performance.now();
     return error;

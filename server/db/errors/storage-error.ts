@@ -4,7 +4,7 @@ import { isFullDisk } from './storage-fault.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
-/** The catalogue's own sentence is about a file that another program has locked, so PostgreSQL needs another one. */
+/** The usual sentence is about a file that another program has locked, so PostgreSQL needs a different sentence. */
 const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t respond. Please try again.';
 
 /** The error to report for a full or locked database, with the database's own error as its cause. */
@@ -13,7 +13,7 @@ export function storageError(code: StorageCode, cause: unknown, retryAfter: numb
   return Object.assign(new AppError(code, { retryAfter, ...(detail && { detail }) }), { cause });
 }
 
-/** Whether the error is one of these. */
+/** Whether the error is about a full disk or a locked database. */
 export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }

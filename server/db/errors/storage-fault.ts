@@ -79,7 +79,7 @@ export function isFullDisk(error: unknown): boolean {
   return ownCodeOf(error) in reasonsOfFullDisks || isFullDisk(error.cause);
 }
 
-/** A server that has stopped, or is just starting, has removed its socket file. */
+/** Whether the database server's socket file is missing, because the server has stopped or is just starting. */
 export function isWithoutSocket(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
@@ -87,8 +87,8 @@ export function isWithoutSocket(error: unknown): boolean {
 }
 
 /**
- * A sentence about a whole task that failed because of the disk; null for every other failure. By then, everything that was begun
- * has been undone.
+ * A sentence about a whole task that failed because of the disk; null for every other failure. Everything that the task had
+ * started has been undone by then.
  */
 export function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);

@@ -24,7 +24,7 @@ export class LentConnection {
     }) as Writer;
   }
 
-  /** Ends what is still open, and returns the connection to the pool; a broken one is thrown away. */
+  /** Ends an open transaction and returns the connection to the pool. A broken connection is discarded. */
   async giveBack(end: string, isBroken: boolean): Promise<void> {
     this.use = null;
     if (isBroken) {

@@ -8,7 +8,7 @@ import { openClient } from './postgres-connection.ts';
 
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 
-/** The same as `migrateOver`, on its own connection, since a large shop takes longer than the pool allows for a query. */
+/** Runs `migrateOver` on a separate connection, because a large shop takes longer than the pool allows for a query. */
 export async function migratePostgres(url: string): Promise<void> {
   const client = openClient(url, 'hindquarter upgrade');
   client.on('error', () => {});
@@ -21,9 +21,9 @@ export async function migratePostgres(url: string): Promise<void> {
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction: completely or not at all. If several servers start
- * together, one does it and the others wait. Throws if the database was made by a newer version of the shop, or by another
- * program; the transaction is then still open.
+ * Brings the schema up to date with all new migrations in one transaction, completely or not at all. If several servers start
+ * together, one of them migrates and the others wait. Throws if the database was made by a newer version of the shop, or by
+ * another program; the transaction is then still open.
  */
 export async function migrateOver(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
@@ -32,7 +32,7 @@ export async function migrateOver(client: pg.ClientBase): Promise<void> {
   await client.query('commit');
 }
 
-/** The same in the caller's transaction. */
+/** Applies the missing migrations in the caller's transaction. */
 export async function applyMissing(client: pg.ClientBase): Promise<void> {
   const names = migrationNames(folder);
   const applied = await appliedNames(client);
@@ -43,8 +43,8 @@ export async function applyMissing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The migrations that the database still needs; `all` if it is empty.
- * @throws Error if it belongs to a newer version, or to another program
+ * The migrations that the database still needs; `all` if the database is empty.
+ * @throws Error if the database belongs to a newer version, or to another program
  */
 export async function missingOnPostgres(client: pg.ClientBase): Promise<string[] | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];

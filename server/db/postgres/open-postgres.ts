@@ -33,7 +33,7 @@ const { reads } = shopLimits.databaseConnections;
  * version is backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // One more connection for the writes, and one that sends and receives news.
+  // One extra connection is for writes, another for sending and receiving news.
   const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {
@@ -65,12 +65,12 @@ class PostgresStore implements Store {
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
-  /** Through a pooler, whose connections have no limit of their own, each transaction sets the limit. */
+  /** A pooler's connections have no time limit of their own, so each transaction sets the limit. */
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
   readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
-  /** Writes have their own connection, so that a write inside a read, or next to many, always finds one. */
+  /** Writes have their own connection, so that a write inside a read, or during many reads, always finds one. */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();
@@ -99,7 +99,7 @@ class PostgresStore implements Store {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : beginRead));
   }
 
-  /** Here, no read sees anything that isn't on the disk. */
+  /** With PostgreSQL, a read never sees anything that isn't on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : null));
   }
@@ -112,14 +112,14 @@ class PostgresStore implements Store {
     return this.#failure.watch(this.#queue.add(work));
   }
 
-  /** Uses a connection outside the pool: it may be held for as long as someone reads a file. */
+  /** Uses a connection outside the pool, because it may be in use for as long as someone reads a file. */
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('snapshot');
     const client = openClient(this.#url, 'hindquarter snapshot');
     client.on('error', () => {});
     try {
       await client.connect();
-      // The first query fixes its view, not `begin`.
+      // The first query fixes the view; `begin` alone doesn't.
       await client.query(`${beginRead}; select 1`);
       return await work(drizzleOver(client, null, () => this.#turns.rejectNestedUse('read')));
     } catch (error) {
@@ -155,7 +155,7 @@ class PostgresStore implements Store {
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    // Each would hold one connection and wait for another.
+    // Nested reads would each hold one connection and wait for another.
     if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
     return this.#reads.run(read);
   }
@@ -165,7 +165,7 @@ class PostgresStore implements Store {
     const turn = { open: true };
     let fault: unknown;
     try {
-      // The first query is sent together with it.
+      // `begin` is sent together with the first query.
       const begun = begin === null ? null : connection.client.query(begin);
       begun?.catch(() => {});
       connection.use = begin === null ? 'look-up' : 'read';
@@ -178,7 +178,7 @@ class PostgresStore implements Store {
       throw fault;
     } finally {
       turn.open = false;
-      // The reader needn't know how this ends.
+      // The caller of the read needn't wait for the commit.
       void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }

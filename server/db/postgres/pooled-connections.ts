@@ -3,8 +3,8 @@ import { cutOff, goodbyeMs } from './postgres-connection.ts';
 import { isSilence } from './postgres-errors.ts';
 
 /**
- * The pool of a server's connections. If one is found to be half open, all that were opened before it are replaced when they are
- * next needed: each would delay a request for as long.
+ * The pool of a server's connections. If a connection turns out to be half open, all connections opened before it are replaced
+ * when they are next needed, because each of them would delay a request for as long.
  */
 export class PooledConnections {
   readonly #pool: pg.Pool;
@@ -19,7 +19,7 @@ export class PooledConnections {
       this.#openedAt.set(client, performance.now());
       client.on('end', () => this.#openedAt.delete(client));
     });
-    // The pool itself would wait for a silent connection to close.
+    // The pool itself would wait for an unresponsive connection to close.
     pool.on('release', (error, client) => {
       if (error) cutOff(client);
     });
@@ -57,7 +57,7 @@ export class PooledConnections {
     this.#hearers.push(hear);
   }
 
-  /** Waits for lent connections to be returned, but not for a silent one to close properly. */
+  /** Waits for lent connections to be returned, but not for an unresponsive connection to close properly. */
   async end(): Promise<void> {
     await this.#pool.end();
     setTimeout(() => {

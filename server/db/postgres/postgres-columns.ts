@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { tillSchema } from './till-schema.ts';
 
-/** JSON as text, as SQLite stores it: it is returned byte for byte. */
+/** JSON as text, as in SQLite, so that it is returned byte for byte. */
 const jsonText = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),
@@ -35,8 +35,8 @@ const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 const largestId = 2 ** 31 - 1;
 
 /**
- * A number too large for an id, which anyone may type, is replaced by the largest id, which no row has: PostgreSQL would refuse
- * the comparison.
+ * A number that is too large for an id, which anyone may type, is replaced by the largest id, which no row has. Otherwise
+ * PostgreSQL would reject the comparison.
  */
 function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {
   const build = (builder as unknown as { build(table: unknown): object }).build.bind(builder);

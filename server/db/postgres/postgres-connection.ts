@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** PostgreSQL sends sums and counts as text, since they may exceed a JavaScript number; the shop's never do. */
+/** PostgreSQL sends sums and counts as text, because they may exceed a JavaScript number. The shop's sums and counts never do. */
 function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(`The number ${text} is too large.`);
@@ -14,14 +14,14 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
 export interface DatabaseAddress {
   url: string;
-  /** False behind a pooler that gives each transaction another connection. */
+  /** False behind a pooler that assigns each transaction to another connection. */
   namesStatements: boolean;
   limits?: StatementLimits;
 }
 
 /**
- * `ms`: when the server itself ends a statement. If the client only stopped waiting, the statement would continue, with the lock
- * that every write of every server needs. `lockMs`: how long a statement waits for another's lock.
+ * `ms`: after this time the server ends a statement. If only the client stopped waiting, the statement would continue and keep
+ * the lock that every write of every server needs. `lockMs`: how long a statement waits for the lock of another.
  */
 export interface StatementLimits {
   ms: number;
@@ -29,7 +29,7 @@ export interface StatementLimits {
 }
 const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
 /**
- * A server that is gone ends no statements. The client waits this much longer than the server's own limit, so that a working
+ * An unreachable server ends no statements. The client waits this much longer than the server's own limit, so that a working
  * server ends its statements itself.
  */
 const goneAfterMs = 3_000;
@@ -38,7 +38,7 @@ export function limitsOf({ limits = usualLimits }: DatabaseAddress): StatementLi
   return limits;
 }
 
-/** Set by each transaction: behind a pooler, a connection keeps no settings. */
+/** Sets the limit in each transaction, because behind a pooler a connection keeps no settings. */
 export function setStatementLimit({ ms }: StatementLimits): string {
   return `set local statement_timeout = ${ms}`;
 }
@@ -59,9 +59,9 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     // Queries are sent without waiting for the previous answer.
     pipeline: true,
   });
-  // An idle connection that breaks is replaced by the pool; a query that needed it reports its own error.
+  // The pool replaces an idle connection that breaks; a query that needed the connection reports its own error.
   pool.on('error', () => {});
-  // The same for one that breaks while it is lent, which would otherwise end the whole process.
+  // Also ignores the error of a lent connection that breaks, which would otherwise end the whole process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -79,19 +79,19 @@ export function openClient(url: string, name: string): pg.Client {
 /** How long a closing connection waits for the database. */
 export const goodbyeMs = 1_000;
 
-/** Closes a connection properly, or cuts it off if it is silent. */
+/** Closes a connection properly, or cuts it off if the database doesn't respond. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const cut = setTimeout(() => cutOff(client), goodbyeMs);
   await client.end().catch(() => {});
   clearTimeout(cut);
 }
 
-/** Closes without notice; the database undoes what the connection had begun. */
+/** Closes the connection without notice. The database undoes any open transaction. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** The maximum number of named prepared statements on each connection. A shop repeats far fewer. */
+/** The maximum number of named prepared statements per connection. A shop uses far fewer repeatedly. */
 const mostNames = 400;
 
 /** Names for statements, the same on every connection. */
@@ -108,8 +108,8 @@ export class StatementNames {
 }
 
 /**
- * Drizzle over one connection. `mayUse` throws if a query is not allowed now, so that a writer that outlives its
- * transaction can't write outside of one.
+ * Drizzle on a single connection. `mayUse` throws if a query is not allowed at the moment, so that a writer that outlives its
+ * transaction can't write outside of a transaction.
  */
 export function drizzleOver(connection: pg.ClientBase, names: StatementNames | null, mayUse: () => void): Reader {
   const client = {
@@ -117,7 +117,7 @@ export function drizzleOver(connection: pg.ClientBase, names: StatementNames | n
       mayUse();
       const name = names?.nameOf(config.text);
       const result = await connection.query(name === undefined ? config : { ...config, name }, values);
-      // SQLite's name for it.
+      // SQLite's name for the row count.
       return Object.assign(result, { changes: result.rowCount });
     },
   };

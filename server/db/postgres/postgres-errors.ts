@@ -3,17 +3,16 @@ import { codeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 import { isWithoutSocket } from '../errors/storage-fault.ts';
 
-/** A program other than the shop wrote at the same time. */
+/** A program outside the shop wrote at the same time. */
 const conflicts = ['40001', '40P01'];
 
-/** Whether the same work may succeed when it is run again. */
+/** Whether the same work may succeed when run again. */
 export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
 }
 
 /**
- * Classes of error codes: connection, resources, operator intervention, time limits and system errors; and the driver's own
- * codes.
+ * Error code classes (connection, resources, operator intervention, time limits and system errors) and the driver's own codes.
  */
 const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
@@ -25,8 +24,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a connection gave no answer for longer than the database itself works on a statement: it is half open. The driver's
- * error has no code.
+ * Whether a connection didn't respond for longer than the database itself works on a statement, which means that the connection
+ * is half open. The driver's error has no code.
  */
 export function isSilence(error: unknown): boolean {
   return messageOf(error).includes('Query read timeout');
@@ -36,7 +35,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
 }
 
-/** Values that SQLite can store: a number beyond the column's range, or a text with a NUL character. */
+/** Error codes for values that only SQLite can store: a number outside the column's range, or a text with a NUL character. */
 const notStorable = ['22003', '22021'];
 
 const retryAfterSeconds = 5;

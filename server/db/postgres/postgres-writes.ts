@@ -9,9 +9,9 @@ import { isConflict, reportedError } from './postgres-errors.ts';
 interface Parts {
   turns: WriteTurns;
   connect(): Promise<LentConnection>;
-  /** The SQL that begins a write. */
+  /** The SQL that starts a write. */
   begin: string;
-  /** False if another program may hold the database alone. */
+  /** False if another program may have exclusive use of the database. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
   noteSilence(error: unknown): void;
@@ -21,16 +21,16 @@ interface Parts {
 const maxTries = 8;
 
 /**
- * The writes of this server. Nearly all of them change a row that the others change too (the day's takings, the places of a
- * day), so that transactions at the same time would be undone and run again.
+ * Runs this server's writes one after another. Nearly all of them change rows that the others also change (such as the day's
+ * takings or the places left on a day), so concurrent transactions would be undone and run again.
  */
 export class PostgresWrites implements WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits = {
-    // With more than 64 savepoints the server keeps their numbers on its disk, and every query looks there.
+    // With more than 64 savepoints, the server stores their numbers on its disk, and every query reads them there.
     maxJobs: 32,
     maxMs: Number.POSITIVE_INFINITY,
-    // A transaction blocks all servers, so it takes no further writes after it has begun.
+    // A transaction blocks all servers, so it accepts no further writes once it has started.
     takesLatecomers: false,
     maxWaiting: shopLimits.databaseConnections.mostWaitingWrites,
   };
@@ -56,7 +56,7 @@ export class PostgresWrites implements WriteDriver {
     return transaction;
   }
 
-  /** A commit resolves once it is on the disk. */
+  /** A commit only resolves when it is on the disk. */
   pending(): null {
     return null;
   }
@@ -101,15 +101,15 @@ class PostgresTransaction implements WriteTransaction {
     try {
       await Promise.all(this.#saved);
     } catch {
-      // More than this write must be undone.
+      // A savepoint failed, so the whole transaction must be undone.
       throw new SpoiltTransaction();
     }
     await this.#connection.client.query('rollback to savepoint job');
   }
 
   /**
-   * Sent as one message: the revision is read after the commit without another round trip. After a failed query, PostgreSQL
-   * responds to a commit by undoing everything, without an error.
+   * Sends both statements in one message, so that the revision is read after the commit without another round trip. After a
+   * failed query, PostgreSQL responds to a commit by undoing everything, without an error.
    */
   async commit(): Promise<void> {
     this.#connection.use = null;
@@ -130,7 +130,7 @@ function isAllowed(begun: unknown): boolean {
   return (begun as pg.QueryResult<{ may: boolean }>[]).some(({ rows }) => rows[0]?.may === true);
 }
 
-/** A restore or a move holds the database alone, or the shop was moved away: anything written now would be lost. */
+/** A restore or a move has exclusive use of the database, or the shop was moved away: anything written now would be lost. */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
 }

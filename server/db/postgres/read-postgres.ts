@@ -6,14 +6,14 @@ import { missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openClient } from './postgres-connection.ts';
 
 /**
- * Everything that the work reads is from one instant. Nothing is changed, not even the schema.
+ * Everything that the work reads is from the same instant. Nothing is changed, not even the schema.
  * @throws StartupError if there is no shop, or its database has another version
  */
 export async function readPostgresSnapshot<Result>(
   { url }: { url: string },
   work: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  // Without a time limit: reading all of a large shop may take minutes, and blocks no one.
+  // There is no time limit, because reading a large shop completely may take minutes, and blocks no one.
   const client = openClient(url, 'hindquarter reader');
   client.on('error', () => {});
   try {

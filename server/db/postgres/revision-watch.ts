@@ -7,15 +7,15 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/** Far longer than needed: a connection that gives no answer by then is silent. */
+/** Far longer than needed: a connection without a response by then is considered broken. */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
-/** After this time without an answer, the database counts as unreachable. */
+/** After this time without a response, the database counts as unreachable. */
 const freshMs = 10_000;
 
 /**
  * What this process learns from the shop's other servers: their news, and the public revision, which the database announces when
- * another process raises it. The revision is also learned from this process's own writes, and polled every two seconds in case a
+ * another process raises it. The process also learns the revision from its own writes, and polls it every two seconds in case a
  * notice is lost.
  */
 export class RevisionWatch implements ServerNews {
@@ -39,7 +39,7 @@ export class RevisionWatch implements ServerNews {
     });
   }
 
-  /** Through a transaction pooler there are no notices, so it only polls. */
+  /** Notices aren't sent through a transaction pooler, so the revision is then only polled. */
   static async open(
     connections: PooledConnections,
     { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
@@ -58,7 +58,7 @@ export class RevisionWatch implements ServerNews {
     return watch;
   }
 
-  /** The value never goes down: answers may arrive out of order. */
+  /** The value never decreases, because responses may arrive out of order. */
   learn(value: number | undefined): void {
     this.#heardAt = performance.now();
     if (value !== undefined && value > this.value) this.value = value;
@@ -66,7 +66,7 @@ export class RevisionWatch implements ServerNews {
 
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
-    // If the database can't be reached, there are no other servers to notify.
+    // If the database can't be reached, no other servers can be notified.
     const notice = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
     this.#connections.query(notice).catch(() => {});
   }
@@ -92,7 +92,7 @@ export class RevisionWatch implements ServerNews {
     this.learn(row?.value);
   }
 
-  /** One query at a time: queries on silent connections would use up the pool. */
+  /** Only one query runs at a time, because queries on unresponsive connections would use up the pool. */
   async #askAgain(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -130,7 +130,7 @@ export class RevisionWatch implements ServerNews {
     this.#tryAgain();
   }
 
-  /** Retries until it listens again; polling continues until then. */
+  /** Retries until the connection listens again; polling continues until then. */
   #tryAgain(): void {
     if (this.#closed) return;
     this.#reconnect = setTimeout(() => void this.#listen().catch(() => this.#tryAgain()), reconnectMs);

@@ -1,6 +1,6 @@
 /**
- * What the servers of one shop tell each other, soon after it happens. A server that starts later, or loses its connection for a
- * moment, misses it. So it is only for news that may be missed without harm.
+ * What a shop's servers tell each other soon after it happens. A server that starts later, or briefly loses its connection,
+ * misses such news, so it must be possible to miss it without harm.
  */
 export interface ServerNews {
   notify(news: unknown): void;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Moves everything of the shop in this database, except the till's ledger, into a separate schema, in the caller's transaction.
- * Nothing is deleted; the owner may drop the schema. Returns its name.
+ * Nothing is deleted; the owner may drop the schema. Returns the schema's name.
  */
 export async function setAside(client: pg.ClientBase, name: string): Promise<string> {
   const shop = await freeName(client, name);
@@ -21,7 +21,7 @@ export async function setLedgerAside(client: pg.ClientBase, name: string): Promi
   return [till];
 }
 
-/** Tables take their indexes, triggers and sequences along; anything that belongs to an extension stays. */
+/** Tables are moved with their indexes, triggers and sequences. Anything that belongs to an extension stays. */
 const belongings = `
   select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement
     from pg_tables where schemaname = current_schema()

@@ -6,11 +6,11 @@ import { lockKeys } from './lock-keys.ts';
 import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
 
 /**
- * Begins a write, in one message. All servers write one after another. A transaction's first query fixes what it sees, and `lock`
- * doesn't count as one, so it sees everything that the previous write committed. Reads aren't blocked. A server that is cut off
- * or stops responding in the middle loses its turn. Until the write ends, no one can hold the database alone or move the shop
- * away, whatever happened to the server's own lock. The database ends a statement that takes too long, and those that wait for
- * its lock even sooner; otherwise it would block every server.
+ * Starts a write, in a single message. All servers write one after another. A transaction's first query fixes its view, and
+ * `lock` doesn't count as a query, so the transaction sees everything that the previous write committed. Reads aren't blocked. A
+ * server that is disconnected or stops responding during a write loses its turn. Until the write ends, no other program can have
+ * exclusive use of the database or move the shop away, even if the server has lost its own lock. The database ends statements
+ * that take too long, and statements that wait for a lock even sooner, because they would otherwise block every server.
  */
 export function beginWriteWithin(limits: StatementLimits): string {
   return [
@@ -37,16 +37,16 @@ async function unlock(client: pg.Client, kind: 'shared' | 'alone'): Promise<void
 
 const tryAgainMs = 500;
 
-/** What a starting server may have to do first, while it holds the database alone. */
+/** An upgrade that a starting server may have to make first, with exclusive use of the database. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
-  /** Runs on the connection that holds the database alone: if it is lost, nothing was changed. */
+  /** Runs on the connection that has exclusive use of the database. If the connection is lost, nothing is changed. */
   run(client: pg.ClientBase): Promise<void>;
 }
 
 /**
- * Held by all running servers together. What changes the whole database (a migration, a restore, a move) holds it alone. The
- * system releases it with the connection, however the server dies.
+ * A lock that all running servers share. Whatever changes the whole database (a migration, a restore, a move) holds the lock
+ * exclusively. The system releases the lock with the connection, however the server dies.
  */
 export class SharedLock {
   readonly #url: string;
@@ -59,9 +59,9 @@ export class SharedLock {
   }
 
   /**
-   * Waits while another program holds the lock alone, and upgrades the database alone if needed: if several servers start
-   * together, one does it.
-   * @throws StartupError that says what is in the way
+   * Waits while another program holds the lock exclusively, and upgrades the database if needed, with exclusive use. If several
+   * servers start together, one of them upgrades the database.
+   * @throws StartupError that says what prevents the start
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
     const lock = new SharedLock(url);
@@ -74,7 +74,7 @@ export class SharedLock {
     }
   }
 
-  /** False from the moment its connection is lost until the lock is held again. */
+  /** False from the moment the lock's connection is lost until the lock is held again. */
   get isHeld(): boolean {
     return this.#client !== null;
   }
@@ -96,7 +96,7 @@ export class SharedLock {
         obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
-          // Two servers that both keep theirs would wait for each other forever.
+          // Two servers that both kept their shared lock would wait for each other forever.
           await unlock(client, 'shared');
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
@@ -151,7 +151,7 @@ function notNow(url: string, why: string): string {
   return `The shop does not start on the database ${databaseName(url)}. ${why}. Nothing was changed.`;
 }
 
-/** A connection that holds the database alone until it ends: no server runs, and none can start until then. */
+/** A connection that has exclusive use of the database until it is closed: no server runs, and none can start. */
 export async function holdAlone(url: string, what: string): Promise<pg.Client> {
   const client = openClient(url, `hindquarter ${what}`);
   client.on('error', () => {});

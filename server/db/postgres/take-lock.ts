@@ -12,7 +12,9 @@ export interface PostgresOptions extends DatabaseAddress {
   warn?: (sentence: string) => void;
 }
 
-/** Behind a pooler, a lock would stay with a connection that others use next. There, only each write checks. */
+/**
+ * Behind a pooler, a lock would stay with a connection that other clients use next. So only each write checks whether it may run.
+ */
 export async function takeLock(
   connections: PooledConnections,
   { url, namesStatements, beforeUpdate }: PostgresOptions,

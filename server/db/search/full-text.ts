@@ -3,7 +3,7 @@ import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys
 import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** How many of the matches to read: the newest ones, or any, which is enough to count them. */
+/** How many matches to read: the newest ones, or any matches, which is enough for counting. */
 export type Cut = { newest: number } | { some: number };
 
 export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
@@ -14,8 +14,8 @@ interface Sought {
 }
 
 /**
- * The ids of orders whose customer has all typed words, each as the beginning of a word, or a phone number that begins or ends as
- * typed. Null if there is too little to search for.
+ * The ids of orders whose customer has words that start with each typed word, or a phone number that starts or ends as typed.
+ * Null if there is too little to search for.
  */
 export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   const search = searchOf(typed);
@@ -23,14 +23,14 @@ export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   return isPostgres ? postgresOrdersOf(search, sought) : sqliteOrdersOf(search, sought);
 }
 
-/** The ids of the orders of accounts whose number begins with these digits. SQLite finds them in an index of accounts alone. */
+/** The ids of the orders of accounts whose number starts with these digits. SQLite finds them in an index of accounts only. */
 export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
   const found = sql`select id from orders where ${numberBegins(sql`user_id`, digits)}`;
   return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
 
-/** What a row must have: all of the words, or either part of a phone number. Each is the beginning of a word in the index. */
+/** What a row must have: all words, or either part of a phone number. Each is the start of a word in the index. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 type Account = { account: string };
 
@@ -48,7 +48,7 @@ function searchOf(typed: string): Search | null {
   return words.some((word) => word.length > 1) ? { words } : null;
 }
 
-/** How many last digits of a phone number can be searched, starting from its last digit. */
+/** How many digits of a phone number's end can be searched for. */
 const phoneEndLength = 10;
 
 /** Searches an FTS5 table, which triggers fill from the orders' customerKey (migration search). */
@@ -67,19 +67,19 @@ function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQ
   }
 }
 
-/** The characters that separate words in the index, as in the function search_words. */
+/** The characters that separate words in the index, as in the SQL function `search_words`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: whatever a customer may have typed
 const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 
 /**
  * Searches an index of words over the orders' customerKey and account. Each word is prefixed with its order's block of 16,384
- * numbers (migration search_blocks), so that the blocks can be searched from the newest on until there are enough matches. For a
- * common name, an index of the words alone would be read to its end, and all of its orders fetched to find the newest.
+ * numbers (migration search_blocks), so that blocks can be searched from the newest until there are enough matches. With an index
+ * of words only, a search for a common name would read the index to its end and fetch all matching orders to find the newest.
  */
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
   const limit = cut === undefined ? sql.empty() : sql`limit ${mostOf(cut)}`;
   const before = laybysOnly ? 'L' : '';
-  // Materialised before sorting: otherwise PostgreSQL might go through a block's orders one by one.
+  // Materialised before sorting; otherwise PostgreSQL might read a block's orders one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
     cross join lateral (
       with hits as materialized (
@@ -89,7 +89,7 @@ function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }:
       select id from hits order by id desc ${limit}) as found ${limit})`;
 }
 
-/** Words with these beginnings, after the prefix of their block. No word contains a /. */
+/** Matches words that start with these texts, after the prefix of their block. No word contains a slash. */
 function postgresTerms(search: Search | Account): string {
   const term = (text: string) => `'/${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>

@@ -3,18 +3,21 @@ import type { Reader } from '../store.ts';
 import { isPostgres } from '../which-database.ts';
 
 /**
- * The tables whose text is searched. An index has every three consecutive characters of it (migrations growing_lists and
- * activity_text).
+ * The tables whose text is searched. An index contains every three consecutive characters of the text (migrations growing_lists
+ * and activity_text).
  */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** A row matches if its text contains all parts of at least one of these. */
+/** A row matches if its text contains all parts of at least one of these lists. */
 type Wanted = readonly (readonly string[])[];
 
-/** Up to this many are listed by id. If there are more, a list in its own order soon finds them. */
+/**
+ * Up to this many matches are listed by id. If there are more, a list that checks rows in its own order finds enough of them
+ * soon.
+ */
 const mostNamed = 1000;
 
-/** Counting stops here for common texts, and "1,000+" is shown: nobody reads further. */
+/** Counting stops at this number, and "1,000+" is shown, because nobody reads further. */
 export const mostCountedWithin = 1000;
 
 /** For very common texts, the index isn't read to its end. */
@@ -30,8 +33,8 @@ interface RowsWithin {
 }
 
 /**
- * Finds the rows that contain a text: the index finds candidates, ignoring case, and each is checked. The time grows with the
- * number of matches, but only up to what a list can show.
+ * Finds the rows that contain a text. The index finds candidates, ignoring case, and each candidate is checked. The time grows
+ * with the number of matches, but only up to what a list can show.
  */
 export async function rowsWithin(
   db: Reader,
@@ -50,13 +53,13 @@ export async function rowsWithin(
 export interface FoundText {
   /** The condition that a row matches: its id is one of the few found, or each row is checked in the list's own order. */
   isOne: SQL | undefined;
-  /** A part of the matches, if there are many; null if they are counted as they are listed. */
+  /** Some of the matches, if there are many; null if the listed rows are counted. */
   some: SQL | null;
   /** The number of matches, if known. */
   known: number | null;
 }
 
-/** The same as conditions of a query; `id` is the table's own column. */
+/** Returns the result of `rowsWithin` as query conditions. `id` is the table's own column. */
 export async function findWithin(
   db: Reader,
   table: SearchedText,
@@ -73,7 +76,10 @@ const isLongEnough = (text: string) => [...text].length >= partLength;
 /** The ids of rows that match, up to a limit. */
 type Within = (isOne: SQL | undefined, limit: number) => SQL;
 
-/** An FTS5 table of three-character parts, in which a quoted text is found anywhere. Each row found is checked immediately. */
+/**
+ * Searches an FTS5 table of three-character parts, in which a quoted text is found anywhere. Each row found is checked
+ * immediately.
+ */
 function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
   const terms = wanted.map((all) => all.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND '));
   const index = sql.raw({ products: 'product_text', users: 'user_text', activities: 'activity_text' }[table]);
@@ -83,7 +89,7 @@ function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`${index} match ${match}`, isOne)} limit ${limit}`;
 }
 
-/** The same expressions as in the indexes. */
+/** These must be the same expressions as in the indexes. */
 const postgresText: Record<SearchedText, SQL> = {
   products: sql.raw(
     `lower("name" || chr(10) || "description" || chr(10) || "type" || chr(10) || coalesce("sku", '') || chr(10) || coalesce("barcode", ''))`,
@@ -102,7 +108,9 @@ function postgresWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`(${sql.join(mayBeOne, sql` or `)})`, isOne)}) select id from found limit ${limit}`;
 }
 
-/** Adjacent parts, and the last one. Overlapping ones would mean reading more of the index, and the rows are checked anyway. */
+/**
+ * The adjacent parts, and the last part. Overlapping parts would mean reading more of the index, and the rows are checked anyway.
+ */
 function partsOf(text: string): string[] {
   const characters = [...text];
   const last = characters.length - partLength;

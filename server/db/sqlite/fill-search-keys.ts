@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3';
 import { customerKey, userKeys } from '#core/search-keys.ts';
 
 /**
- * Fills the search keys of rows older than these columns. It runs with the migrations that created the columns, in their
- * transaction, because SQL alone can't remove accents; later rows are written with their keys.
+ * Fills the search keys of rows that are older than the key columns, because SQL alone can't remove accents. Runs with the
+ * migrations that created the columns, in their transaction. Later rows are written with their keys.
  */
 export function fillSearchKeys(connection: Database.Database): void {
   const people = connection.prepare<[], Named>('select id, username, email, first_name, last_name, phone from users');

@@ -32,8 +32,8 @@ interface EarlierOrder {
 const chunkSize = 1000;
 
 /**
- * Creates records for accounts and orders from before records existed, by the rule of customerOfOrder. It runs with the
- * migrations, in their transaction: completely or not at all.
+ * Creates customer records for accounts and orders that are older than customer records, by the rules of customerOfOrder. Runs
+ * with the migrations, in their transaction: completely or not at all.
  */
 export function linkEarlierOrders(connection: Database.Database): void {
   const insert = connection

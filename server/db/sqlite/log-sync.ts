@@ -1,21 +1,21 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 
-/** Flushes what was written to a file to the disk. */
+/** A file whose written data can be flushed to the disk. */
 export interface DiskFile {
   /** Flushes in the background. */
   sync(done: (error: Error | null) => void): void;
   /** Flushes while the process waits. */
   syncNow(): void;
-  /** After this time in the background, the process flushes and waits itself. */
+  /** After this time in the background, the process flushes and waits for it. */
   patienceMs: number;
   close(): void;
 }
 
-/** Node's helper threads may all be busy with images and passwords, for longer than any disk takes. */
+/** Node's helper threads may all be busy with images and passwords for longer than any disk takes to flush. */
 const patienceMs = 25;
 
 /**
- * Flushes a database's log to the disk after a commit, while the process continues. Only one round runs at a time: nothing more
+ * Flushes a database's log to the disk after a commit, while the process continues. Only one flush runs at a time; nothing else
  * is committed until it has ended.
  */
 export class LogSync {
@@ -32,12 +32,14 @@ export class LogSync {
     this.#onFailure = onFailure;
   }
 
-  /** Resolves when everything committed is on the disk; null if it already is. Permanently rejected once the disk has failed. */
+  /**
+   * Resolves when everything committed is on the disk; null if everything already is. Always rejects after the disk has failed.
+   */
   pending(): Promise<void> | null {
     return this.#round;
   }
 
-  /** Called after a commit; `pending` then tells when it is on the disk. */
+  /** Called after a commit; `pending` then tells when the commit is on the disk. */
   begin(): void {
     if (this.#failure !== null) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -46,8 +48,8 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // Fails even if the other sync succeeded before: of two syncs, a disk's error may reach only one. A sync that still runs
-      // after the last round fails because its file is closed; that doesn't count.
+      // Counts as a failure even if the other sync succeeded before, because a disk's error may reach only one of two syncs. A
+      // sync that still runs after the last flush fails because its file is closed; this failure doesn't count.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;
@@ -58,7 +60,7 @@ export class LogSync {
     this.#file.sync(end);
   }
 
-  /** A system that couldn't write a page may forget it and report success the next time: a failure is final. */
+  /** A failure is final, because a system that couldn't write a page may forget the page and report success the next time. */
   #fail(error: Error): void {
     if (this.#failure !== null) return;
     this.#failure = error;
@@ -86,7 +88,7 @@ function errorOf(work: () => void): Error | null {
   }
 }
 
-/** The log of a database in WAL mode. It exists as soon as something was committed. */
+/** The log of a database in WAL mode. The file exists as soon as something was committed. */
 export function openLog(databaseFile: string): DiskFile {
   // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk's error once per open
   // file: two syncs of one descriptor would share the error, and one of them would report success.

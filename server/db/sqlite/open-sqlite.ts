@@ -20,8 +20,8 @@ import { SqliteWrites } from './sqlite-writes.ts';
 
 /**
  * Opens the shop's database in this folder, and creates or migrates it as needed. A database of an older version is backed up
- * first. If it is missing or damaged, throws a DataFolderError with a sentence for the owner; it is never replaced by an empty
- * one.
+ * first. A missing or damaged database is never replaced by an empty one.
+ * @throws DataFolderError with a sentence for the owner if the database is missing or damaged
  */
 export async function openStore(
   { dataDir }: { dataDir: string },
@@ -52,7 +52,7 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
   }
 }
 
-/** If the disk is full or the file is locked, the database itself may be undamaged. */
+/** If the disk is full or the file is locked, the database itself may be undamaged, so the error doesn't call it unusable. */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
   return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
 }
@@ -63,11 +63,12 @@ function openChecked(dataDir: string, file: string): Database.Database {
     connection = openConnection(file);
     upgrade(connection);
     // After a crash, the log may have frames that are only in the system's memory. A commit that follows a frame missing on the
-    // disk would be lost in a power cut. If another program is reading, the log stays, and nothing is lost either.
+    // disk would be lost in a power cut, so the log is copied into the database and emptied. If another program is reading, the
+    // log stays, and nothing is lost either.
     connection.pragma('wal_checkpoint(TRUNCATE)');
-    // Frees the pages that creating or changing the tables has read.
+    // Frees the memory of the pages that were read to create or change the tables.
     connection.pragma('shrink_memory');
-    // From here on nothing waits inside SQLite: see SqliteWrites.
+    // After this, nothing waits inside SQLite; see SqliteWrites.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -87,7 +88,7 @@ export function upgrade(connection: Database.Database): void {
 class SqliteStore implements Store {
   readonly #file: string;
   readonly #writing: Database.Database;
-  /** Used outside transactions, so that it always sees the newest commit. */
+  /** Used outside transactions, so that this connection always sees the newest commit. */
   readonly #latest: Database.Database;
   readonly #reads: ReadConnections;
   readonly #writes: SqliteWrites;
@@ -127,7 +128,7 @@ class SqliteStore implements Store {
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
-      // The first read fixes the view, not `begin`.
+      // The first read fixes the view; `begin` alone doesn't.
       connection.prepare('select value from public_revision').get();
       return await work(drizzleOver(connection));
     } finally {
@@ -157,7 +158,7 @@ class SqliteStore implements Store {
     try {
       if (this.#writing.open) this.#writing.pragma('optimize');
     } catch {
-      // Another process is writing now: a later close does it.
+      // Another process is writing at the moment; the log is then written back at a later close.
     }
     // The last connection to close writes the log back into the database and removes it.
     this.#writing.close();

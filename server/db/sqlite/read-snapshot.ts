@@ -9,8 +9,8 @@ import { missingMigrations } from './migrate.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
 
 /**
- * Reads a shop's database as it is at this instant, whether or not the shop is running, and changes nothing.
- * @throws StartupError if there is no shop, its database is of another version, or a restore isn't finished
+ * Reads a shop's database in its current state, whether or not the shop is running. Changes nothing.
+ * @throws StartupError if there is no shop, its database has another version, or a restore isn't finished
  */
 export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) => Promise<Result>): Promise<Result> {
   requireFinishedRestore(dataDir);
@@ -23,9 +23,9 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
       throw new StartupError(`${file} was made by an older version of the shop. Start the shop once, then try again.`);
     }
     connection.exec('begin');
-    // The view is fixed by the first read, not by `begin`.
+    // The first read fixes the view; `begin` alone doesn't.
     connection.prepare('select value from public_revision').get();
-    // The view is fixed now: a restore that begins later can't change it, but one that had already begun might have.
+    // The view is fixed now, so a restore that starts later can't change it. But a restore that had already started might have.
     requireFinishedRestore(dataDir);
     return await work(drizzleOver(connection));
   } finally {
@@ -33,12 +33,12 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
   }
 }
 
-/** A clean file above this size isn't read completely at each start: 100 MB take about a tenth of a second. */
+/** A cleanly closed file above this size isn't read completely at each start: 100 MB take about a tenth of a second. */
 const alwaysCheckedBytes = 100 * 1024 * 1024;
 
 /**
  * Checks the file on a read-only connection before anything is written, so that damaged data stays unchanged and can be rescued.
- * Throws an Error that says what is wrong.
+ * Throws an Error that describes the problem.
  */
 export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {
   const wasUnclean = existsSync(`${file}-wal`);

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** The number of prepared statements cached for each connection. A shop repeats far fewer. */
+/** The number of prepared statements cached per connection. A shop uses far fewer repeatedly. */
 const cachedStatements = 300;
 
 export interface ConnectionOptions {
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
 export function openConnection(file: string, { queryOnly = false }: ConnectionOptions = {}): Database.Database {
   const connection = new Database(file, { timeout: 5_000 });
   connection.pragma('journal_mode = WAL');
-  // A WAL database is reopened with NORMAL, which can lose the last commits before a power cut.
+  // SQLite opens an existing WAL database with NORMAL, which can lose the last commits before a power cut.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('trusted_schema = OFF');
@@ -25,8 +25,8 @@ export function openConnection(file: string, { queryOnly = false }: ConnectionOp
 }
 
 /**
- * Drizzle over a connection. Statements are prepared once for each SQL text. `mayUse` throws if a query is not allowed now, so
- * that a writer that outlives its transaction can't write outside of one.
+ * Drizzle on a single connection. Statements are prepared once per SQL text. `mayUse` throws if a query is not allowed at the
+ * moment, so that a writer that outlives its transaction can't write outside of a transaction.
  */
 export function drizzleOver(connection: Database.Database, mayUse: () => void = () => {}): Reader {
   const statements = new Map<string, GuardedStatement>();
@@ -54,7 +54,7 @@ interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same statement, with rows as arrays. Without this, a statement keeps the mode of its last use. */
+  /** The same statement, with rows as arrays. Otherwise a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -85,30 +85,33 @@ interface ReadConnection {
   reader: Reader;
   begin: Database.Statement<[]>;
   commit: Database.Statement<[]>;
-  /** Closes a further connection that nobody needs any more. */
+  /** Closes an additional connection that is no longer needed. */
   idle: NodeJS.Timeout | undefined;
 }
 
 /** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
 const mostIdle = 4;
-/** Pages and statements of further connections would otherwise stay in memory after each rush. Opening one takes a millisecond. */
+/**
+ * Otherwise the pages and statements of additional connections would stay in memory after each rush. Opening a connection takes a
+ * millisecond.
+ */
 const furtherIdleMs = 10_000;
-/** A connection keeps up to 16 MB of the file's pages. Further ones would keep the same pages again. */
+/** A connection keeps up to 16 MB of the file's pages. Additional connections would keep the same pages again. */
 const furtherPagesKilobytes = 2_000;
 
 /**
  * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes
- * its view at the first query; it costs a microsecond, and saves one for each later query.
+ * its view at the first query. It costs a microsecond, and saves a microsecond for each later query.
  */
 export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
-  /** The last one is used next: the first connection where it is idle, or else the one used last. */
+  /** The last one in the list is used next: the first connection if it is idle, otherwise the most recently used one. */
   readonly #idle: ReadConnection[] = [];
   readonly #first: ReadConnection;
 
-  /** `mayUse` throws if reading isn't allowed now. */
+  /** `mayUse` throws if reading isn't allowed at the moment. */
   constructor(file: string, mayUse: () => void) {
     this.#file = file;
     this.#mayUse = mayUse;

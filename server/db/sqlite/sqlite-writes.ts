@@ -11,14 +11,14 @@ const lockPatienceMs = 3_000;
 const retryMs = 10;
 
 /**
- * The number of log pages after which they are copied into the database. SQLite's default of a thousand is full after twenty
+ * The number of log pages after which the log is copied into the database. SQLite's default of a thousand is reached after twenty
  * orders.
  */
 const pagesOfLog = 4_000;
 
 /**
- * The writes of one SQLite file. A commit writes to the log, and `LogSync` syncs the log to the disk while the process goes on
- * working.
+ * The writes to one SQLite file. A commit writes to the log, and `LogSync` flushes the log to the disk while the process
+ * continues.
  */
 export class SqliteWrites implements WriteDriver {
   readonly turns = new WriteTurns();
@@ -41,10 +41,10 @@ export class SqliteWrites implements WriteDriver {
     this.#log = new LogSync(openDisk(connection.name), onFailure);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
-    // What a savepoint may have to undo stays in memory. Otherwise each batch would write its own temporary file.
+    // The data that a savepoint may have to undo stays in memory. Otherwise each batch would write its own temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
-      // Immediate: a deferred transaction fails when it starts to write after another process has written.
+      // Immediate, because a deferred transaction fails if it starts to write after another process has written.
       begin: connection.prepare('begin immediate'),
       commit: connection.prepare('commit'),
       rollback: connection.prepare('rollback'),
@@ -83,7 +83,7 @@ export class SqliteWrites implements WriteDriver {
     return this.#log.pending();
   }
 
-  /** SQLite's own waiting would block the whole process. */
+  /** Retries instead of using SQLite's own waiting, which would block the whole process. */
   retryAfterMs(error: unknown, { waitedMs }: { waitedMs: number }): number | null {
     return isBusyError(error) && waitedMs < lockPatienceMs ? retryMs : null;
   }
@@ -92,7 +92,7 @@ export class SqliteWrites implements WriteDriver {
     return isBusyError(error) ? lockError(error) : error;
   }
 
-  /** Resolves with what the work read, once that is on the disk. */
+  /** Resolves with the result of the work when everything that the work read is on the disk. */
   async reading<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -108,7 +108,7 @@ export class SqliteWrites implements WriteDriver {
   }
 }
 
-/** It isn't known what the disk holds, so the process ends and is started again with what can be read. */
+/** It isn't certain what is on the disk, so the process ends, to be started again with what can be read. */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

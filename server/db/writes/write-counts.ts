@@ -8,17 +8,17 @@ export class WriteCounts {
   repeated = 0;
   /** The highest number of times that the work of one write was run. */
   mostRuns = 0;
-  /** The time from the call to the start of the work, and from there to the commit, summed over all writes. */
+  /** The total time of all writes from the call to the start of the work, and from there to the commit. */
   waitedSeconds = 0;
   workedSeconds = 0;
   readonly #waiting = new Set<{ since: number }>();
 
-  /** The number of writes whose work hasn't begun. */
+  /** The number of writes whose work hasn't started. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Whether one more write would wait too long, or make others wait too long. */
+  /** Whether another write would wait too long, or make others wait too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }
@@ -29,7 +29,7 @@ export class WriteCounts {
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Wraps a store so that its writes are counted here. */
+  /** Wraps a store so that this object counts its writes. */
   counting(store: Store): Store {
     return {
       read: (work) => store.read(work),

@@ -11,39 +11,39 @@ export interface WriteTransaction {
   save(): void | Promise<void>;
   undo(): void | Promise<void>;
   commit(): void | Promise<void>;
-  /** Undoes all writes. `error` is what ended the transaction; undefined if its only write was refused. */
+  /** Undoes all writes. `error` is what ended the transaction; undefined if its only write failed. */
   rollback(error?: unknown): void | Promise<void>;
-  /** Whether this error of a write ended the whole transaction, rather than this write. */
+  /** Whether this error of a write ended the whole transaction, and not only the write. */
   isLost(error: unknown): boolean;
 }
 
 export interface WriteLimits {
   /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
-  /** No write begins in a transaction older than this, unless the disk is still busy with the previous one. */
+  /** No write starts in a transaction older than this, unless the disk is still busy with the previous transaction. */
   readonly maxMs: number;
-  /** Whether writes that arrive after a transaction began may join it. */
+  /** Whether writes that arrive after a transaction has started may join it. */
   readonly takesLatecomers: boolean;
-  /** When this many writes are waiting, further ones are refused. */
+  /** If this many writes are waiting, further writes are rejected. */
   readonly maxWaiting: number;
 }
 
-/** How a database begins, commits and retries what the queue passes to it. */
+/** How a database starts, commits and retries the writes of the queue. */
 export interface WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits;
   begin(): WriteTransaction | Promise<WriteTransaction>;
-  /** Resolves once all that was committed is on the disk; null if it already is. */
+  /** Resolves when everything committed is on the disk; null if everything already is. */
   pending(): Promise<void> | null;
-  /** The pause before a write that ended with this error is run again; null if the error is passed to its caller. */
+  /** The pause before a write that ended with this error is run again; null if the error is passed to the write's caller. */
   retryAfterMs(error: unknown, job: { tries: number; waitedMs: number }): number | null;
-  /** The error as callers see it. */
+  /** Converts an error to the error that callers receive. */
   reported(error: unknown): unknown;
 }
 
 /**
- * Thrown by a transaction that was undone because of one of its writes, when it isn't known which one. The writes are then run
- * again one by one, so that only the faulty one fails.
+ * Thrown by a transaction that was undone because of one of its writes, when it is unknown which write. The writes are then run
+ * again one by one, so that only the faulty write fails.
  */
 export class SpoiltTransaction extends Error {
   override message = 'A write went on after one of its queries had failed.';
@@ -52,13 +52,13 @@ export class SpoiltTransaction extends Error {
 interface Job {
   readonly addedAt: number;
   tries: number;
-  /** Whether it must not share its transaction with other writes. */
+  /** Whether the write must not share its transaction with other writes. */
   isAlone: boolean;
-  /** Runs in the async context of the request that added it, not of the one that started the batch. */
+  /** Runs in the async context of the request that added the write, not of the request that started the batch. */
   run(writer: Writer): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Reports the outcome to the caller, once it is on the disk. */
+  /** Reports the outcome to the caller, when the outcome is on the disk. */
   settle(): void;
 }
 
@@ -68,18 +68,18 @@ interface Limit {
   endsAt?: number;
 }
 
-/** For how many rounds of the event loop a batch may collect writes before it begins. */
+/** For how many rounds of the event loop a batch may collect writes before it starts. */
 const maxRounds = 6;
 /**
- * The batch begins earlier after this many rounds without another write. The first of them only ends the round in which the last
- * write arrived.
+ * The batch starts earlier after this many rounds without another write. The first of these rounds is only the rest of the round
+ * in which the last write arrived.
  */
 const quietRounds = 2;
 
 /**
- * Runs writes one after the other, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
- * they wait for the disk once. No caller is told an outcome before it is on the disk, not even a refusal: it may depend on what
- * another write of the batch stored, which isn't certain until then.
+ * Runs writes one after another, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
+ * they wait for the disk only once. No caller is told an outcome, not even a rejection, before it is on the disk: it may depend
+ * on what another write of the batch stored, which isn't certain until then.
  */
 export class WriteQueue {
   readonly #driver: WriteDriver;
@@ -93,7 +93,7 @@ export class WriteQueue {
     this.#driver = driver;
   }
 
-  /** Resolves with the work's result, once it is on the disk. */
+  /** Resolves with the result of the work when the write is on the disk. */
   add<Result>(work: (writer: Writer) => Result | Promise<Result>): Promise<Result> {
     const { turns, limits } = this.#driver;
     turns.rejectNestedUse('write');
@@ -123,7 +123,7 @@ export class WriteQueue {
     await this.#running;
   }
 
-  /** Never rejects: each write's own promise has its error, and `close` waits for this. */
+  /** Never rejects: each write's own promise has its error, and `close` waits for this promise. */
   async #runAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather();
@@ -164,8 +164,8 @@ export class WriteQueue {
   }
 
   /**
-   * The first write needs no savepoint, which would cost a copy of each page or a message: if it fails, there is nothing else to
-   * undo. Returns false if it failed, which ends the batch.
+   * The first write has no savepoint, because a savepoint costs a copy of each page or a message, and if the first write fails,
+   * there is nothing else to undo. Returns false if it failed, which ends the batch.
    * @throws the error that ended the transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
@@ -173,7 +173,7 @@ export class WriteQueue {
     const first = this.#take(batch, room);
     if (first !== null && !(await this.#run(first, transaction))) return false;
     await this.#runWaiting(transaction, batch, { room, endsAt });
-    // Earlier commits aren't on the disk yet, so joining delays no caller.
+    // While earlier commits aren't on the disk yet, further writes join the batch without delaying any caller.
     for (let disk = this.#driver.pending(); disk !== null; disk = this.#driver.pending()) {
       await this.#runWaiting(transaction, batch, { room });
       const { promise: joined, resolve } = Promise.withResolvers<void>();
@@ -194,7 +194,10 @@ export class WriteQueue {
     }
   }
 
-  /** Returns false if the write failed and must be undone. @throws the error that ended the transaction */
+  /**
+   * Returns false if the write failed and must be undone.
+   * @throws the error that ended the transaction
+   */
   async #run(job: Job, transaction: WriteTransaction): Promise<boolean> {
     try {
       const result = await job.run(transaction.writer);
@@ -225,7 +228,7 @@ export class WriteQueue {
     else pending.then(settleAll, (error: unknown) => this.#rejectAll(batch, error));
   }
 
-  /** Handles a batch of which nothing was stored. Writes that are run again keep their places. */
+  /** Handles a batch that was not stored. Writes that are run again keep their places in the queue. */
   async #afterLoss(batch: readonly Job[], error: unknown): Promise<void> {
     if (error instanceof SpoiltTransaction && batch.length > 1) {
       for (const job of batch) job.isAlone = true;
@@ -252,11 +255,11 @@ export class WriteQueue {
   }
 }
 
-/** A disk that failed once may fail here too. The callers get the first error. */
+/** After a disk failure, rolling back may fail too. The callers get the first error. */
 async function rollBack(transaction: WriteTransaction, error: unknown): Promise<void> {
   try {
     await transaction.rollback(error);
   } catch {
-    // Then the next transaction can't begin, and reports it.
+    // The next transaction then can't start, and reports the failure.
   }
 }

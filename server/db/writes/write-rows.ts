@@ -19,8 +19,8 @@ const cachedShapes = 100;
 const defaults = new WeakMap<SQLiteTable, Values>();
 
 /**
- * Inserts rows with the same columns, and returns them as stored, in their order. The database returns only the ids, since the
- * rest is known. Statements are built once, as in preparedQuery. An undefined value counts as absent: its column gets the
+ * Inserts rows with the same columns, and returns them as stored, in the same order. The database returns only the ids, because
+ * the rest is known. Statements are built once, as in preparedQuery. An undefined value counts as absent, so its column gets the
  * default.
  */
 export async function insertRows<Table extends SQLiteTable>(
@@ -32,7 +32,7 @@ export async function insertRows<Table extends SQLiteTable>(
   const ids: number[] = [];
   for (const part of partsOf(rows)) {
     const made = (await insert(tx, table, part, { unlessTaken: false, isReturned: true })) as { id: number }[];
-    // Both databases number a statement's rows in order, but may return them in a different order.
+    // Both databases number a statement's rows in order, but may return the rows in a different order.
     ids.push(...made.map(({ id }) => id).sort((a, b) => a - b));
   }
   const defaults = defaultsOf(table);
@@ -40,8 +40,8 @@ export async function insertRows<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts rows whose stored form isn't needed; with `unlessTaken`, only those whose unique values are free. Returns how many were
- * stored.
+ * Inserts rows whose stored form isn't needed. With `unlessTaken`, inserts only those whose unique values are free. Returns the
+ * number of inserted rows.
  */
 export async function addRows<Table extends SQLiteTable>(
   tx: Writer,
@@ -57,7 +57,7 @@ export async function addRows<Table extends SQLiteTable>(
   return stored;
 }
 
-/** Each number of rows has a statement of its own, so that longer lists are inserted in parts of few sizes. */
+/** Each number of rows has its own statement, so longer lists are inserted in parts of only a few sizes. */
 const longestOwn = 8;
 const longPart = 32;
 
@@ -92,7 +92,7 @@ async function insert<Table extends SQLiteTable>(
   return shape.run(tx, values);
 }
 
-/** Kept for as long as the process, so that it must not hold the rows themselves: they are customers' emails, among others. */
+/** Kept until the process ends, so it must not hold the rows themselves, which include customers' emails. */
 function inserting<Table extends SQLiteTable>(
   table: Table,
   names: readonly string[],

@@ -5,25 +5,25 @@ export interface Turn {
 }
 
 /**
- * Knows whether the current code runs inside a write. Code that a write started and left running no longer counts as inside once
- * the write has ended.
+ * Knows whether the current code runs inside a write. Code that a write started without awaiting it no longer counts as inside
+ * once the write has ended.
  */
 export class WriteTurns {
   readonly #turns = new AsyncLocalStorage<Turn>();
 
-  /** Throws immediately inside a write, which would otherwise wait for itself forever. */
+  /** Throws immediately inside a write, because the nested call would otherwise wait for itself forever. */
   rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
     if (this.#turns.getStore()?.open) {
       throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
     }
   }
 
-  /** Throws outside the current write: code that an earlier one left running must not write into it. */
+  /** Throws outside the current write, because code that an earlier write left running must not write in it. */
   requireTurn(): void {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
 
-  /** The turn ends when the work has ended. */
+  /** Runs work inside a turn, which ends with the work. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
       // Awaited inside the turn, because a returned query only starts when it is awaited.

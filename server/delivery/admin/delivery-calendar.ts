@@ -23,7 +23,10 @@ export async function listClosedDaysFrom(db: Reader, today: Day): Promise<Closed
   return listed;
 }
 
-/** Closes a day. Its orders stay on it until they are moved. @throws AppError not_found, invalid */
+/**
+ * Closes a day. The day's orders stay on it until they are moved.
+ * @throws AppError not_found, invalid
+ */
 export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Day): Promise<ClosedDay> {
   const { date, reason, zoneId = null } = closed;
   requireFuture(date, today);
@@ -43,7 +46,7 @@ export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
   return removed.date;
 }
 
-/** An extra day has deliveries even if the day is closed, so its orders aren't affected. */
+/** An extra day has deliveries even if it is also a closed day, so its orders aren't affected. */
 async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
   const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
   const open = extra.map((each) => placeOfZone(each.zoneId));
@@ -56,7 +59,10 @@ export async function listExtraDaysFrom(db: Reader, today: Day): Promise<ExtraDa
   return rows.map(toExtraDay);
 }
 
-/** @throws AppError not_found; invalid for a day that has passed, a cut-off after the delivery, a capacity below what is taken */
+/**
+ * @throws AppError not_found; invalid for a past day, a cut-off after the delivery, or a capacity below the number of taken
+ * places
+ */
 export async function storeExtraDay(tx: Writer, extra: NewExtraDay, today: Day): Promise<ExtraDay> {
   const { date, zoneId, capacity, fee: feeCents } = extra;
   requireFuture(date, today);

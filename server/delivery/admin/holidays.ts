@@ -10,7 +10,7 @@ interface ProposedHoliday {
   isGuess: boolean;
 }
 
-/** The Friday before the Grand Final is gazetted each year; until then the library only guesses it. */
+/** The Friday before the Grand Final is gazetted each year; until then the library only guesses its date. */
 const guessed = /grand final/i;
 
 /**
@@ -39,7 +39,7 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
   }));
 }
 
-/** Storing the same again changes nothing, so two staff members can strike the same holiday. */
+/** Striking a holiday again changes nothing, so two staff members can strike the same holiday. */
 export async function storeStruck(
   tx: Writer,
   { date, struck }: { date: Day; struck: boolean },

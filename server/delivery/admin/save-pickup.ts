@@ -12,7 +12,7 @@ import { invalid } from './save-zone.ts';
 
 type NewPickup = z.output<NonNullable<typeof savePickup.body>>;
 
-/** @throws AppError stale_version; invalid for a slot with a capacity below what is taken */
+/** @throws AppError stale_version; invalid for a slot whose capacity is below the number of taken places */
 export async function storePickup(
   tx: Writer,
   { version, enabled, slots }: NewPickup,

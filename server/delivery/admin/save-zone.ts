@@ -18,7 +18,7 @@ interface Present {
   today: Day;
 }
 
-/** @throws AppError invalid where another active zone has one of the postcodes */
+/** @throws AppError invalid if another active zone has one of the postcodes */
 export async function createZone(tx: Writer, zone: NewZone, present: Present): Promise<DeliveryZone> {
   requireOwnPostcodes({ ...zone, id: 0 }, await listZones(tx));
   const { minimum: minimumCents, ...columns } = zone;
@@ -32,7 +32,10 @@ export async function createZone(tx: Writer, zone: NewZone, present: Present): P
   return toZone(row);
 }
 
-/** @throws AppError not_found, stale_version; invalid for a postcode of another zone, a capacity below what is taken */
+/**
+ * @throws AppError not_found, stale_version; invalid for a postcode of another zone, or a capacity below the number of taken
+ * places
+ */
 export async function changeZone(
   tx: Writer,
   id: number,
@@ -54,7 +57,10 @@ export async function changeZone(
   return { ...zone, version: set.version };
 }
 
-/** Removes a zone. Its row stays, because orders keep the zone in which they were made. @throws AppError not_found */
+/**
+ * Removes a zone. Its row stays, because orders refer to the zone in which they were made.
+ * @throws AppError not_found
+ */
 export async function deleteZone(tx: Writer, id: number, { now, today }: Present): Promise<void> {
   const { version } = requireZone(await listZones(tx), id);
   const at = now.toISOString();
@@ -85,10 +91,7 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
   }
 }
 
-/**
- * Rejects a capacity below what is already taken, which would promise staff a day that can't be kept. Extra days have their own
- * capacity.
- */
+/** Rejects a capacity below the number of taken places, which the shop couldn't keep to. Extra days have their own capacity. */
 async function requireRoomForTaken(
   db: Reader,
   zone: DeliveryZone,

@@ -121,7 +121,7 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     store.read((db) => findDeliveryLoad(db, query, { now, today })),
   );
 
-  // The library is called before the transaction, so that nothing else waits for it.
+  // The library is called before the transaction, so that no other write waits for it.
   serve(routes, listHolidays, async ({ today }) => {
     const proposed = await victorianHolidays(today);
     return store.read((db) => findHolidays(db, proposed, today));

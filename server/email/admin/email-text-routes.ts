@@ -25,7 +25,7 @@ import { sampleEmail } from './sample-email.ts';
 
 type ChangeContext = RequestContext<{ kind: EmailTextKind }, unknown, { version?: number | undefined }>;
 
-/** The texts of emails, which the owner edits. */
+/** The endpoints for the email texts that the owner edits. */
 export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   const images = new EmailImages(deps);
@@ -74,13 +74,16 @@ async function sampleOf(
   const emails = createEmails({
     ...context,
     texts: new Map([[kind, JSON.stringify(text)]]),
-    // A sample has no order, so its button leads to the customer's own account.
+    // A sample has no real order, so its button leads to the customer's own account.
     orderUrl: () => `${sender.publicUrl}/account`,
   });
   return sampleEmail(kind, { emails, seller: sender, now });
 }
 
-/** The text without spaces at its ends. @throws AppError invalid, with a sentence for each field of the form */
+/**
+ * The text without spaces at both ends.
+ * @throws AppError invalid, with a sentence for each field of the form
+ */
 async function checkText(kind: EmailTextKind, body: EmailText): Promise<EmailText> {
   const { findLinkFault, readMarkdown } = await import('#server/email/texts/markdown-blocks.ts');
   const { data, errors } = readFields(emailTextSchema(kind), body);

@@ -14,7 +14,7 @@ interface SampleShop {
 
 const card = { brand: 'visa', last4: '4242' };
 
-/** An email of this kind about a made-up customer, order and layby, for staff to look at. */
+/** An email of this type about a made-up customer, order and layby, for staff to preview. */
 export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: SampleShop): Email {
   const today = melbourneDay(now);
   const layby = (paid: number) => sampleLayby({ startedOn: addDays(today, -14 * Math.max(0, paid - 1)), paid });

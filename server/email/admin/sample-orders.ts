@@ -3,7 +3,7 @@ import type { Instalment } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 
 interface SampleLayby {
-  /** The day of its first payment. */
+  /** The day of the layby's first payment. */
   startedOn: Day;
   paid?: number;
   changes?: Partial<Order>;

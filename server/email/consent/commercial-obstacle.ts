@@ -2,7 +2,10 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 
-/** Why no commercial email can be sent. The Spam Act 2003 requires each one to say who sends it and how to reach them. */
+/**
+ * Why no commercial email can be sent; null if they can. The Spam Act 2003 requires each commercial email to name the sender and
+ * how to contact them.
+ */
 export async function findCommercialObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {
   if (env.smtpUrl === null) return 'No mail server is set up, so no email can be sent.';
   const { streetAddress } = await getShopSettings(db);

@@ -10,8 +10,8 @@ export interface Welcome {
 }
 
 /**
- * Sent after a registration. The address isn't confirmed and may be a stranger's, so the email contains no text that was typed by
- * the person who registered. Otherwise the shop would deliver their message under its own name.
+ * Sent after a registration. The address isn't confirmed and may be a stranger's, so the email contains no text typed by the
+ * person who registered. Otherwise the shop would deliver that text under its own name.
  */
 export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
   const { sender } = context;
@@ -31,13 +31,13 @@ export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
 
 export interface PasswordLink {
   user: Pick<User, 'email'>;
-  /** Opens the page for choosing a new password; works once. */
+  /** The page for choosing a new password; the link works only once. */
   resetUrl: string;
   /** How long the link is valid. */
   minutes: number;
 }
 
-/** The link to choose a new password. It repeats nothing that was typed, because the address isn't confirmed. */
+/** Contains the link to choose a new password. Repeats nothing that was typed, because the address isn't confirmed. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(
@@ -60,7 +60,7 @@ export interface StaffInvitation {
   minutes: number;
 }
 
-/** To a staff member whose account was created for them: the link to choose its first password. */
+/** Sent to a staff member whose account was created for them, with the link to choose its first password. */
 export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitation, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(
@@ -87,7 +87,7 @@ export interface PasswordChanged {
   user: Pick<User, 'email'>;
 }
 
-/** Tells an account's owner about a new password, in case someone else chose it. */
+/** Notifies an account's owner of a new password, in case someone else chose it. */
 export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(
@@ -113,7 +113,7 @@ export interface EmailChanged {
   oldEmail: string;
 }
 
-/** Tells the old address that the account has a new one, without repeating the new one. */
+/** Notifies the account's previous address that it was replaced, without repeating the new address. */
 export function emailChangedEmail({ oldEmail }: EmailChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(
@@ -163,7 +163,7 @@ export function customerClosedEmail({ email, customerId }: CustomerClosed, conte
   );
 }
 
-/** For mail programs that show no button. */
+/** The link's address, for mail programs that show no button. */
 function AddressToCopy({ url }: { url: string }) {
   return (
     <SmallLink url={url} label={url}>

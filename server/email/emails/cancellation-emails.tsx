@@ -11,18 +11,18 @@ import { balanceText, orderFieldsOf } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
-  /** The refund. Together with the retained amount, it is everything that was paid. */
+  /** The refunded amount. Together with the retained amount, it equals everything that was paid. */
   refundCents: number;
   keptCents: number;
   /** The part of the retained amount that the customer's bank has already returned, after a dispute. */
   lostCents?: number;
   /** A voided sale has no cancellation charge: only the cents that coins can't pay are retained. */
   isVoided?: boolean;
-  /** How it is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if that isn't known yet. */
+  /** How the amount is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if unknown as yet. */
   parts?: readonly { to: string; amountCents: number }[];
 }
 
-/** An order was cancelled: both parts of what was paid, the refund and the retained amount. */
+/** Sent when an order is cancelled: states the refunded and the retained part of what was paid. */
 export function cancelledEmail(
   { order, refundCents, keptCents: retainedCents, lostCents = 0, isVoided = false, parts = [] }: CancelledOrder,
   context: EmailContext,
@@ -98,11 +98,14 @@ function refundRows({
 
 export interface DeclinedCancellation {
   order: Order;
-  /** The staff's message; null for none. */
+  /** The staff's message; null if there is none. */
   reply: string | null;
 }
 
-/** The shop declines a customer's request to cancel. The order's version makes each reply a separate email. */
+/**
+ * Sent when the shop declines a customer's request to cancel. The key contains the order's version, so that each reply is a
+ * separate email.
+ */
 export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -11,7 +11,7 @@ export interface SentMessage {
   message: string;
 }
 
-/** To the shop: what someone wrote in its contact form. Null if the shop has no address of its own. */
+/** Sent to the shop with a message from its contact form. Null if the shop has no email address. */
 export function contactMessageEmail(sent: SentMessage, { shopAddress, sender }: EmailContext): Email | null {
   if (shopAddress === null) return null;
   return createEmail(

@@ -10,18 +10,18 @@ import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-ta
 import { balanceText, goodsText, isPaid, orderFieldsOf } from './order-text.ts';
 
 export interface RefundedOrder {
-  /** The order once the refund has begun. Its version makes each refund a separate email. */
+  /** The order after the refund has started. Its version makes each refund a separate email. */
   order: Order;
   amountCents: number;
   /** The reason that staff gave. */
   reason: string;
-  /** What is refunded, with the names on the receipt. */
+  /** What is refunded, with the same names as on the receipt. */
   lines: readonly { label: string; quantity: number; amountCents: number }[];
-  /** Where the refund goes, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
+  /** What receives the refund, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
   parts: readonly { to: string; amountCents: number }[];
 }
 
-/** Part of what was paid for an order is refunded; the order stays. */
+/** Sent when part of the payment for an order is refunded without cancelling the order. */
 export function refundedEmail(
   { order, amountCents, reason, lines, parts }: RefundedOrder,
   context: EmailContext,
@@ -67,11 +67,11 @@ export interface ChangedItems {
   /** The order after the change. Its version makes each change a separate email. */
   order: Order;
   reason: string;
-  /** The new lay-by agreement; null for an order that is paid in full. */
+  /** The new lay-by agreement; null for an order that isn't a layby. */
   termsText: string | null;
 }
 
-/** An order was changed: its goods, its total, and for a layby its payments and agreement. */
+/** Sent when an order is changed: states its goods and total, and for a layby its payments and agreement. */
 export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -46,13 +46,10 @@ import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.t
 import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
 
 /**
- * Creates every email that the shop writes, from this sender. An email is null if the customer, or the shop itself, has no
- * address.
+ * Creates all of the shop's emails from this sender. An email is null if its customer, or the shop itself, has no email address.
  */
 export function createEmails(context: EmailContext) {
-  /**
-   * The emails that a payment waits for: their HTML is rendered when it is needed, with the link that was signed for the text.
-   */
+  /** The emails that a payment waits for. Their HTML is rendered later, with the same signed link as in the text. */
   const late = <Name extends keyof LateEmails>(
     name: Name,
     facts: LateEmails[Name],

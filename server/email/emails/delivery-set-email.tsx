@@ -12,7 +12,10 @@ export interface DeliverySet {
   order: Order;
 }
 
-/** The delivery day was chosen or changed. The order's version makes each choice a separate email. */
+/**
+ * Sent when the delivery day was chosen or changed. The key contains the order's version, so that each choice is a separate
+ * email.
+ */
 export function deliverySetEmail({ order }: DeliverySet, context: EmailContext): Email | null {
   const { customer, deliveryDate } = order;
   if (customer.email === null || deliveryDate === null) return null;

@@ -14,7 +14,7 @@ export type DisputeNews = Pick<
   'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'closedAt' | 'orders' | 'chargeReference'
 > & { stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented' };
 
-/** To the shop: a dispute was opened, needs a response, or is decided. Each state is one email. */
+/** Sent to the shop when a dispute is opened, needs a response or is decided; one email per state. */
 export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
@@ -67,7 +67,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
     { label: 'Disputed', note: `Stripe’s number ${providerDisputeId}`, figure: formatMoney(amount) },
     {
       label: orders.length > 1 ? 'Orders' : 'Order',
-      // A charge may have paid for several orders.
+      // A charge may have paid for multiple orders.
       note: numbers || (isOwn ? 'It no longer exists' : 'The charge isn’t the shop’s'),
       figure: '',
     },
@@ -75,7 +75,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
   ];
 }
 
-/** Where the money is. */
+/** Describes where the disputed money is. */
 function moneyText({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
   if (stage === 'inquiry' && status === 'won') return 'The bank took no money, and nothing has to be done.';

@@ -13,13 +13,13 @@ import { openCents, orderFieldsOf } from './order-text.ts';
 
 export interface Reminder {
   order: Order;
-  /** The order's instalment that falls due. */
+  /** The order's instalment that is due soon. */
   instalment: Instalment;
-  /** Whether the open amount is less than a card can be charged. */
+  /** Whether the open amount is below the minimum for a card charge. */
   isTooSmall?: boolean;
 }
 
-/** Sent some days before an instalment falls due: the amount, the day, and what the customer must do. */
+/** Sent some days before an instalment is due: the amount, the day, and what the customer must do. */
 export function reminderEmail(
   { order, instalment, isTooSmall = false }: Reminder,
   context: EmailContext,
@@ -67,18 +67,18 @@ function payElsewhereText({ sender }: EmailContext): string {
 }
 
 export interface FailedInstalment {
-  /** The order after the failure. */
+  /** The order after the failed charge. */
   order: Order;
   instalment: Instalment;
   /** The provider's decline code, e.g. 'insufficient_funds'. */
   declineCode: string;
-  /** When the card is charged again; null: the instalment waits for the customer. */
+  /** When the card is charged again; null if the instalment waits for the customer. */
   nextAttemptOn: Day | null;
-  /** The card that was charged, which may have been replaced since then; by default the layby's card. */
+  /** The card that was charged, which may have been replaced by now; by default the layby's card. */
   card?: SavedCard | null;
 }
 
-/** An instalment could not be charged: why, what happens next, and the link to pay it. */
+/** Sent when an instalment could not be charged: the reason, what happens next, and the link to pay. */
 export function failedInstalmentEmail(
   { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,
   context: EmailContext,
@@ -145,7 +145,7 @@ interface NextStep {
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
-  /** The layby's new card, if it was replaced since then. */
+  /** The layby's new card, if the charged card was replaced in the meantime. */
   newCard: string | null;
 }
 

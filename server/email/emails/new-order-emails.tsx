@@ -26,13 +26,13 @@ export interface Confirmation {
   order: Order;
   /** The amount of this payment. */
   paidCents: number;
-  /** The card that paid, if known. */
+  /** The card used for the payment, if known. */
   card: SavedCard | null;
-  /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
+  /** The accepted lay-by agreement; null for an order that isn't a layby. */
   termsText: string | null;
 }
 
-/** Sent after an order's first payment: what was bought and paid, and what comes next, with amounts and days. */
+/** Sent after an order's first payment: what was bought and paid, and what happens next, with amounts and days. */
 export function orderConfirmationEmail(
   { order, paidCents, card, termsText }: Confirmation,
   context: EmailContext,
@@ -75,7 +75,10 @@ export function orderConfirmationEmail(
   );
 }
 
-/** The agreement names the days from the day of ordering; if the first payment came later, the others are later too. */
+/**
+ * The agreement's payment days are counted from the day of the order. If the first payment was made later, the other days are
+ * later too.
+ */
 function MovedDays({ order: { plan, createdAt }, context }: { order: Order; context: EmailContext }) {
   const start = plan?.installments[0]?.dueDate;
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return null;
@@ -89,16 +92,13 @@ function MovedDays({ order: { plan, createdAt }, context }: { order: Order; cont
 export interface CounterOrder {
   /** The order, of which nothing is paid yet. */
   order: Order;
-  /** The agreed delivery day of an order that is paid in full. */
+  /** The agreed delivery day of an order that isn't a layby. */
   requestedDay: Day | null;
-  /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
+  /** The accepted lay-by agreement; null for an order that isn't a layby. */
   termsText: string | null;
 }
 
-/**
- * Sent after a sale at the counter or on the phone that is paid later: the amount, where to pay it, and what comes
- * next.
- */
+/** Sent after a sale at the counter or on the phone that is paid later: the amount, where to pay, and what happens next. */
 export function counterOrderEmail(
   { order, requestedDay, termsText }: CounterOrder,
   context: EmailContext,
@@ -136,11 +136,11 @@ export function counterOrderEmail(
 
 export interface PayLink {
   order: Order;
-  /** When staff requested it: each time is one email. */
+  /** When staff requested the email; each request is a separate email. */
   requestedAt: string;
 }
 
-/** The link to pay what is left of an order. Staff send it again during a phone call, or after the address was corrected. */
+/** Contains the link to pay the rest of an order. Staff send it again during a phone call, or after the address was corrected. */
 export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -15,7 +15,7 @@ interface OrderPart {
   context: EmailContext;
 }
 
-/** What was bought and what it costs: a tax invoice if the shop is registered for GST and nothing is left to pay. */
+/** The goods and their prices; a tax invoice if the shop is registered for GST and nothing is left to pay. */
 export function InvoiceTable({ order, context }: OrderPart) {
   const { gstRegistered } = context.sender;
   const isInvoice = gstRegistered && (order.plan === null || isPaid(order));
@@ -55,14 +55,14 @@ function itemNote({ weight, paymentType, quantity, unitPrice }: OrderItem): stri
   return [weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
 }
 
-/** Paying in full needs no note: it may have been by card or at the counter. */
+/** Payment in full needs no note, because it may have been made by card or at the counter. */
 function paymentNote(paymentType: CartPaymentType): string | null {
   if (paymentType === 'credit-card') return null;
   if (paymentType === 'subscription') return subscriptionNote;
   return `Layby, ${instalmentCount(paymentType)} payments`;
 }
 
-/** Delivery, discounts and later deductions. */
+/** Rows for delivery, discounts and later deductions. */
 function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass }): FigureRow[] => {
     const mark = sender.gstRegistered && taxClass === 'gst' ? '\u00a0*' : '';
@@ -72,7 +72,7 @@ function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   return [{ label: isPickup(order) ? 'Pick-up at the shop' : 'Delivery', figure: 'Free' }, ...others];
 }
 
-/** A layby's payments have their own table. */
+/** Leaves out a layby's payments, which have their own table. */
 function totalRows(order: Order): FigureRow[] {
   const total = { label: 'Total', figure: formatMoney(order.totalAmount), isTotal: true };
   if (order.plan !== null) return [total];
@@ -96,7 +96,7 @@ export function ProductTable({ order, heading }: { order: Order; heading?: strin
   );
 }
 
-/** A layby's instalments; nothing for an order that is paid in full. */
+/** A layby's instalments; empty for other orders. */
 export function ScheduleTable({ order, context }: OrderPart) {
   const { plan } = order;
   if (plan === null) return null;
@@ -122,7 +122,7 @@ function instalmentRow(
   return { ...row, note: amountPaid > 0 ? `${when}; ${formatMoney(amountPaid)} of it is paid` : when };
 }
 
-/** The lay-by agreement as it was accepted, in small print; nothing for an order that is paid in full. */
+/** The accepted lay-by agreement in small print; empty for other orders. */
 export function Agreement({ termsText }: { termsText: string | null }) {
   if (termsText === null) return null;
   const [heading = '', ...paragraphs] = termsText.split('\n\n');

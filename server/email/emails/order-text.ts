@@ -14,7 +14,7 @@ export function isPaid({ amountPaid, totalAmount }: Order): boolean {
   return amountPaid >= totalAmount;
 }
 
-/** What is left and which payment comes next, as one sentence. */
+/** Describes the outstanding amount and the next payment in one sentence. */
 export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
@@ -59,7 +59,7 @@ export function deliveryText(order: Order, context: EmailContext): string {
   return withPlace(`Please choose ${choice}: it takes a minute.`, order, context);
 }
 
-/** The same for a counter sale that isn't paid yet. */
+/** The delivery text for a counter sale that isn't paid yet. */
 export function unpaidDeliveryText(order: Order, requestedDay: Day | null, context: EmailContext): string {
   const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
   if (order.plan !== null) return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
@@ -92,8 +92,8 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
 }
 
 /**
- * Whether the customer took the goods along at the counter. An online order without a delivery day counts as delivered once staff
- * say so.
+ * Whether the customer took the goods at the counter. An online order without a delivery day counts as delivered when staff mark
+ * it.
  */
 export function isTaken(order: Order): boolean {
   const { source, status, deliveryDate } = order;

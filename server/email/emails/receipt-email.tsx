@@ -16,7 +16,7 @@ export interface Receipt {
   /** The order after the payment. */
   order: Order;
   payment: { id: number; amount: number; method: 'card' | 'cash' | 'eftpos' | 'manual'; paymentDate: string };
-  /** The card that paid, if known. */
+  /** The card used for the payment, if known. */
   card: SavedCard | null;
 }
 

@@ -13,13 +13,13 @@ import { orderFieldsOf } from './order-text.ts';
 export interface FailedRefund {
   order: Order;
   amountCents: number;
-  /** The refund's own reference: each failure is one email. */
+  /** The reference of the refund; each failure is a separate email. */
   reference: string;
-  /** The card that was to receive it, if known. */
+  /** The card that was to receive the refund, if known. */
   card: SavedCard | null;
 }
 
-/** A refund that the customer was notified of was refused, or the bank returned it. */
+/** Sent when a refund was rejected, or returned by the bank, after the customer was notified of it. */
 export function refundFailedEmail(
   { order, amountCents, reference, card }: FailedRefund,
   context: EmailContext,

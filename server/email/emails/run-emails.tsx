@@ -14,7 +14,7 @@ export interface RunStarted {
   day: Day;
 }
 
-/** The driver has left the shop: one email for each order and day. */
+/** Sent when the driver has left the shop; one email per order and day. */
 export function runStartedEmail({ order, day }: RunStarted, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -43,18 +43,18 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
 
 export interface Delivered {
   order: Order;
-  /** The time by the driver's phone. */
+  /** The time by the driver's phone clock. */
   at: string;
   photo: string | null;
 }
 
-/** A photo of a door isn't public. It opens with the token of its order's link. */
+/** The URL of a door photo, which isn't public, with the token of the order's link. */
 function photoUrl(url: string, orderUrl: string): string {
   const token = new URL(orderUrl).searchParams.get('token');
   return token === null ? url : `${url}?token=${token}`;
 }
 
-/** The order was left at the door, with the driver's photo. */
+/** Sent when the order was left at the door, with the driver's photo. */
 export function deliveredEmail({ order, at, photo }: Delivered, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;

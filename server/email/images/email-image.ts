@@ -3,7 +3,7 @@ import { isChartPath } from '#core/products/product-image.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 
-/** In CSS pixels; an image is drawn with twice as many. A photo keeps its own proportions within these limits. */
+/** Sizes in CSS pixels; images are drawn with twice as many. A photo keeps its own proportions within these limits. */
 export const imageSizes = {
   mark: { width: 40, height: 40 },
   product: { width: 104, height: 72 },
@@ -12,15 +12,15 @@ export const imageSizes = {
 } as const;
 export type ImageKind = keyof typeof imageSizes;
 
-/** An image of the shop: what it is drawn from, and its text alternative. */
+/** An image in an email: its source and its alternative text. */
 export interface EmailImage {
   path: string;
   alt: string;
 }
 
 /**
- * The source of an <img> in a stored email. It says what is to be drawn rather than containing the drawing, so that the outbox
- * stays small. It becomes an image when the email is sent or shown.
+ * The source of an <img> in a stored email. It names what to draw instead of containing the image, so that the outbox stays
+ * small. The image is drawn when the email is sent or shown.
  */
 export function imageSource(kind: ImageKind, path: string): string {
   return `image:${kind}:${path}`;
@@ -31,7 +31,7 @@ export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo|banner):
 
 const mostNames = 3;
 
-/** The image of a product as it was ordered: its cut chart or the owner's photo. Images of other hosts aren't loaded. */
+/** The image of a product as ordered: its cut chart or the owner's photo. Images from other hosts aren't loaded. */
 export function productImage({ name, image }: { name: string; image: string }): EmailImage {
   if (isChartPath(image)) return { path: image, alt: describeChart(image) };
   if (objectNameOf(image) !== null) return { path: image, alt: `Photo of ${name}` };

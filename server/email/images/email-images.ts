@@ -7,25 +7,25 @@ import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import { readDrawing } from '#server/images/sharing-image.ts';
 import { type ImageKind, imageSizes, sourcePattern } from './email-image.ts';
 
-/** An image that is sent with an email. Drawings are PNG and photos JPEG: Outlook shows neither SVG nor WebP. */
+/** An image that is sent with an email: drawings as PNG, photos as JPEG, because Outlook shows neither SVG nor WebP. */
 export interface DrawnImage {
   contentType: 'image/png' | 'image/jpeg';
   content: Buffer;
 }
 
 /**
- * A part of the email itself, by the id that its HTML uses. A link would need a public address, which a shop behind a router
- * doesn't have, and would reveal who reads the email.
+ * An image attached to the email, which its HTML refers to by `cid`. A link would need a public address, which a shop behind a
+ * router doesn't have, and would reveal who reads the email.
  */
 export interface EmailAttachment extends DrawnImage {
   cid: string;
   filename: string;
 }
 
-/** Enough for a few hundred drawings. */
+/** Enough memory for a few hundred drawings. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** Draws the images of emails, when they are sent or shown. */
+/** Draws the images of emails when the emails are sent or shown. */
 export class EmailImages {
   readonly #uploadedImages: Pick<Deps['uploadedImages'], 'read'>;
   readonly #drawn = new LRUCache<string, DrawnImage>({
@@ -37,7 +37,7 @@ export class EmailImages {
     this.#uploadedImages = uploadedImages;
   }
 
-  /** The HTML with its images as parts of the email: they are shown without a network and load nothing from a server. */
+  /** The HTML with its images attached to the email, so that they are shown offline and nothing is loaded from a server. */
   async attach(html: string): Promise<{ html: string; attachments: EmailAttachment[] }> {
     const drawn = await this.#drawAll(html);
     const attachments = [...drawn.values()].map((image, index): EmailAttachment => {
@@ -48,13 +48,13 @@ export class EmailImages {
     return { html: withSources(html, cids), attachments };
   }
 
-  /** The HTML with its images embedded, for a preview. */
+  /** The HTML with embedded images, for a preview. */
   async inline(html: string): Promise<string> {
     const drawn = await this.#drawAll(html);
     return withSources(html, new Map([...drawn].map(([source, image]) => [source, dataUrl(image)])));
   }
 
-  /** Draws every image of an email, once each. */
+  /** Draws each image of an email once. */
   async #drawAll(html: string): Promise<Map<string, DrawnImage>> {
     const drawn = new Map<string, DrawnImage>();
     for (const [, kind = '', path = ''] of html.matchAll(sourcePattern)) {
@@ -66,7 +66,7 @@ export class EmailImages {
     return drawn;
   }
 
-  /** Null if not even the mark can be drawn: an image never holds up an email. */
+  /** Returns null if not even the mark can be drawn, because an image must never hold up an email. */
   async #draw(kind: ImageKind, path: string): Promise<DrawnImage | null> {
     const source = `${kind}:${path}`;
     const cached = this.#drawn.get(source);
@@ -76,7 +76,7 @@ export class EmailImages {
       this.#drawn.set(source, image);
       return image;
     } catch {
-      // A lost photo, or an address of another host: the shop's mark is used instead, and the next email tries again.
+      // For a lost photo or an address on another host, the shop's mark is used, and the next email tries again.
       return drawMark(kind).catch(() => null);
     }
   }
@@ -100,7 +100,7 @@ async function drawSvg(sharp: MakeSharp, kind: ImageKind, svg: string): Promise<
   return { contentType: 'image/png', content: await image.png({ palette: true, colours: 64, effort: 4 }).toBuffer() };
 }
 
-/** The mark itself, or a small mark in the middle of another image's space. */
+/** Draws the mark itself, or a small mark in the middle of another image's area. */
 function drawMark(kind: ImageKind): Promise<DrawnImage> {
   return withSharp((sharp) => {
     const mark = readDrawing('favicon.svg');
@@ -109,7 +109,7 @@ function drawMark(kind: ImageKind): Promise<DrawnImage> {
   });
 }
 
-/** A product's photo fills its space; the driver's photo is shown whole. */
+/** A product's photo is cropped to fill its area; the driver's photo is shown whole. */
 function drawPhoto(kind: ImageKind, webp: Buffer): Promise<DrawnImage> {
   return withSharp(async (sharp) => {
     const fit = kind !== 'photo' ? { fit: 'cover' as const } : { fit: 'inside' as const, withoutEnlargement: true };

@@ -7,9 +7,9 @@ import { maxAttempts, reminderDueDay } from '../outbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** As long as the link in the email is valid. */
+/** Password emails expire with the link that they contain. */
 const passwordMs = 60 * minuteMs;
-/** After two weeks the email is out of date: by then the order has been paid, delivered or cancelled. */
+/** After two weeks, an email is out of date, because the order has been paid, delivered or cancelled. */
 const otherMs = 14 * dayMs;
 const bodyDays = 90;
 const atOnce = 500;
@@ -18,8 +18,8 @@ const atOnce = 500;
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
 
 /**
- * Expires unsent emails, so that a mail server that is set up or repaired late sends no old ones: a link to a new password
- * expires after an hour, a reminder once its payment is due, every other email after 14 days.
+ * Expires unsent emails, so that a mail server that is set up or repaired late sends no old emails. A link for a new password
+ * expires after an hour, a reminder when its payment is due, every other email after 14 days.
  */
 export async function expireEmails(store: Store, now: Date): Promise<void> {
   const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts), isTooOld(now));
@@ -39,7 +39,7 @@ export async function expireEmails(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** Erases all emails that were written to these addresses. Those that still wait aren't sent. */
+/** Erases all emails that were written to these addresses. Unsent ones are no longer sent. */
 export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
   await tx
     .update(outbox)
@@ -59,7 +59,7 @@ const erasedEmail = {
   attempts: maxAttempts,
 };
 
-/** The last email to a customer whose record was closed keeps its address only until it is sent. */
+/** Erases the last emails to customers whose record was closed. Such an email keeps its address only until it is sent. */
 export async function eraseLastEmails(tx: Writer): Promise<void> {
   const isOver = or(isNotNull(outbox.sentAt), gte(outbox.attempts, maxAttempts));
   await tx
@@ -77,7 +77,7 @@ function isTooOld(now: Date): SQL | undefined {
   );
 }
 
-/** The oldest emails from before this instant that still have their text, some at a time. */
+/** The oldest emails from before this instant that still have their text, in limited batches. */
 export function emailsWithText(db: Reader, before: string) {
   return db
     .select({ id: outbox.id })

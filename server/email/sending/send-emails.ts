@@ -20,16 +20,16 @@ import { expireEmails } from './email-expiry.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailOutcomeUnknown, EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
-/** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
+/** The maximum number of emails per run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
 const graceMs = 2_000;
 const longestRestMs = 60_000;
 const restMs = [5_000, 15_000, 30_000, longestRestMs];
 
 /**
- * Sends the emails that wait in the outbox, oldest first, each at least once: it is marked after the server has accepted it. A
- * rejected email is tried again later; a server that doesn't respond is left alone for up to a minute. Without SMTP_URL the
- * emails stay in the outbox.
+ * Sends the waiting emails of the outbox, oldest first. A broadcast is sent at most once; every other email is sent at least
+ * once, because it is marked as sent after the server has accepted it. A rejected email is tried again later; an unresponsive
+ * server isn't contacted again for up to a minute. Without SMTP_URL, emails stay in the outbox.
  */
 export function sendEmails(): Job {
   let mailer: Mailer | undefined;
@@ -43,7 +43,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       const restMsLeft = restsUntil - clock().getTime();
-      // More than the longest rest: the clock has been put back since then.
+      // A pause longer than the maximum means that the clock has been set back.
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
@@ -79,7 +79,7 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // An order's email is rather sent twice than never; a broadcast rather never than twice.
+      // An order's email should rather be sent twice than never, a broadcast rather never than twice.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;
@@ -124,7 +124,10 @@ function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
 
-/** When the shop stops, an email that is being sent gets two seconds; after that it is sent again at the next start. */
+/**
+ * When the shop stops, an email that is being sent gets two more seconds. After that it is sent again at the next start, unless
+ * it is a broadcast.
+ */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -9,8 +9,8 @@ import { isAddress, senderOf } from './sender-address.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /**
- * Sends a test email immediately, without the outbox, so that the owner sees the mail server's response. It uses its own
- * connection, since the outbox may be resting after a failure.
+ * Sends a test email immediately, without the outbox, so that the owner sees the mail server's response. Uses its own connection,
+ * because the outbox may be pausing after a failure.
  * @throws AppError wrong_status if no mail server is set
  */
 export async function sendTestEmail(
@@ -22,7 +22,10 @@ export async function sendTestEmail(
   return sendAtOnce({ env, store, clock }, email, images);
 }
 
-/** Sends this email immediately; `problem` is the mail server's error. @throws AppError wrong_status if no mail server is set */
+/**
+ * Sends this email immediately. `problem` is the mail server's error.
+ * @throws AppError wrong_status if no mail server is set
+ */
 export async function sendAtOnce(
   { env, store, clock }: Pick<Deps, 'env' | 'store' | 'clock'>,
   email: Email,

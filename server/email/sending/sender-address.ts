@@ -1,4 +1,4 @@
-/** The sender in the settings; without one, the shop's email address, or else an address at its host. */
+/** The sender from the settings; otherwise the shop's email address; otherwise an address at the shop's host. */
 export function senderOf({
   emailSender,
   email,

@@ -5,7 +5,7 @@ import type { EmailAttachment } from '../images/email-images.ts';
 export interface OutgoingEmail {
   /** "Name <address>" or a bare address. */
   from: string;
-  /** The address for replies; null: the sender's address. */
+  /** The address for replies; null for the sender's address. */
   replyTo: string | null;
   to: string;
   subject: string;
@@ -13,15 +13,18 @@ export interface OutgoingEmail {
   html: string;
   /** The images that the HTML refers to. */
   attachments: readonly EmailAttachment[];
-  /** The same for every try, so that mail programs recognise a repeat. */
+  /** The same for every attempt, so that mail programs recognise a repeat. */
   messageId: string;
   date: Date;
   unsubscribeUrl: string | null;
 }
 
-/** The mail server rejected this email but would accept others: an unknown address, a full mailbox. */
+/**
+ * Thrown if the mail server rejected this email but would accept others, for example because of an unknown address or a full
+ * mailbox.
+ */
 export class EmailRejected extends Error {
-  /** The mail server won't accept the email later either. */
+  /** Whether the mail server won't accept the email later either. */
   readonly isFinal: boolean;
 
   constructor(message: string, { cause, isFinal }: { cause: unknown; isFinal: boolean }) {
@@ -33,7 +36,7 @@ export class EmailRejected extends Error {
 /** The connection broke after the email's text was begun and before a response: the mail server may have taken it. */
 export class EmailOutcomeUnknown extends Error {}
 
-/** Sends emails. Any other error it throws is about the server and concerns every email. */
+/** Sends emails. Any error other than EmailRejected is about the server and concerns every email. */
 export interface Mailer {
   /** Resolves when the server has accepted the email. @throws EmailRejected */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
@@ -110,12 +113,15 @@ async function connectTo(url: string, noteText: (text: Readable) => void): Promi
   return transport;
 }
 
-/** RFC 8058: mail programs show their own unsubscribe button, which makes one POST. */
+/** RFC 8058: mail programs show their own unsubscribe button, which sends a POST. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** A rejected recipient or content. A rejected sender, a failed login or a broken connection would stop all emails. */
+/**
+ * Whether the recipient or the content was rejected. A rejected sender, a failed login or a broken connection would stop all
+ * emails.
+ */
 function isAboutEmail(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };

@@ -7,14 +7,14 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { emailTexts } from './email-text-tables.ts';
 
-/** The texts that the owner has changed, as they are stored, by their kind. */
+/** The stored texts that the owner has changed, by type of email. */
 export type EmailTexts = ReadonlyMap<string, string>;
 
 const changed = preparedQuery((db, _values: Placeholders<Record<never, never>>) =>
   db.select({ kind: emailTexts.kind, text: emailTexts.text }).from(emailTexts).where(isNotNull(emailTexts.text)),
 );
 
-/** Read with every email that is written, so it is one short query. */
+/** Read for every email that is written, so this is one short query. */
 export async function readEmailTexts(db: Reader): Promise<EmailTexts> {
   return new Map((await changed(db, {})).map(({ kind, text }) => [kind, text ?? '']));
 }
@@ -43,8 +43,8 @@ export async function getText(db: Reader, kind: EmailTextKind): Promise<EmailTex
 }
 
 /**
- * Stores a text, or with null restores the original one. The version rises in both cases, so that a form that was opened before
- * is rejected.
+ * Stores a text, or restores the original text if it is null. Both increase the version, so that a form opened earlier is
+ * rejected.
  * @throws AppError stale_version
  */
 export async function storeText(

@@ -13,12 +13,12 @@ export type Block =
   | { type: 'paragraph' | 'heading'; children: Inline[] }
   | { type: 'list'; isOrdered: boolean; items: Inline[][] };
 
-/** What an email can show. Everything else, including HTML and images, appears as the text that was typed. */
+/** The Markdown that an email can show. Everything else, including HTML and images, appears as typed. */
 const markdown = markdownIt('zero').enable(['heading', 'list', 'emphasis', 'link', 'newline', 'escape', 'entity']);
-// Every link is parsed, so that a wrong one can be found and named. isSafeLink checks what is shown.
+// Accepts every link, so that an unsafe link can be found and named. isSafeLink checks the links that are shown.
 markdown.validateLink = () => true;
 
-/** Markdown as the parts of an email. Fields in it stay fields: their values are never read as Markdown. */
+/** Parses Markdown into the parts of an email. Fields stay fields: their values are never parsed as Markdown. */
 export function readMarkdown(text: string): Block[] {
   const tokens = markdown.parse(text, {});
   const blocks: Block[] = [];
@@ -68,7 +68,7 @@ function inlinesOf(tokens: readonly Token[]): Inline[] {
   return root;
 }
 
-/** Plain text with its fields: a subject, or a piece of a paragraph. */
+/** Parses plain text with fields, such as a subject or part of a paragraph. */
 export function readLine(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
@@ -81,12 +81,12 @@ export function readLine(text: string): Inline[] {
   return parts;
 }
 
-/** Only links that a mail program may open: a page, an email, a call. */
+/** Whether a mail program may open the link: a page, an email address or a phone number. */
 export function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^/\s]|mailto:[^\s]|tel:[^\s])/i.test(href) && !/%7b%7b|\{\{/i.test(href);
 }
 
-/** What is wrong with the links, as a sentence; null if nothing is. */
+/** The problem with the links, as a sentence; null if there is none. */
 export function findLinkFault(blocks: readonly Block[]): string | null {
   const hrefs = blocks
     .flatMap((block) => (block.type === 'list' ? block.items.flat() : block.children))

@@ -5,7 +5,7 @@ import type { EmailContext, Sender } from '../email-context.ts';
 import { type Block, type Inline, readLine, readMarkdown } from './markdown-blocks.ts';
 import { type FieldValues, inlineText, WrittenText } from './written-text.tsx';
 
-/** The parts of an email that the owner decides, filled in; part of an EmailDraft. */
+/** The parts of an email that the owner writes, filled in for an EmailDraft. */
 export interface WrittenEmail {
   heading: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface WrittenEmail {
   closing: ReactNode;
 }
 
-/** The owner's text of an email, or the original one, filled in with this email's fields. */
+/** The owner's text of an email, or the original text, filled in with this email's fields. */
 export function writeText<Kind extends EmailTextKind>(
   kind: Kind,
   fields: EmailFields<Kind>,
@@ -31,7 +31,7 @@ export function writeText<Kind extends EmailTextKind>(
   };
 }
 
-/** Punctuation that an empty field leaves at the end, as in "Order #41: $999.95 paid. ", is removed. */
+/** Removes punctuation that an empty field leaves at the end, as in "Order #41: $999.95 paid. ". */
 function lineOf(line: readonly Inline[], values: FieldValues): string {
   return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
 }
@@ -57,7 +57,8 @@ interface ReadText {
 }
 
 /**
- * Keyed by the stored text itself, or by the kind for an original text. Every order writes an email, and the text rarely changes.
+ * Cached by the stored text itself, or by the type of email for an original text, because every order writes an email and the
+ * texts rarely change.
  */
 const read = new Map<string, ReadText>();
 const mostRead = 200;

@@ -89,7 +89,7 @@ function withBreaks(text: string): ReactNode {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]));
 }
 
-/** The same as plain text, block by block. */
+/** The owner's text as plain text, block by block. */
 export function writtenLines({ blocks, values }: WrittenTextProps): string[] {
   return blocks.map((block) => blockText(block, values)).filter((text) => text !== '');
 }
@@ -101,7 +101,7 @@ function blockText(block: Block, values: FieldValues): string {
     .join('\n');
 }
 
-/** A link as its text, followed by its address if that differs. */
+/** A link becomes its text, followed by its address if that differs. */
 export function inlineText(inlines: readonly Inline[], values: FieldValues): string {
   return inlines
     .map((inline) => {

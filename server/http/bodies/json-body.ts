@@ -41,7 +41,10 @@ function toAppError(error: unknown): unknown {
   );
 }
 
-/** No body of the API is deeply nested or has keys named like JavaScript's own. One that is could only be an attack. */
+/**
+ * Rejects bodies that are deeply nested or have keys named like JavaScript's own properties. The API never needs them, so they
+ * could only be an attack.
+ */
 function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
 
-/** The bytes of a request's body, at most 1 MB. @throws AppError too_large */
+/**
+ * The bytes of a request's body, at most 1 MB.
+ * @throws AppError too_large
+ */
 export async function readRawBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,12 +2,15 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Counts in memory, for a limited number of keys, so that a flood from ever new addresses takes no more memory than that. Beyond
- * it, the key that was quiet for longest is forgotten. A client that asks all the time, which is what a limit is for, is the last
- * to be forgotten.
+ * Counts in memory for a limited number of keys, so that a flood from ever new addresses needs no more memory than that. When
+ * there are too many keys, the key that was inactive longest is forgotten. A client that sends requests all the time, which is
+ * what a limit is for, is the last to be forgotten.
  */
 export class BoundedLimiter extends RateLimiterMemory {
-  /** Longest quiet first. Not an LRUCache, which allocates the memory for all its keys in advance. */
+  /**
+   * The key that was inactive longest is first. This isn't an LRUCache, because that allocates the memory for all its keys in
+   * advance.
+   */
   readonly #keys = new Set<string>();
   readonly #most: number;
 
@@ -16,7 +19,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#most = most;
   }
 
-  /** The number of keys that it counts now, some of them expired. */
+  /** The current number of counted keys, some of which have expired. */
   get size(): number {
     return this.#keys.size;
   }

@@ -62,7 +62,7 @@ function requireConfirmation({ access, confirms }: Endpoint, { session }: Reques
   if (mustConfirm && !isConfirmed(session, now)) throw new AppError('confirm_needed');
 }
 
-/** 401 and 403 come before any other check. */
+/** Throws 401 or 403, before the request's origin is checked. */
 function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session: RequestSession): void {
   if (access === 'anyone') return;
   if (access === 'shopper') {

@@ -14,18 +14,18 @@ interface Slowness {
 interface Admitted {
   network: string;
   since: number;
-  /** Requests that are being answered. */
+  /** The number of requests in progress. */
   requests: number;
-  /** Since when there are none. */
+  /** Since when there are no requests. */
   idleSince: number;
   slowness: Slowness | null;
 }
 
 /**
- * Keeps a few clients from taking all connections, and slow ones from holding them. A connection that is one too many, from one
- * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all are taken, a new
- * one replaces the one that has been idle for longest. Clients that hardly read what waits for them are cut off. Node itself
- * handles slow requests.
+ * Prevents a few clients from taking all connections, and slow clients from holding them. A connection above the limit, per
+ * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all connections are
+ * in use, a new one replaces the one that has been idle longest. Clients that hardly read their pending data are disconnected.
+ * Node itself handles slow requests.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
@@ -39,8 +39,8 @@ export class ConnectionGuard {
     this.#limits = limits;
     this.#countsAddresses = !isBehindProxy;
     server.maxHeadersCount = limits.headers;
-    // The guard closes the connections that it can't hold. A burst within one turn of the event loop is counted here before the
-    // guard can act.
+    // The guard closes connections above its limits. This higher limit only applies to a burst within one turn of the event loop,
+    // before the guard can act.
     server.maxConnections = 2 * limits.ofAll;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('clientError', rejectBrokenRequest);
@@ -48,12 +48,12 @@ export class ConnectionGuard {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Why a connection that is one too many is refused; null if it isn't refused. */
+  /** Why a connection above the limit is rejected; null if it isn't rejected. */
   rejectionOf(socket: Socket): AppError | null {
     return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
-  /** A request arrived on this connection: it isn't idle until its response has ended. */
+  /** Records that a request arrived on this connection, which isn't idle until the response has ended. */
   serving(socket: Socket, response: ServerResponse): void {
     const admitted = this.#sockets.get(socket);
     if (admitted === undefined) return;
@@ -87,7 +87,7 @@ export class ConnectionGuard {
     else this.#ofNetwork.set(network, left);
   }
 
-  /** A few clients are told why. If there were more, they would hold as many connections as those that are served. */
+  /** Only a few rejected clients get an error. Otherwise, they would hold as many connections as the accepted clients. */
   #reject(socket: Socket, code: 'too_many' | 'busy'): void {
     if (this.#rejected.size >= this.#limits.ofAll / 10) {
       socket.destroy();
@@ -98,9 +98,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the connection that has been idle for longest, from an address that has more than `own` connections, or as many if it
-   * has been idle for a while. Its client opens another one when it needs it. Returns false if there is none, or if they belong
-   * to a proxy, which may be about to use any of them.
+   * Closes the connection that has been idle longest, from an address with more than `own` connections, or with exactly as many
+   * if the connection has been idle for a while. Its client opens another connection when needed. Returns false if there is no
+   * such connection, or if all connections belong to a proxy, which may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;
@@ -129,7 +129,7 @@ export class ConnectionGuard {
     for (const [socket, { since }] of this.#rejected) if (this.#isSilent(socket, since, now)) socket.destroy();
   }
 
-  /** A proxy may open connections before it has requests for them. */
+  /** Ignores silent connections of a proxy, which may open connections before it has requests for them. */
   #isSilent(socket: Socket, since: number, now: number): boolean {
     return this.#countsAddresses && socket.bytesRead === 0 && now - since > this.#limits.silentMs;
   }
@@ -138,16 +138,14 @@ export class ConnectionGuard {
     const { slowReaderMs, slowestBytesPerSecond } = this.#limits;
     const { slowness } = admitted;
     const bytes = socket.writableLength;
-    // Pending data counts until all of it has been read.
+    // The client counts as slow until it has read all pending data.
     if (bytes === 0) admitted.slowness = null;
     else if (slowness?.bytes !== bytes) admitted.slowness = { since: now, bytes };
     else if (now - slowness.since > slowReaderMs + (bytes / slowestBytesPerSecond) * 1000) socket.destroy();
   }
 }
 
-/**
- * Answers what isn't a valid request, arrives too slowly, or has too much before its body. Node would answer without a message.
- */
+/** Responds to a request that is invalid, arrives too slowly, or has too large headers. Node would respond without a message. */
 function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -4,22 +4,22 @@ import { AppError } from '#core/app-error.ts';
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** After this long without a decline, a payer's earlier ones are forgotten. */
+/** After this time without a decline, a payer's earlier declines are forgotten. */
 const memoryMs = 2 * 60 * 60_000;
-/** Someone who tests cards keeps opening new sessions, so only this many payers are remembered. */
+/** The maximum number of remembered payers, because someone who tests cards keeps opening new sessions. */
 const maxRemembered = 20_000;
 
 interface Remembered {
   /** The times of the last declines, in milliseconds, oldest first; only as many as are needed to decide. */
   declinedAt: number[];
-  /** How often the payer was paused: each pause is twice as long as the one before. */
+  /** How often the payer was paused. Each pause is twice as long as the previous one. */
   pauses: number;
   pausedUntil: number;
 }
 
 /**
- * Thieves test stolen cards in shops. Declines are limited, not payments. After too many declines in ten minutes the payer
- * is paused for a minute, and every further decline doubles the pause.
+ * Limits declined cards, because thieves test stolen cards in shops. Payments aren't limited. After too many declines in ten
+ * minutes, the payer is paused for a minute, and every further decline doubles the pause.
  */
 export class DeclineLimit {
   readonly #limit: number;
@@ -29,7 +29,7 @@ export class DeclineLimit {
     this.#limit = limit;
   }
 
-  /** How long this payer has to wait, in milliseconds; 0 if they needn't. */
+  /** How long this payer has to wait, in milliseconds; 0 if not at all. */
   pauseOf(key: string, now: number): number {
     return Math.max(0, (this.#remembered.get(key)?.pausedUntil ?? 0) - now);
   }
@@ -40,10 +40,10 @@ export class DeclineLimit {
     const { declinedAt, pauses } = isFresh ? { declinedAt: [], pauses: 0 } : known;
     const recent = [...declinedAt.slice(1 - this.#limit), now];
     const isTooOften = recent.length >= this.#limit && now - (recent[0] ?? now) < windowMs;
-    // A payer that was paused before is paused again at the first decline.
+    // A payer who was paused before is paused again at the next decline.
     const isPaused = isTooOften || pauses > 0;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
-    // Moved to the end, so that the first one is always the one that was quiet for longest.
+    // Moved to the end, so that the first payer is always the one who was inactive longest.
     this.#remembered.delete(key);
     this.#remembered.set(key, {
       declinedAt: recent,
@@ -75,7 +75,7 @@ export class DeclineLimit {
   }
 }
 
-/** @throws AppError too_many with Retry-After and how long to wait */
+/** @throws AppError too_many with Retry-After and the waiting time, if the pause isn't over */
 export function rejectPaused(pauseMs: number): void {
   if (pauseMs === 0) return;
   const seconds = Math.ceil(pauseMs / 1000);

@@ -6,8 +6,8 @@ import { AppError } from '#core/app-error.ts';
 const maxRemembered = 100;
 
 /**
- * The names by which the shop may be addressed. A page of another site whose own name leads to this computer (DNS
- * rebinding) would otherwise count as one of the shop's pages: its Origin matches its Host.
+ * The host names by which the shop may be reached. Without this check, a page of another site whose own name points to this
+ * computer (DNS rebinding) would count as one of the shop's pages, because its Origin matches its Host.
  */
 export class AllowedHosts {
   readonly #configured: ReadonlySet<string> | null;
@@ -28,7 +28,7 @@ export class AllowedHosts {
   }
 }
 
-/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if it isn't a host. */
+/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if the text isn't a host. */
 function nameOf(host: string): string | null {
   const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
   return (address ?? name)?.toLowerCase() ?? null;
@@ -39,7 +39,7 @@ export function isLoopback(name: string): boolean {
   return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
 }
 
-/** The computer's addresses change with the network that it joins, so they are looked up each time. */
+/** The computer's addresses change with the network it is connected to, so they are read each time. */
 function isThisComputer(name: string): boolean {
   const own = hostname().toLowerCase();
   if (name === own || name === `${own}.local`) return true;
@@ -47,14 +47,14 @@ function isThisComputer(name: string): boolean {
 }
 
 /**
- * An unsafe request must come from the shop's own pages. Browsers say so in Sec-Fetch-Site; if that is missing, Origin must be
- * the requested host (or the public address, behind a proxy that rewrites Host).
+ * Requires unsafe requests to be sent from the shop's own pages. Browsers state this in Sec-Fetch-Site. If that header is
+ * missing, Origin must match the requested host (or the public address, behind a proxy that rewrites Host).
  * @throws AppError foreign_origin
  */
 export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  // `none` means that someone typed an address, which is never an unsafe request; `same-site` is another subdomain.
+  // `none` means that someone typed the address, which never causes an unsafe request; `same-site` means another subdomain.
   if (site !== undefined) throw new AppError('foreign_origin');
   const origin = hostOf(headers.origin);
   if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {

@@ -7,44 +7,53 @@ import { networkOf } from './network-of.ts';
 
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
-/** Also applies to one card, whoever types its number. */
+/** Also the limit for one card, whoever enters its number. */
 const declinesOfOwner = 5;
-/** An office or a mobile network shares one address. */
+/** Higher, because an office or a mobile network shares one address. */
 const declinesOfAddress = 30;
 
 /**
- * Identifies the payer of a declined card: an account or a guest's session, the orders to be paid, the card's own number, and the
+ * Identifies the payer of a declined card: an account or a guest's session, the orders to be paid, the card's number, and the IP
  * address.
  */
 export interface Payer {
   owners: readonly string[];
-  /** The provider's fingerprint of the card's number; null if it gives none. */
+  /** The provider's fingerprint of the card's number; null if the provider has none. */
   fingerprint: string | null;
   address: string;
 }
 
 export interface RateLimits {
   /**
-   * Checks that the limit isn't used up, before anything else is done for a request.
+   * Checks that the limit isn't used up. Called before anything else is done for a request.
    * @throws AppError too_many with Retry-After
    */
   requireLeft(limit: LimitName, address: string): Promise<void>;
-  /** Counts a request. @throws AppError too_many with Retry-After */
+  /**
+   * Counts a request.
+   * @throws AppError too_many with Retry-After
+   */
   count(limit: LimitName, address: string): Promise<void>;
-  /** Counts a card that replaces a layby's, for its order and its account. @throws AppError too_many with Retry-After */
+  /**
+   * Counts a replacement of a layby's card, for the order and for its account.
+   * @throws AppError too_many with Retry-After
+   */
   countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
-  /** @throws AppError too_many while a payer is paused, because so many cards were declined */
+  /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
-  /** Whether any card is paused now. If not, the provider needn't be asked which card it is. */
+  /** Whether any card is currently paused. If not, the provider needn't be asked which card is used. */
   isAnyCardPaused(): boolean;
-  /** How many addresses were paused in the last hour, for staff. */
+  /** How many addresses were paused in the last hour; shown to staff. */
   pausedAddresses(): number;
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the address */
   checkSignIn(account: string, address: string): Promise<void>;
-  /** Counts a failed sign-in; `account` is the name that was typed. */
+  /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
-  /** Forgets the account's failures. The address keeps its own, or one valid account would allow guesses at others. */
+  /**
+   * Forgets the account's failures. The address keeps its failures, because otherwise anyone with a valid account could reset
+   * them and guess at other accounts.
+   */
   recordSignIn(account: string): Promise<void>;
 }
 
@@ -109,9 +118,9 @@ function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  // A user who waits only a moment, when it takes a quarter of an hour, tries in vain.
+  // States the minutes, because a user who waits only a moment, when a quarter of an hour is needed, would try in vain.
   const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }
 
-/** One household has one IPv4 address or one IPv6 network of 64 bits. */
+/** A household has one IPv4 address or one IPv6 network of 64 bits. */

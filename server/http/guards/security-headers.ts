@@ -8,7 +8,7 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
 
-/** Staff pages, whose scripts may also send images to the bucket. */
+/** Whether the address is a staff page, whose scripts may also upload images to the bucket. */
 export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
@@ -18,11 +18,11 @@ interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
-  /** Sites that may request a payment from the browser's wallet, in a frame. */
+  /** Sites in frames that may request a payment from the browser's wallet. */
   wallets?: readonly string[];
 }
 
-// As in Stripe's own guide: https://docs.stripe.com/security/guide. Images may come from anywhere by https already.
+// As in Stripe's guide: https://docs.stripe.com/security/guide. Images are already allowed from anywhere over https.
 const stripeSources: OtherSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -31,8 +31,8 @@ const stripeSources: OtherSources = {
 };
 
 /**
- * The headers of every response by its path, made once. Only staff pages may reach the bucket, and only pages that take a card
- * may reach the provider.
+ * The headers of every response, by path, created once. Only staff pages may connect to the bucket, and only pages that accept a
+ * card may connect to the provider.
  */
 export function headersByPath(
   env: HeaderSettings & Pick<Env, 's3'>,
@@ -48,7 +48,8 @@ export function headersByPath(
 }
 
 /**
- * Headers that only make sense over https (HSTS, upgrading) are left out without it, or the shop would break on a local network.
+ * Headers that only make sense over https (HSTS, upgrading) are left out over http, because otherwise the shop wouldn't work on a
+ * local network.
  */
 function securityHeaders(
   env: HeaderSettings,
@@ -60,9 +61,9 @@ function securityHeaders(
   const policy: [directive: string, ...sources: string[]][] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scripts, ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])],
-    // Radix and others set style attributes.
+    // Radix and other libraries set style attributes.
     ['style-src', "'self'", "'unsafe-inline'"],
-    // Staff may show images of other sites by their address.
+    // Staff may show images from other sites by their URL.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isSecure ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     [
@@ -83,7 +84,7 @@ function securityHeaders(
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // A wallet may open its own window, and has to report back from there.
+    // A wallet may open its own window, which must be able to report back.
     ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
     ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
     ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),

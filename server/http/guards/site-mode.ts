@@ -2,7 +2,7 @@ import type { Reader, Store } from '#server/db/store.ts';
 
 export type SiteMode = 'live' | 'coming-soon';
 
-/** Whether the shop is open. It is read again only when public content has changed. */
+/** Whether the shop is open. Read again only when public content has changed. */
 export class SiteModes {
   readonly #store: Store;
   readonly #override: boolean | null;
@@ -15,14 +15,14 @@ export class SiteModes {
     this.#readComingSoon = readComingSoon;
   }
 
-  /** The mode at a revision, if it is known without asking the database. */
+  /** The mode at a revision; null if the database must be read to know it. */
   known(revision: number): SiteMode | null {
     if (this.#override !== null) return this.#override ? 'coming-soon' : 'live';
     return this.#known?.revision === revision ? this.#known.mode : null;
   }
 
   async current(): Promise<SiteMode> {
-    // Read before the setting, so that the next request notices a change in between.
+    // The revision is read before the setting, so that the next request notices a change in between.
     const revision = this.#store.publicRevision();
     const known = this.known(revision);
     if (known !== null) return known;

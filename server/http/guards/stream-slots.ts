@@ -7,11 +7,14 @@ export interface StreamOwner {
   address: string;
 }
 
-/** Counts the open event streams of every kind: each holds a connection for as long as its screen is open. */
+/** Counts the open event streams of all types. Each stream holds a connection while its screen is open. */
 export class StreamSlots {
   readonly #open = new Map<string, number>();
 
-  /** Takes a place until `release` is called. @throws AppError too_many */
+  /**
+   * Takes a slot until the returned `release` is called.
+   * @throws AppError too_many
+   */
   take({ sessionId, userId, address }: StreamOwner): () => void {
     const { ofSession, ofAccount, ofAddress, ofAll } = shopLimits.streams;
     const places: [key: string, most: number][] = [

@@ -1,16 +1,17 @@
 import { count, id, index, instant, json, table, text, uniqueIndex } from '#server/db/columns.ts';
 
 /**
- * A key, the hash of the body that it came with, and the response, stored in the transaction of the request's own changes. A
- * payment's row is stored with its charge before the provider is called, so its response stays null until the charge is settled.
+ * Each row has an Idempotency-Key, the hash of the body sent with it, and the response, and is stored in the transaction of the
+ * request's own changes. A payment's row is stored with its charge before the provider is called, so its response is null until
+ * the charge is settled.
  */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
     id: id(),
-    /** "user:7" or "session:12". */
+    /** For example "user:7" or "session:12". */
     scope: text('scope').notNull(),
-    /** "POST /api/payments". */
+    /** For example "POST /api/payments". */
     call: text('call').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),

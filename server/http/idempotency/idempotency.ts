@@ -42,7 +42,10 @@ export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyIn
   return { ...key, scope: scopeOf(session) };
 }
 
-/** Whose keys these are. Requests without a session share one scope, where only the keys' randomness tells them apart. */
+/**
+ * The owner of a session's keys. Requests without a session share one scope, in which only the keys' randomness distinguishes
+ * them.
+ */
 function scopeOf(session: SessionInUse | null): string {
   if (session === null) return 'visitor';
   return session.userId === null ? `session:${session.id}` : `user:${session.userId}`;
@@ -58,7 +61,7 @@ export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKe
   return row;
 }
 
-/** The keys that this process is working on. */
+/** The keys of the requests that this process is handling. */
 export class KeysInFlight {
   readonly #keys = new Set<string>();
 
@@ -78,7 +81,7 @@ export class KeysInFlight {
 export interface StoredKey {
   id: number;
   bodyHash: string;
-  /** Null while a payment's charge is not settled. */
+  /** Null until a payment's charge is settled. */
   status: number | null;
   response: unknown;
   chargeReference: string | null;
@@ -154,7 +157,7 @@ export async function storeResponseOfCharge(
   await responseOfCharge(tx, { chargeReference, status, response: JSON.stringify(response) });
 }
 
-/** Frees the key of a charge that never reached the provider: the same request may be made again. */
+/** Frees the key of a charge that never reached the provider, so that the same request can be made again. */
 export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): Promise<void> {
   await tx
     .delete(idempotencyKeys)
@@ -170,7 +173,7 @@ export async function moveKeys(tx: Writer, fromScope: string, toScope: string): 
   }
 }
 
-/** Keys are kept 30 days. */
+/** Deletes keys older than an instant. Keys are kept for 30 days. */
 export async function deleteKeysBefore(tx: Writer, instant: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
 }

@@ -38,7 +38,10 @@ import * as uploads from '#core/uploads/upload-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is read (a body, a parameter) or what is sent in a response. Only in input may a field with a default be left out. */
+/**
+ * Whether a schema is for input (a body or a parameter) or for output (a response). Only input may leave out a field with a
+ * default.
+ */
 type Direction = 'input' | 'output';
 
 const modules: object[] = [
@@ -72,8 +75,8 @@ for (const [name, value] of modules.flatMap((module) => Object.entries(module)))
 }
 
 /**
- * Makes JSON schemas in which every named shape is a reference, and collects the shapes. Until the whole document is known, a
- * reference says in which direction its shape is used; then `resolve` gives it its name.
+ * Creates JSON schemas in which every named shape is a reference, and collects the shapes. Until the whole document is known, a
+ * reference states the direction in which its shape is used; `resolve` then replaces it with the final name.
  */
 export class Components {
   readonly #met: Record<Direction, Record<string, Json>> = { input: {}, output: {} };
@@ -85,7 +88,7 @@ export class Components {
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
         delete jsonSchema.id;
-        // A response may gain fields later, so only strict inputs exclude other fields.
+        // Responses may gain fields later, so only strict inputs exclude unknown fields.
         const { def } = zodSchema._zod;
         if (def.type === 'object' && (def as z.core.$ZodObjectDef).catchall === undefined) {
           delete jsonSchema.additionalProperties;
@@ -118,7 +121,7 @@ export class Components {
     return resolved({ ...rest, components: { ...components, schemas: { ...schemas, ...components.schemas } } });
   }
 
-  /** The names of shapes that differ between the directions, or that refer to such a shape. */
+  /** The names of shapes that differ between input and output, or that refer to such a shape. */
   #twofold(): Set<string> {
     const { input, output } = this.#met;
     const shared = Object.keys(input).filter((name) => name in output);

@@ -67,7 +67,7 @@ export const headers: Record<string, Json> = {
   'Retry-After': { description: 'Seconds to wait before the call is made again', schema: { type: 'integer' } },
 };
 
-/** The one shape of every error. */
+/** The shape of every error. */
 export function problemSchema(components: Components): Json {
   return {
     type: 'object',
@@ -116,7 +116,7 @@ const problemNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** The name of the response that describes the errors of a status. */
+/** The name of the response that describes the errors with a status code. */
 export function nameOfProblem(status: number): string {
   const name = problemNames[status];
   if (name === undefined) throw new Error(`No response is described for errors of status ${status}`);

@@ -13,7 +13,7 @@ import {
 } from './descriptions.ts';
 import { healthOperation, type Json, operation } from './operation.ts';
 
-/** The whole API as an OpenAPI 3.1 document, made from the schemas that check it. */
+/** The whole API as an OpenAPI 3.1 document, generated from the schemas that check requests and responses. */
 export function openApiDocument({ publicUrl }: Pick<Env, 'publicUrl'>): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};

@@ -16,7 +16,7 @@ const accessText: Record<Access, string> = {
   owner: 'Needs an owner; 401 signed out, 403 for everybody else.',
 };
 
-/** An endpoint as an OpenAPI operation. `name` is that of the endpoint's export in core. */
+/** An endpoint as an OpenAPI operation. `name` is the name of the endpoint's export in core. */
 export function operation(name: string, endpoint: Endpoint, components: Components): Json {
   const { method, summary, tag, access, body } = endpoint;
   const text = [accessText[access], ...(endpoint.closedWhileComingSoon ? ['403 while the shop is coming soon.'] : [])];
@@ -39,7 +39,7 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
   };
 }
 
-/** An empty requirement next to the session means that a call works without one, and returns more with one. */
+/** An empty requirement next to the session means that a call works without a session, and returns more with one. */
 function security({ access, method, publicResponse }: Endpoint): Json[] {
   if (publicResponse) return [];
   const mayLackSession = access === 'anyone' || (access === 'shopper' && method !== 'GET');
@@ -129,9 +129,9 @@ function errorStatuses({ access, method, params, query, limit, ...endpoint }: En
   const statuses = [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
     ...(isUnsafe || isStaffAccess(access) || endpoint.closedWhileComingSoon ? [403] : []),
-    // A path that can't be decoded is 400.
+    // A path that can't be decoded returns 400.
     ...(params ? [400, 404] : []),
-    // A key that was used for something else is 422.
+    // A key that was used for another request returns 422.
     ...(isUnsafe ? [400, 409, 413, 415, 422] : []),
     ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),

@@ -11,7 +11,7 @@ import { journalDays, journalSales } from '../journal-tables.ts';
 import { cutAt, firstCut } from './day-cut.ts';
 import { deriveDay } from './derive-day.ts';
 
-/** The number of sales in one statement. A busy day takes several. */
+/** The number of sales in one statement. A busy day needs several statements. */
 const salesAtOnce = 200;
 
 /** Closes each Melbourne day once it is over. */
@@ -24,15 +24,15 @@ export const closeJournalDays: Job = {
 };
 
 /**
- * Closes all days that are over, oldest first, each in its own transaction. If it is killed in between, it continues with the
- * next day, and two that run at the same time close each day once.
+ * Closes all days that are over, oldest first, each in its own transaction. If the process is killed, the next run continues with
+ * the next day. Two processes that do this at the same time close each day once.
  */
 export async function closeDays({ store, clock }: Pick<Deps, 'store' | 'clock'>, signal?: AbortSignal): Promise<void> {
   let isClosing = true;
   while (isClosing && !signal?.aborted) isClosing = await store.write((tx) => closeNextDay(tx, clock()));
 }
 
-/** Returns true if a day was closed, so that another may be over. */
+/** Returns true if a day was closed, because the following day may be over too. */
 async function closeNextDay(tx: Writer, now: Date): Promise<boolean> {
   const [last] = await tx.select().from(journalDays).orderBy(desc(journalDays.day)).limit(1);
   const day = last === undefined ? await firstDay(tx) : addDays(last.day, 1);

@@ -6,15 +6,15 @@ import { orderEvents, orderLines } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { journalDays } from '../journal-tables.ts';
 
-/** The last rows of a day, by their numbers. */
+/** The numbers of a day's last rows. */
 export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLineId' | 'toEventId' | 'toCountId'>;
 
 export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
 
 /**
- * Where a day ends: before the first row of the next one. Rows are stored in the order in which they were made. A late row, from
- * a request that began before midnight or a charge that was reported afterwards, falls on the day that is still open. So each row
- * is in exactly one day, whatever its clock said.
+ * Where a day ends: before the first row of the next day. Rows are stored in the order in which they were made. A late row, from
+ * a request that started before midnight or a charge that was reported afterwards, belongs to the day that is still open. So each
+ * row is in exactly one day, whatever its clock said.
  */
 export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
   const end = endOfDay.toISOString();
@@ -40,7 +40,7 @@ async function lastRowBefore(db: Reader, { source, id, at, after, end }: Sequenc
   const [next] = await db
     .select({ id: sql<number>`${id}` })
     .from(source)
-    // Read by number, so that it stops at the first match. With an index of instants it would find all later rows.
+    // Reads rows by number and stops at the first match. With an index on the time, the query would find all later rows.
     .where(and(gt(id, after), sql`${at} || '' >= ${end}`))
     .orderBy(asc(id))
     .limit(1);

@@ -22,7 +22,7 @@ export interface DerivedDay {
   sales: (SalePart & { orderId: number })[];
 }
 
-/** Adds up a day from its rows and from what earlier days have recorded as sold. */
+/** Adds up a day from its rows and from the amounts that earlier days recorded as sold. */
 export async function deriveDay(
   db: Reader,
   { gstRegistered, ...span }: DaySpan & { gstRegistered: boolean },
@@ -47,7 +47,7 @@ export async function deriveDay(
     gstRegistered,
   });
   const receivedCents = Object.values(received).reduce((total, cents) => total + cents, 0);
-  // Money, sales and deposits come from the same rows, so another sum is a fault of the program, and no day is closed with it.
+  // Money, sales and deposits come from the same rows, so an entry that doesn't balance is a bug. The day isn't closed with it.
   if (sumOfAmounts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
   return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
 }

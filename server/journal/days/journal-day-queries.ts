@@ -73,7 +73,7 @@ async function presentDays(db: Reader, rows: readonly DayRow[]): Promise<Journal
 type Condition = ReturnType<typeof and>;
 
 /**
- * Payments of the day that were taken before it: at a counter without a connection, or at the provider while the shop was off.
+ * The day's payments that were made before the day: at a counter without a connection, or at the provider while the shop was off.
  */
 async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['late']> {
   const madeAt = sql<string>`coalesce(${payments.madeAt}, ${payments.paidAt})`;
@@ -85,7 +85,7 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
-/** For each order, its money and how much of it was sold. */
+/** For each order, the money received and the part of it that was sold. */
 async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['orders']> {
   const money = await db
     .select({ orderId: payments.orderId, cents: sum(payments.amountCents) })

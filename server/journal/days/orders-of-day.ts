@@ -12,19 +12,19 @@ export interface DaySpan {
   day: Day;
   after: DayCut;
   to: DayCut;
-  /** For orders with their first payment on this day. Other orders keep the basis that they began with. */
+  /** For orders with their first payment on this day. Other orders keep the basis of their first payment. */
   basis: GstBasis;
 }
 
 export interface OrderOfDay extends OrderInJournal {
   orderId: number;
-  /** The part of its payments that was received on this day. */
+  /** The part of the order's payments that was received on this day. */
   receivedCents: number;
 }
 
 const idsInQuery = 200;
 
-/** Every order for which a day has money, lines or a cancellation, as it was at the end of the day. */
+/** Every order that has payments, lines or a cancellation on a day, as the order was at the end of that day. */
 export async function findOrdersOfDay(db: Reader, span: DaySpan): Promise<OrderOfDay[]> {
   const ids = await touchedOrders(db, span);
   const found: OrderOfDay[] = [];
@@ -55,7 +55,7 @@ const isCancellation = eq(orderEvents.kind, 'cancelled');
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
   const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
-  // Most of a day's new orders are not paid yet, so nothing of them is in the journal.
+  // Most of a day's new orders aren't paid yet, so the journal contains nothing of them.
   const withMoney = paid.map(({ orderId }) => orderId);
   if (withMoney.length === 0) return [];
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
@@ -119,7 +119,7 @@ function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: numbe
     .where(and(inArray(orderEvents.orderId, [...ids]), isCancellation, lte(orderEvents.id, to)));
 }
 
-/** The basis that an order began with, so that a changed setting doesn't count a half-paid layby twice or never. */
+/** The GST basis with which each order started, so that changing the setting doesn't count a half-paid layby twice or never. */
 async function basesOf(
   db: Reader,
   firstPayments: ReadonlyMap<number, number>,

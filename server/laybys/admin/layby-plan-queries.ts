@@ -29,13 +29,13 @@ export interface LaybyListContext {
   query: LaybyPlanListQuery;
   paging: Paging | null;
   today: Day;
-  /** The minimum that the provider charges. */
+  /** The smallest amount that the provider charges. */
   minimumCents: number;
 }
 
 /**
  * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
- * customer's name or email. The page is selected by ids alone, which an index contains for every filter and order.
+ * customer's name or email. The page is selected by ids alone, because an index contains them for every filter and order.
  */
 export async function findLaybyPlans(
   db: Reader,
@@ -83,7 +83,7 @@ const instalmentsOfPlans = preparedListQuery<number, InstalmentRow[]>((db, planI
   db.select().from(instalments).where(inArray(instalments.planId, planIds)).orderBy(asc(instalments.number)),
 );
 
-/** Plans as staff see them, in the order of the ids. */
+/** The staff view of the plans with these ids, in the same order. */
 export async function presentLaybyPlans(db: Reader, ids: readonly number[], today: Day): Promise<LaybyPlan[]> {
   if (ids.length === 0) return [];
   const found = new Map((await laybyPlansByIds(db, ids)).map((row) => [row.plan.id, row]));
@@ -140,7 +140,7 @@ function rankOf(today: Day): SQL {
 
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-/** With `cut`, at most that many of the plans with the text. */
+/** With `cut`, the text search returns at most that many plans. */
 function conditionOf(
   { status, state, attention, q }: LaybyPlanListQuery,
   needed: Needed,
@@ -154,7 +154,7 @@ function conditionOf(
   );
 }
 
-/** Settled orders are many and open ones few, so each kind is looked up from its own side. */
+/** Settled orders are many and open orders are few, so the query starts from whichever table is faster for the state. */
 function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
   const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';
   return isSettled

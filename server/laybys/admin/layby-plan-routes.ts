@@ -21,7 +21,7 @@ import { rejectOpenCharge } from '#server/orders/admin/change-amount-paid.ts';
 import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
 import { findLaybyPlans, presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
 
-/** What staff see and do with laybys. */
+/** Staff's routes for laybys. */
 export function addLaybyPlanRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listLaybyPlans, ({ query, paging, today }) =>
     deps.store.read(async (db) => {

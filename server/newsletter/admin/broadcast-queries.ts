@@ -14,7 +14,7 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
-/** An email that was handed to the mail server this long ago, without a known result, is no longer being sent. */
+/** If an email was handed to the mail server this long ago and its result isn't known, it no longer counts as being sent. */
 const handedOverMs = 5 * 60_000;
 
 /** The key of one recipient's email in the outbox. */
@@ -22,10 +22,10 @@ export function recipientKey(broadcastId: number, subscriberId: number): string 
   return `${broadcastKind}:${broadcastId}:${subscriberId}`;
 }
 
-/** The same key of a row, in SQL. */
+/** `recipientKey` of a recipient's row, in SQL. */
 export const recipientKeyOf = sql<string>`${`${broadcastKind}:`} || ${broadcastRecipients.broadcastId} || ':' || ${broadcastRecipients.subscriberId}`;
 
-/** The state of a recipient's email, in SQL; the outbox is joined by recipientKeyOf. */
+/** The state of a recipient's email, in SQL. The query must join the outbox by recipientKeyOf. */
 export function stateOfRecipient(now: Date) {
   const before = new Date(now.getTime() - handedOverMs).toISOString();
   return sql<string>`case
@@ -73,7 +73,7 @@ export async function countAudience(db: Reader): Promise<number> {
   return db.$count(newsletterSubscribers, isConfirmed);
 }
 
-/** Counted in people, by one query. */
+/** The numbers of recipients in each state, from one query. */
 async function reportOf(db: Reader, { id, startedAt }: BroadcastRow, now: Date): Promise<BroadcastReport> {
   const state = stateOfRecipient(now);
   const left = sql`${newsletterSubscribers.unsubscribedAt} >= ${startedAt}`;

@@ -40,7 +40,7 @@ import { broadcastRecipients } from './broadcast-tables.ts';
 import { changeDraft, changeState, deleteDraft, startOrSchedule, storeDraft } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
 
-/** What the owner writes to everyone who confirmed the newsletter. */
+/** The owner's routes for emails to everyone who confirmed the newsletter subscription. */
 export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
   const { store, env } = deps;
   const images = new EmailImages(deps);
@@ -80,7 +80,7 @@ export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
     const to = await ownAddress(deps, actor);
     return { to, ...(await sendAtOnce(deps, { ...(await sampleOf(deps, body, now)), to }, images)) };
   });
-  /** Changes one of them, and records who did it. */
+  /** Changes a broadcast and records who changed it. */
   const change = (context: RequestContext<{ id: number }>, action: string, work: (tx: Writer) => Promise<void>) =>
     context.write(async (tx) => {
       const { id } = context.params;
@@ -120,7 +120,7 @@ const stateActions = {
   stopped: 'Stopped a broadcast',
 } as const;
 
-/** The email as a subscriber receives it, with an unsubscribe link that leads to the page but unsubscribes no one. */
+/** The email as a subscriber would receive it. Its unsubscribe link opens the page but unsubscribes no one. */
 async function sampleOf(deps: Deps, body: BroadcastDraft, now: Date): Promise<Email> {
   await checkLinks(body);
   return deps.store.read(async (db) => {
@@ -145,7 +145,7 @@ async function checkLinks({ content }: BroadcastDraft): Promise<void> {
   if (message !== null) throw new AppError('invalid', { errors: [{ path: 'content', message }] });
 }
 
-/** Recipients of whom the shop doesn't know whether their email arrived receive it again. */
+/** Sends the email again to recipients for whom the shop doesn't know whether it arrived. */
 async function releaseUnclear(tx: Writer, id: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 5 * 60_000).toISOString();
   const isUnclear = and(isNull(outbox.sentAt), lt(outbox.claimedAt, before));

@@ -16,7 +16,7 @@ import {
 } from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** Emails that the owner writes to everyone who confirmed the newsletter. */
+/** Emails from the owner to everyone who confirmed the newsletter subscription. */
 export const broadcasts = table(
   'broadcasts',
   {
@@ -35,27 +35,30 @@ export const broadcasts = table(
     startedBy: reference('started_by', () => users.id),
     endedAt: instant('ended_at'),
     recipients: count('recipients'),
-    /** Until when the broadcast's rate is used up: the next email follows after this. */
+    /** When the next email may be sent: until then, the broadcast's rate is used up. */
     pacedAt: instant('paced_at'),
   },
   (row) => [
     oneOf('broadcasts_state', row.state, broadcastStates),
-    // The few broadcasts that a job looks for each second.
+    // For the job that reads the few active broadcasts each second.
     index('broadcasts_active').on(row.state, row.id).where(sql`${row.state} in ('scheduled', 'sending')`),
   ],
 );
 
 const recipientRowStates = ['waiting', 'written', 'left'] as const;
 
-/** The recipients of a broadcast. All of them are written in the transaction that begins it, and each is one email. */
+/** The recipients of a broadcast, who get one email each. All rows are written in the transaction that starts the broadcast. */
 export const broadcastRecipients = table(
   'broadcast_recipients',
   {
     broadcastId: reference('broadcast_id', () => broadcasts.id).notNull(),
-    /** No foreign key: a subscriber may be erased, and what was sent stays on record. */
+    /** No foreign key: a subscriber may be erased, but the record of what was sent is kept. */
     subscriberId: count('subscriber_id').notNull(),
     email: text('email').notNull(),
-    /** written: the email is in the outbox, which knows the rest. left: unsubscribed before it was written. */
+    /**
+     * `written`: the email is in the outbox, which has its further state. `left`: the recipient unsubscribed before the email was
+     * written.
+     */
     state: choice('state', recipientRowStates).notNull().default('waiting'),
   },
   (row) => [

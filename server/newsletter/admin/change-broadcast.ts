@@ -26,7 +26,7 @@ export async function storeDraft(tx: Writer, draft: BroadcastDraft, { actorId, n
   return row.id;
 }
 
-/** @throws AppError stale_version; wrong_status if it isn't a draft any more */
+/** @throws AppError stale_version; wrong_status if the broadcast is no longer a draft */
 export async function changeDraft(
   tx: Writer,
   id: number,
@@ -52,7 +52,10 @@ interface Start extends Change {
   env: Pick<Env, 'smtpUrl'>;
 }
 
-/** Begins a broadcast now, or sets when to. @throws AppError stale_version, wrong_status */
+/**
+ * Starts a broadcast now, or schedules its start.
+ * @throws AppError stale_version, wrong_status
+ */
 export async function startOrSchedule(tx: Writer, id: number, start: Start): Promise<void> {
   const { version, recipients, at, env, actorId, now } = start;
   const row = await getBroadcastRow(tx, id);
@@ -76,7 +79,7 @@ export async function startOrSchedule(tx: Writer, id: number, start: Start): Pro
   await begin(tx, { ...row, startedBy: actorId }, now);
 }
 
-/** Stores everyone who has confirmed by now as a recipient. Anyone who confirms later isn't one. */
+/** Starts a broadcast: stores every currently confirmed subscriber as a recipient. Later subscribers don't receive it. */
 export async function begin(tx: Writer, row: BroadcastRow, now: Date): Promise<void> {
   const { id, email } = newsletterSubscribers;
   const everybody = tx
@@ -119,7 +122,7 @@ export async function changeState(
   });
 }
 
-/** Takes back what is in the outbox but not yet with the mail server, so that no more of it is sent. */
+/** Removes emails from the outbox that haven't been handed to the mail server, so that no more are sent. */
 async function takeBack(tx: Writer, id: number): Promise<void> {
   const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.claimedAt), sql`${outbox.attempts} = 0`);
   const keys = tx

@@ -7,7 +7,10 @@ import { products } from '#server/products/product-tables.ts';
 
 type Draft = Pick<BroadcastDraft, 'subject' | 'preview' | 'content' | 'productId'>;
 
-/** What is the same in everyone's email: the text, and the product at today's price. A product that is gone is left out. */
+/**
+ * The content that is the same in everyone's email: the text, and the product at today's price. A product that no longer exists
+ * is left out.
+ */
 export async function contentOf(
   db: Reader,
   { productId, ...draft }: Draft,

@@ -12,13 +12,13 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 import { begin } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
 
-/** What the shop didn't send while it was stopped isn't sent in one burst. */
+/** After a stop, emails that are behind schedule aren't sent in one burst. */
 const longestBurstMs = 2_000;
 
 /**
- * Begins scheduled broadcasts, and puts the emails of those that are being sent into the outbox, as many as their rate allows.
- * Each recipient is marked in the transaction that writes their email, so a shop that is killed continues where it was, and two
- * processes never write the same one.
+ * Starts scheduled broadcasts, and puts the emails of running broadcasts into the outbox, as many as their rate allows. Each
+ * recipient is marked in the transaction that writes their email. So a shop that was killed continues with the next recipient,
+ * and two processes never write the same email.
  */
 export const sendBroadcasts: Job = {
   name: 'send broadcasts',
@@ -31,7 +31,7 @@ export const sendBroadcasts: Job = {
     await prepareEmails();
     for (const { id } of active) {
       await store.write(async (tx) => {
-        // The current row: it may have been paused, or another process has begun it.
+        // Reads the row again, because the broadcast may have been paused, or started by another process.
         const [row] = await findActive(tx, clock(), id);
         if (row?.state === 'scheduled') await begin(tx, row, clock());
         else if (row !== undefined) await writeNext(tx, row, { env, now: clock() });
@@ -65,11 +65,11 @@ async function writeNext(tx: Writer, row: BroadcastRow, { env, now }: { env: Dep
     .where(eq(broadcasts.id, id));
 }
 
-/** How many emails may be written by now, and until when the rate is then used up. */
+/** Returns how many emails may be written now, and until when the rate is then used up. */
 function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: number; pacedAt: string } {
   const sinceMs = now.getTime() - Date.parse(pacedAt ?? now.toISOString());
   const msEach = 60_000 / perMinute;
-  // If the clock was put back, the rate begins again from now.
+  // If the clock was put back, the rate is counted from now.
   if (sinceMs < 0) return { allowed: 1, pacedAt: now.toISOString() };
   const allowed = Math.floor(Math.min(sinceMs, longestBurstMs + msEach) / msEach);
   const isBehind = sinceMs > longestBurstMs + msEach;
@@ -77,7 +77,9 @@ function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: num
   return { allowed, pacedAt: new Date(used).toISOString() };
 }
 
-/** Emails in the outbox that were never tried. Those that were refused for now are tried for days. */
+/**
+ * Counts emails in the outbox that were never tried. Temporarily rejected emails don't count, because they are retried for days.
+ */
 async function countUnsent(tx: Writer, id: number): Promise<number> {
   const start = recipientKey(id, 0).slice(0, -1);
   const [found] = await tx
@@ -105,7 +107,7 @@ function nextRecipients(tx: Writer, id: number, limit: number) {
     .limit(limit);
 }
 
-/** Writes to those who haven't unsubscribed since the broadcast began. */
+/** Writes the emails to those recipients who haven't unsubscribed since the broadcast started. */
 async function writeTo(
   tx: Writer,
   row: BroadcastRow,

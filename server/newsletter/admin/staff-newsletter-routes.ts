@@ -14,7 +14,7 @@ import { serveCsv } from '#server/http/serve-stream.ts';
 import { getOpeningAnnouncement, startOpeningAnnouncement } from '../opening-announcement.ts';
 import { findSubscribers, type SubscriberFilter, subscribersAfter } from '../subscriber-queries.ts';
 
-/** What the owner sees and does with the newsletter. */
+/** The owner's routes for the newsletter's subscribers. */
 export function addStaffNewsletterRoutes(routes: Routes): void {
   const { store, env } = routes.deps;
 

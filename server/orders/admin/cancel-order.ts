@@ -35,8 +35,8 @@ import {
 } from './change-amount-paid.ts';
 
 /**
- * Cancels an order and its plan, and divides what was paid: stores the refunds, which the caller then sends to the provider,
- * records what was paid without a card as handed back, and emails the customer.
+ * Cancels an order and its plan, and divides the amount paid: stores the refunds, which the caller then sends to the provider,
+ * records non-card payments as handed back, and emails the customer.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {

@@ -10,11 +10,12 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { readLaybySeller } from '#server/orders/store-order.ts';
 
-/** The minimum of each open instalment after a change of the total: no provider charges less. */
+/** The minimum of each open instalment after the total changes, because no provider charges less. */
 const leastOpenCents = 100;
 
 /**
- * A layby's total may only change with its customer's consent, and only while enough of it is open: what was paid stays paid.
+ * A layby's total may only change with the customer's consent, and only while enough of it is unpaid, because paid instalments
+ * stay paid.
  * @throws AppError wrong_status, invalid
  */
 export function requireLaybyTakes(
@@ -37,7 +38,7 @@ export function requireLaybyTakes(
   throw new AppError('invalid', { errors: [{ path: 'customerAgreed', message }] });
 }
 
-/** Divides the remaining amount among the open instalments, on their days, and writes the agreement again. */
+/** Divides the remaining amount among the open instalments, keeps their due dates, and writes a new agreement. */
 export async function changeLaybyTotal(
   tx: Writer,
   { paidCents, source }: OrderRow,

@@ -15,15 +15,16 @@ interface StateCount {
   isAtLeast?: boolean;
 }
 
-/** Next to a filter "1,000+" says enough, and ten kinds are counted each time. */
+/** "1,000+" next to a filter is precise enough, and ten states are counted each time. */
 const mostCounted = 1_000;
-/** One more than is shown. */
+/** One more than is shown, so that "1,000+" is known to be true. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
 /**
- * How many orders each filter by state has, counted up to 1,000. Each kind of open order is counted with an index that contains
- * few others, and no more rows than that are read. What is left are the many laybys that continue as agreed.
+ * How many orders each state filter matches, counted up to 1,000. Each state of open orders is counted with an index that
+ * contains few other orders, and no more rows than that are read. The remaining open orders are the many laybys that continue as
+ * agreed.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const open = {
@@ -45,7 +46,7 @@ interface StateList extends ListedRows {
   today: Day;
 }
 
-/** How many orders a list of one state has. */
+/** The number of orders in a list of one state. */
 export async function countOfState(db: Reader, { state, today, ...listed }: StateList): Promise<ListTotal> {
   if (state !== 'layby') return countList(db, { table: orders, where: isInState(state, today), ...listed });
   let isAtLeast = false;
@@ -62,7 +63,7 @@ async function countWhere(db: Reader, where: SQL | undefined): Promise<Found> {
   return { count, isCut: count === mostLookedAt };
 }
 
-/** Sales that aren't paid, and laybys whose first payment is missing. */
+/** Counts unpaid sales, and laybys without a first payment. */
 async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-finished' | 'not-paid', Found>> {
   const isPaid = sql<number>`case when ${orders.paidCents} > 0 then 1 else 0 end`;
   const isPage = sql<number>`case when ${isUnfinished} then 1 else 0 end`;
@@ -81,7 +82,7 @@ async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-fin
     .where(eq(laybyPlans.status, 'pending'))
     .limit(mostLookedAt)
     .as('plans');
-  // Looked up one by one: otherwise PostgreSQL would read all open orders.
+  // A subquery per order, because with a join PostgreSQL would read all open orders.
   const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
     where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
   const begun = db
@@ -117,7 +118,7 @@ async function countPaused(db: Reader): Promise<Found> {
   return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
 }
 
-/** All other open orders. If those were only counted in part, the laybys of which nothing was ever late. */
+/** All other open orders. If the others were counted only in part, counts the laybys that were never late. */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {
     const isTroubled = sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id}

@@ -5,15 +5,15 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasNoCard, isBehind } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** How many were found, and whether there may be more, because the number of rows read is limited. */
+/** How many orders were found, and whether there may be more, because the number of rows read is limited. */
 export interface Found {
   count: number;
   isCut: boolean;
 }
 
 /**
- * Counts the open orders that are behind with their payments, and those with a charge that is tried again. Of the instalments
- * with each status, and of the plans with a past due day, at most `most` are read.
+ * Counts the open orders that are behind with their payments, and those with a charge that is being retried. At most `most`
+ * instalments are read for each status, and at most `most` plans with a past due date.
  */
 export async function countTroubled(
   db: Reader,

@@ -40,9 +40,9 @@ export type ItemsContext = StaffContext<{
 }>;
 
 /**
- * Changes what an order contains until it is delivered: lines are added, its fee stays, and the money follows. What was paid
- * above the new total is refunded, and the caller sends the refund; what is missing becomes a balance to pay. A layby's open
- * instalments are calculated again, once its customer has agreed.
+ * Changes an order's contents until it is delivered. Adds correcting lines and keeps the delivery fee. An amount paid above the
+ * new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open instalments
+ * are recalculated, with the customer's consent.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
  * option_unavailable
  */
@@ -67,7 +67,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   await storeItems(tx, row, changes);
   const overCents = Math.max(0, row.paidCents - totalCents);
   const [first] = lines.toSorted((a, b) => a.amountCents - b.amountCents);
-  // Until it is refunded, the overpaid amount is part of the total: an order never has more paid than its total.
+  // Until it is refunded, the overpaid amount is part of the total, because the amount paid never exceeds an order's total.
   const over = {
     kind: 'adjustment',
     label: 'Paid too much',
@@ -117,8 +117,8 @@ interface Change {
 }
 
 /**
- * Reads what is to change. A pack that the order already has keeps the price at which it was sold; a new one gets the
- * catalogue's.
+ * Reads the requested changes. A pack that the order already contains keeps the price at which it was sold; a new pack gets the
+ * catalogue price.
  */
 async function readChanges(tx: Writer, row: OrderRow, wanted: ItemsContext['body']['items']): Promise<Change[]> {
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
@@ -169,8 +169,8 @@ async function goodsOf(tx: Writer, orderId: number): Promise<string[]> {
 }
 
 /**
- * A paid order that now costs more waits for the rest, and keeps its day and place until then. An order that is now fully paid
- * becomes paid.
+ * If the new total of a paid order is higher, the order waits for the rest and keeps its day and place. An order that is now
+ * fully paid gets the status paid.
  */
 async function storeTotal(
   tx: Writer,

@@ -17,8 +17,8 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 }
 
 /**
- * Marks an order that was paid in full at the counter as delivered: the customer took it with them, so its delivery day and place
- * are free again.
+ * Marks an order that was paid in full at the counter as delivered. The customer took the goods, so its delivery day and the
+ * place on that day become free.
  * @throws AppError wrong_status
  */
 export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
@@ -40,7 +40,10 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
   return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
 }
 
-/** Marks orders as delivered on their days, in two statements for any number of orders. The caller has checked their status. */
+/**
+ * Marks orders as delivered on their delivery days, in two statements for any number of orders. The caller must have checked
+ * their status.
+ */
 export async function deliverAll(tx: Writer, rows: readonly OrderRow[], context: StaffActing): Promise<void> {
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }

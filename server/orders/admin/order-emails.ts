@@ -32,8 +32,8 @@ export async function listEmailsOf(db: Reader, orderId: number): Promise<Email[]
 }
 
 /**
- * The emails about an order. Those from before the outbox stored the order are found by their key, or by the order's number in
- * the subject of an email to the same address.
+ * The emails about an order. Emails from before the outbox stored the order are found by their key, or by the order's number in
+ * the subject and the recipient's address.
  */
 function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>): SQL | undefined {
   const keys = ['order-confirmation', 'counter-order', 'cancelled', 'delivered'].map((kind) => `${kind}:${id}`);
@@ -42,7 +42,10 @@ function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>):
   return or(eq(outbox.orderId, id), and(isNull(outbox.orderId), or(inArray(outbox.dedupeKey, keys), bySubject)));
 }
 
-/** Order #4 isn't order #41. A subject without a number was found in another way. */
+/**
+ * Order #4 must not match a subject about order #41. A subject without a number matches, because its email was found in another
+ * way.
+ */
 function namesOrder(subject: string, orderId: number): boolean {
   const numbers = [...subject.matchAll(/#(\d+)/g)].map(([, digits]) => Number(digits));
   return numbers.length === 0 || numbers.includes(orderId);
@@ -54,7 +57,7 @@ type ResendContext = Pick<
 >;
 
 /**
- * Sends an email about an order again, to the order's current address, or sends the link to pay.
+ * Sends an email about an order again, to the order's current address, or sends the payment link.
  * @throws AppError not_found, wrong_status, too_many
  */
 export async function resendEmail(tx: Writer, context: ResendContext, { env }: Pick<Deps, 'env'>): Promise<Email> {
@@ -103,7 +106,9 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
   return email;
 }
 
-/** The same words. A link belongs to the address it was sent to, so the copy gets one for the order's current address. */
+/**
+ * The same text. A link is only valid for the address it was sent to, so the copy gets a link for the order's current address.
+ */
 async function copyOf(
   db: Reader,
   order: OrderRow,

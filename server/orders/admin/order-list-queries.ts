@@ -102,7 +102,7 @@ const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
   db.select().from(orders).where(inArray(orders.id, ids)),
 );
 
-/** The rows of these ids, in their order. */
+/** The rows with these ids, in the same order. */
 async function findRows(db: Reader, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const found = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
@@ -222,7 +222,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
-    // A number isn't searched for in names: every email with a 12 in it would hide order 12.
+    // A number isn't searched for in names, because the many emails containing "12" would hide order 12.
     ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
     // Too short for the index of words.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),

@@ -11,7 +11,10 @@ import { orders } from '#server/orders/order-tables.ts';
 import { listPaymentsOfOrders } from '#server/payments/payment-queries.ts';
 import { ordersOf } from './order-list-queries.ts';
 
-/** What is printed for the orders of a filter. @throws AppError wrong_status for more than anyone prints */
+/**
+ * The data to print for a filter's orders.
+ * @throws AppError wrong_status if there are more orders than anyone would print
+ */
 export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Day): Promise<OrderPapers[]> {
   const rows = await db
     .select()

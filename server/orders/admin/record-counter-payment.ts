@@ -33,8 +33,9 @@ export interface CounterPayment {
 }
 
 /**
- * Finds the payment that was recorded before with this clientKey, with the order as it is now; null if the key is new or missing.
- * @throws AppError key_reused if it belongs to another payment
+ * Finds the payment that was already recorded with this clientKey, with the order in its current state; null if the key is new or
+ * missing.
+ * @throws AppError key_reused if the key belongs to another payment
  */
 export async function findRecorded(
   db: Reader,
@@ -49,8 +50,8 @@ export async function findRecorded(
 }
 
 /**
- * Records cash or EFTPOS and, if requested, hands over the goods that it pays off. The caller has already settled open card
- * charges.
+ * Records a cash or EFTPOS payment and, if requested, hands over the goods once they are paid off. The caller must have settled
+ * open card charges.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated
  */
@@ -73,8 +74,8 @@ export async function recordCounterPayment(
 }
 
 /**
- * Prevents a request that is sent twice, without a key or a version, from recording the same money twice. A payment that has been
- * taken back since then may be recorded again.
+ * Rejects a repeated request without a key or version, because it would record the same money twice. A payment that has been
+ * reversed may be recorded again.
  * @throws AppError payment_repeated
  */
 async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
@@ -90,7 +91,7 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 }
 
 /**
- * The same rule as for a customer's own payment, except for the rounding of cash. Goods that aren't paid off can't be handed
+ * Applies the rules for a customer's own payment, except for the rounding of cash. Goods that aren't paid off can't be handed
  * over. Returns the order's layby.
  * @throws AppError wrong_status, and what requirePayableAmount throws
  */

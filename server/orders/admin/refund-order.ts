@@ -126,7 +126,10 @@ export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 's
   throw new AppError('wrong_status', { detail });
 }
 
-/** What a refund takes off the order. @throws AppError over_refund, invalid, wrong_status */
+/**
+ * The lines that a refund removes from the order.
+ * @throws AppError over_refund, invalid, wrong_status
+ */
 function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }: WantedRefund): LineToRefund[] {
   rejectDisputed(found, amount);
   if (amount > found.cents) {

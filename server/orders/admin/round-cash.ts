@@ -16,8 +16,8 @@ interface CounterMoney {
 }
 
 /**
- * Rounds an order to what cash can pay, with a separate line, so that the total stays the sum of its lines and the recorded
- * amount is what is in the drawer. Returns the updated order, to be paid in the same transaction.
+ * Rounds an order's total for a cash payment, with a separate line, so that the total stays the sum of its lines and the recorded
+ * amount is what is in the drawer. Returns the updated order, which must be paid in the same transaction.
  */
 export async function roundForCash(
   tx: Writer,

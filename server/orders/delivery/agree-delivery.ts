@@ -32,12 +32,12 @@ import {
 export interface WantedDelivery {
   method: DeliveryMethod;
   slot: string | null;
-  /** Null if it is chosen later: for a layby or a subscription. */
+  /** Null if the day is chosen later: for a layby or a subscription. */
   date: Day | null;
   address: { street: string | null; postcode: string | null };
-  /** Whether staff knowingly pass every limit. */
+  /** Whether staff deliberately override every limit. */
   override?: boolean;
-  /** The paths of these fields in the request. */
+  /** The paths of the delivery's fields in the request, for error messages. */
   paths: FieldPaths;
 }
 
@@ -45,21 +45,21 @@ export interface WantedDelivery {
 export interface AgreedDelivery {
   wanted: WantedDelivery;
   zone: DeliveryZone | null;
-  /** Null if no day was requested, or staff deliver outside every zone. */
+  /** Null if no day was requested, or if staff deliver outside every zone. */
   day: OpenDay | null;
   isPickupOffered: boolean;
-  /** The limits that staff passed. */
+  /** The limits that staff overrode. */
   passed: PassedLimit[];
 }
 
 interface Present {
   now: Date;
   today: Day;
-  /** None if staff order for someone. */
+  /** The places that the customer's own unpaid orders hold; not set if staff order for someone. */
   own?: OwnPlaces;
 }
 
-/** Whether a day is available, for the zone or for the slot; `zone` is null for pick-up. */
+/** Whether a day is available for the zone, or for the pick-up slot if `zone` is null. */
 export function stateOfDay(
   { zone, pickup, slot }: { zone: DeliveryZone | null; pickup: Pickup; slot: string | null },
   date: Day,
@@ -70,7 +70,7 @@ export function stateOfDay(
 }
 
 /**
- * Checks a delivery in the transaction that makes its orders: the zone or slot, closed days and the cut-off.
+ * Checks the zone or slot, closed days and the cut-off, in the transaction that creates the orders.
  * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
 export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present: Present): Promise<AgreedDelivery> {
@@ -97,7 +97,7 @@ export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present:
   return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
 }
 
-/** A day that staff chose although it isn't available to anyone else: its orders are counted, without a limit. */
+/** A day that staff chose although customers can't choose it. Orders on that day are counted, without a limit. */
 export function dayAnyway({
   zone,
   slot,
@@ -111,7 +111,10 @@ export function dayAnyway({
   return { date, place, cutoff: startOfDay(date), capacity: null, fee: null };
 }
 
-/** Checks the minimum against the goods of the whole checkout. @throws AppError below_minimum */
+/**
+ * Checks the minimum order value against the goods of the whole checkout.
+ * @throws AppError below_minimum
+ */
 export async function requireMinimum(
   db: Reader,
   agreed: AgreedDelivery,
@@ -123,7 +126,10 @@ export async function requireMinimum(
   passed.push('below_minimum');
 }
 
-/** An order's fee, from its own goods. An extra day's own fee only applies to the order delivered on that day. */
+/**
+ * An order's delivery fee, calculated from its own goods. The special fee of an extra day only applies to the order delivered on
+ * that day.
+ */
 export function deliveryFeeOf(
   { zone, day }: AgreedDelivery,
   goodsCents: number,
@@ -133,7 +139,10 @@ export function deliveryFeeOf(
   return (hasDay ? day?.fee : null) ?? feeCents(zone.fees, goodsCents);
 }
 
-/** Takes the place of the order that has a day. If two orders want the last place, only one gets it. @throws AppError day_full */
+/**
+ * Takes a place on the delivery day for the order that has a day. If two orders request the last place, only one gets it.
+ * @throws AppError day_full
+ */
 export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
   const { day, wanted, passed } = agreed;
   if (day === null || (await takePlace(tx, day, day.capacity, present.own))) return;
@@ -144,7 +153,7 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
 
 const holdMs = 15 * 60_000;
 
-/** Until when a new, unpaid order keeps its place: a quarter of an hour, but never past the cut-off. */
+/** Until when a new, unpaid order holds its place: for a quarter of an hour, but never past the cut-off. */
 export function heldUntil(day: OpenDay, now: Date): string {
   return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }
@@ -161,7 +170,7 @@ export type DeliveryColumns = Pick<
   | 'placeHeldUntil'
 >;
 
-/** For an order whose address isn't known yet: no fee is charged, and its zone will be that of its address. */
+/** For an order without an address yet: no fee is charged, and the zone is set once the address is known. */
 export const noDelivery: DeliveryColumns = {
   deliveryMethod: 'delivery',
   pickupSlot: null,
@@ -173,7 +182,7 @@ export const noDelivery: DeliveryColumns = {
   placeHeldUntil: null,
 };
 
-/** The delivery columns of an order. `held` is until when its place is held, for the order that has the place. */
+/** The delivery columns of an order. `held` is the time until which the order's place is held, if it has a place. */
 export function deliveryColumns(
   { wanted, zone, day }: AgreedDelivery,
   { feeCents: deliveryFeeCents, held }: { feeCents: number; held: string | null | undefined },

@@ -7,7 +7,7 @@ import type { DayState } from '#core/delivery/delivery-offers.ts';
 import { type DeliveryZone, type Pickup, slotName } from '#core/delivery/delivery-zone.ts';
 import { formatMoney } from '#core/money.ts';
 
-/** The paths in a request of the fields that concern its delivery. */
+/** The paths of the delivery's fields in a request. */
 export interface FieldPaths {
   date: string;
   slot: string;
@@ -15,7 +15,7 @@ export interface FieldPaths {
   postcode: string;
 }
 
-/** A limit that staff passed. It is recorded in the order's log. */
+/** A limit that staff overrode. It is recorded in the order's log. */
 export type PassedLimit = 'day_full' | 'day_closed' | 'below_minimum' | 'not_delivered_there' | 'not_a_delivery_day';
 
 type NoDay = Exclude<DayState, { is: 'open' }>;
@@ -24,7 +24,7 @@ export function passedLimit(state: NoDay): PassedLimit {
   return state.is === 'not-offered' ? 'not_a_delivery_day' : 'day_closed';
 }
 
-/** Why a day isn't available, with the days that are. */
+/** The error for a day that isn't available. It includes the available days. */
 export function closedDayError(
   state: NoDay,
   date: Day,
@@ -41,7 +41,7 @@ export function closedDayError(
   return new AppError('day_closed', { detail, days });
 }
 
-/** The day that an order requested is no longer available, for whatever reason. */
+/** The error for a requested day that is no longer available, for any reason. */
 export function dayGone(state: NoDay, date: Day, days: DeliveryOptionDay[]): AppError {
   if (state.is !== 'not-offered') return closedDayError(state, date, { path: 'deliveryDate', days });
   const detail = `${formatShortDay(date)} is no longer available. Nothing was charged; please choose another day.`;
@@ -75,7 +75,7 @@ export function belowMinimum({ name, minimum }: DeliveryZone, goodsCents: number
   return new AppError('below_minimum', { detail, minimum, days });
 }
 
-/** @throws AppError invalid if the shop has no pick-up, or a day is given without one of its slots */
+/** @throws AppError invalid if the shop has no pick-up, or if the request has a pick-up day without one of its slots */
 export function requirePickup(
   { enabled, slots }: Pickup,
   { date, slot, paths }: { method: DeliveryMethod; date: Day | null; slot: string | null; paths: FieldPaths },

@@ -33,8 +33,8 @@ type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'plac
 const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
 
 /**
- * Gives an order's place back and takes one on another day, or for another address. The minimum isn't checked again and the fee
- * stays, so that what is paid can always be delivered. Staff may pass every limit.
+ * Releases an order's place and takes a place on another day or for another address. The minimum isn't checked again and the fee
+ * stays, so that a paid order can always be delivered. Staff may override every limit.
  * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
  */
 export async function moveOrder(
@@ -49,7 +49,7 @@ export async function moveOrder(
   if (isPickup) requirePickup(pickup, { method: 'pickup', date, slot, paths });
   const zone = isPickup ? null : await zoneFor(tx, row, address);
   const columns: Moved = { pickupSlot: slot };
-  // An order without a zone gets the zone of its postcode, and keeps it when zones change.
+  // An order without a zone gets the zone of its postcode, and keeps that zone when zones change.
   if (address !== undefined && zone !== null) Object.assign(columns, { zoneId: zone.id, zoneName: zone.name });
   if (!isPickup && zone === null) {
     const postcode = postcodeOf(address ?? row);
@@ -85,8 +85,8 @@ export async function moveOrder(
 }
 
 /**
- * Until when an order keeps the place that it is moved to: null for permanently, if it is paid or staff have chosen the day;
- * undefined if it holds none. A move never extends the quarter of an hour: an order whose time is over takes its place when it is
+ * Until when an order holds its new place: null means permanently, if the order is paid or staff have chosen the day; undefined
+ * means that it holds none. Moving never extends the quarter of an hour: an order whose time is over takes its place when it is
  * paid.
  */
 function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
@@ -98,7 +98,7 @@ function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string |
   return until < end ? until : end;
 }
 
-/** A new address may be in another zone. The present address keeps the zone in which it was agreed. */
+/** A new address may be in another zone. An unchanged postcode keeps the order's agreed zone. */
 async function zoneFor(db: Reader, row: OrderRow, address: Address | undefined): Promise<DeliveryZone | null> {
   if (address === undefined || address.postcode === row.postcode) return zoneOfOrder(db, row);
   return zoneOfPostcode(await listZones(db), postcodeOf(address));

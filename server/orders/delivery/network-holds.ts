@@ -16,11 +16,12 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
- * Each network address's unpaid orders that hold a place on a delivery day. Without this limit one person could hold all places,
- * because sessions cost nothing. In memory, since addresses are never stored and every hold ends within a quarter of an hour.
+ * Tracks the unpaid orders of each network that hold a place on a delivery day. Without this limit one person could hold all
+ * places, because anyone can open any number of sessions. Kept in memory, because IP addresses are never stored and every hold
+ * ends within a quarter of an hour.
  */
 export class NetworkHolds {
-  /** The network whose last order is oldest comes first. */
+  /** Sorted by each network's last order, oldest first. */
   readonly #holds = new Map<string, Hold[]>();
 
   add({ address, now }: Request, hold: Hold): void {
@@ -32,7 +33,7 @@ export class NetworkHolds {
     if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
   }
 
-  /** Whether one more order from this address may hold a place. Orders that were paid or cancelled don't count. */
+  /** Whether one more order from this IP address may hold a place. Paid and cancelled orders don't count. */
   async hasRoom(db: Reader, { address, now }: Request): Promise<boolean> {
     const holds = this.#holdsOf(networkOf(address), now);
     if (holds.length < shopLimits.heldPlacesOfAddress) return true;
@@ -50,8 +51,8 @@ export class NetworkHolds {
 }
 
 /**
- * Until when a new order keeps the place that was just taken for it. Undefined if its network already holds enough places: then
- * the place is given back, and taken again when the order is paid.
+ * Returns until when a new order holds the place that was just taken for it. Returns undefined if its network already holds too
+ * many places: then this place is released, and taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

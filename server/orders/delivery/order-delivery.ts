@@ -14,8 +14,8 @@ import { type OrderRow, toOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * The zone in which an existing order is delivered: the one in which it was made, or that of its postcode now. A zone that the
- * owner has switched off still delivers what was sold in it, so that a paid layby always arrives.
+ * The zone in which an existing order is delivered: the zone stored with the order, otherwise the current zone of its postcode.
+ * Orders placed in a zone that the owner has since switched off are still delivered there, so that a paid layby always arrives.
  */
 export async function zoneOfOrder(
   db: Reader,
@@ -27,7 +27,10 @@ export async function zoneOfOrder(
   return here ?? (row.zoneId === null ? null : findZone(db, row.zoneId));
 }
 
-/** The days to which an order can still be moved, at its own fee. Its own place counts as free, and so do `own`. */
+/**
+ * The days to which an order can still be moved, at its own fee. The places that this order and the orders in `own` hold count as
+ * free.
+ */
 export async function findOptionsOfOrder(
   db: Reader,
   row: OrderRow,
@@ -49,8 +52,8 @@ export async function findOptionsOfOrder(
 }
 
 /**
- * The orders that are on a day: by their place, or by the day alone if they have no place; of one zone or slot, or of all.
- * Delivered and cancelled orders are left out.
+ * A day's orders in one zone or slot, or in all. An order belongs to the day on which it holds a place, or to its delivery day if
+ * it holds none. Excludes delivered and cancelled orders.
  */
 export async function findOrdersOfDay(
   db: Reader,

@@ -20,12 +20,12 @@ interface Present {
   today: Day;
 }
 
-/** The places of the customer who pays or moves an order, without those that this order holds. */
+/** The places held by other unpaid orders of the customer who pays or moves an order. */
 export interface CustomersPresent extends Present {
   own?: OwnPlaces;
 }
 
-/** Gives an order's place back. The caller stores what this returns. */
+/** Releases an order's place. The caller must store the returned columns. */
 export async function releasePlace(
   tx: Writer,
   { placeDate, place }: Pick<OrderRow, 'placeDate' | 'place'>,
@@ -34,7 +34,7 @@ export async function releasePlace(
   return { placeDate: null, place: null, placeHeldUntil: null };
 }
 
-/** Gives back the places of orders that are about to be cancelled. */
+/** Releases the places of orders that are about to be cancelled. */
 export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise<void> {
   const rows = await tx
     .select({ id: orders.id, placeDate: orders.placeDate, place: orders.place })
@@ -48,7 +48,7 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
 }
 
 /**
- * Makes sure that an order has its place before it is charged: a place that it gave back is taken again.
+ * Makes sure that an order has its place before it is charged. A released place is taken again.
  * @throws AppError day_full, day_closed, with the days that are left; then nothing is charged
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
@@ -65,8 +65,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  // The charge that now begins keeps the place until it has an outcome. With a later time, each declined card would hold the
-  // place for longer.
+  // The charge that starts now keeps the place until the charge has an outcome. With a later time, each declined card would
+  // extend the hold.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -76,8 +76,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 }
 
 /**
- * The delivery day of an order that has just been paid: the requested one, if it has its place or can still get one. If the money
- * arrives too late, the order has no day, and its customer chooses another.
+ * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a place on it or can still get
+ * one. If the money arrives too late, the order has no day, and the customer chooses another.
  */
 export async function settlePlace(
   tx: Writer,
@@ -88,12 +88,12 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    // A day that staff chose is held permanently, and it may be today.
+    // A place on a day that staff chose is held permanently, and the day may be today.
     const first = row.placeHeldUntil === null ? today : addDays(today, 1);
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
-  // Staff deliver it outside every zone, where no places are counted.
+  // Staff deliver this order outside every zone, where places aren't counted.
   if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
@@ -103,14 +103,14 @@ export async function settlePlace(
 async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
   const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
   if (zone === null && row.deliveryMethod === 'delivery') return null;
-  // An order keeps the fee that it was made with, which was this day's.
+  // The day's fee doesn't matter here, because an order keeps the fee at which it was placed.
   const calendar = await getCalendar(db, present, { from: date, to: date });
   return stateOfDay({ zone, pickup: await getPickup(db), slot: row.pickupSlot }, date, calendar);
 }
 
 /**
- * Orders without their own zone count where their postcode is: when zones have changed, they move to the place that now applies.
- * Capacity isn't checked, since they already have their day.
+ * An order without its own zone counts in the zone of its postcode. When zones have changed, such orders move to the zone that
+ * now applies. Capacity isn't checked, because they already have their day.
  */
 export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
   const zones = await listZones(tx);

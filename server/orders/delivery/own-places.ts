@@ -15,7 +15,10 @@ import { releasePlaces } from './order-place.ts';
 type Customer = Pick<RequestContext, 'actor' | 'session'>;
 export type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
-/** How and when an order can be delivered, as this customer sees it: places that their own unpaid orders hold count as free. */
+/**
+ * The route for delivery options: how and when an order can be delivered. Places that the customer's own unpaid orders hold count
+ * as free.
+ */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
   serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
     routes.deps.store.read(async (db) => {
@@ -26,8 +29,8 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
 }
 
 /**
- * The same in a write, which may give the places back. `besides` are the orders that are being paid or moved: they keep their
- * places.
+ * Like findOwnPlaces, but in a write, which may release the places. `besides` are the orders that are being paid or moved; they
+ * keep their places.
  */
 export function ownPlacesOf(
   tx: Writer,

@@ -50,14 +50,14 @@ interface DeliveryContext
     'params' | 'body' | 'actor' | 'session' | 'now' | 'today'
   > {
   offline?: OfflineOrigin | undefined;
-  /** The places that the caller's other orders hold. */
+  /** The places held by the caller's other orders. */
   own?: OwnPlaces;
 }
 
 /**
- * Chooses or changes the delivery day of a paid order, until the day before, and its address if one is sent. Staff may also do it
- * later, for example if the customer wasn't at home. The same choice again changes nothing; a different one is confirmed by
- * email.
+ * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if one is sent. Staff may
+ * also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing; a
+ * different choice is confirmed by email.
  * @throws AppError not_found, wrong_status, stale_version, and what moveOrder throws
  */
 export async function updateDeliveryDate(
@@ -116,7 +116,8 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
 }
 
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
-  // The day requested at the checkout may be gone. The day of a layby or a subscription is chosen later.
+  // An order that waits for payment can change the day requested at the checkout, because that day may no longer be available.
+  // The day of a layby or a subscription is chosen after payment.
   if (row.status === 'pending' && row.wishedDeliveryDate !== null) return;
   if (row.status === 'pending') {
     throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });

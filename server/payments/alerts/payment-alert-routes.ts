@@ -14,7 +14,7 @@ import { checkProviderNow, readHealth } from '../providers/provider-health.ts';
 import { closeAlert, findAlerts } from './alert-queries.ts';
 import { refundUnknownCharge } from './refund-unknown-charge.ts';
 
-/** Routes for what staff must check about payments: alerts, disputes and the provider's health. */
+/** Routes for payment matters that staff must check: alerts, disputes and the provider's health. */
 export function addPaymentAlertRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listPaymentAlerts, ({ query, paging }) =>
     deps.store.read(async (db) => {

@@ -10,7 +10,7 @@ export async function findCardSetup(db: Reader, reference: string): Promise<Card
   return row ?? null;
 }
 
-/** Every card setup without an outcome yet, oldest first. */
+/** Every card setup that has no outcome yet, oldest first. */
 export async function listOpenCardSetups(db: Reader): Promise<CardSetupRow[]> {
   return db
     .select()

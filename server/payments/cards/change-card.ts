@@ -25,9 +25,9 @@ const unchanged = 'The saved card stays as it was';
 
 /**
  * Saves another card with the provider and makes it the layby's card. Nothing is charged. As with a payment, the steps are
- * always: store the setup, ask the provider outside of any transaction, settle. A request with the same key continues the setup
- * that was begun, also after the bank has asked the customer.
- * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
+ * always: store the setup, call the provider outside of any transaction, settle. A request with the same key continues the setup,
+ * including after the customer has confirmed the card with the bank.
+ * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider doesn't respond
  */
 export async function changeCard(deps: Deps, context: CardContext): Promise<CardResponse | Reply<CardResponse>> {
   const setup = (await findBegun(deps, context)) ?? (await begin(deps, context));
@@ -55,7 +55,7 @@ async function saveCard(deps: Deps, provider: PaymentProvider, setup: CardSetupR
   }
 }
 
-/** The setup that an earlier request with this key began. */
+/** The setup that an earlier request with this key started. */
 async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSetupRow | null> {
   const reference = key?.chargeReference ?? null;
   return reference === null ? null : store.read((db) => findCardSetup(db, reference));
@@ -68,8 +68,8 @@ async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();
-  // The new card belongs to the same customer at the provider as the card it replaces, even if another account has claimed the
-  // order since.
+  // At the provider, the new card belongs to the same customer as the card it replaces, even if another account has claimed the
+  // order in the meantime.
   const owner = found.plan.cardProvider === provider.name ? found.plan.cardCustomer : null;
   const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
   return deps.store.write(async (tx) => {

@@ -4,13 +4,13 @@ import { listOpenCardSetups, toSetupRequest } from './card-setup-queries.ts';
 import { settleCardSetup } from './settle-card-setup.ts';
 
 /**
- * After the first time, the request has either reached the provider or died. After the second, the customer has left the bank's
- * question unanswered for too long.
+ * After `lostAfterMs`, a request has either reached the provider or was lost. After `unansweredAfterMs`, the customer has left
+ * the bank's confirmation unanswered for too long.
  */
 const lostAfterMs = 60_000;
 const unansweredAfterMs = 60 * 60_000;
 
-/** Ends card changes that customers didn't finish. The old card stays. */
+/** Ends card changes that customers didn't finish. The old card stays saved. */
 export async function resolveOpenCardSetups(deps: Deps): Promise<void> {
   const { store, providers, clock, log } = deps;
   for (const setup of await store.read(listOpenCardSetups)) {

@@ -1,4 +1,5 @@
-// Settles a card that replaces a layby's saved one. Called for the provider's response and its webhook, and by the reconciler.
+// Settles the setup of a card that replaces a layby's saved card. Called for the provider's response and its webhook, and by the
+// reconciler.
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
@@ -21,8 +22,8 @@ import { type CardSetupRow, findCardSetup } from './card-setup-queries.ts';
 type Succeeded = Extract<CardSetupOutcome, { status: 'succeeded' }>;
 
 /**
- * Records the outcome of a card setup: the layby's new card, its event and the waiting Idempotency-Key in one transaction. A
- * setup that is already final isn't changed. If the setup failed, the old card stays.
+ * Records the outcome of a card setup: the layby's new card, its event and the response for the waiting Idempotency-Key, in one
+ * transaction. A setup that is already final doesn't change. If the setup failed, the old card stays.
  */
 export function settleCardSetup(
   { store, clock }: Deps,
@@ -64,7 +65,7 @@ async function succeed(tx: Writer, setup: CardSetupRow, outcome: Succeeded, now:
     await storeResponseOfCharge(tx, setup.reference, { status: 200, response: await orderOfSetup(tx, setup) });
     return await move(tx, setup, { status: 'succeeded', providerSetupId, settledAt });
   } catch (error) {
-    // The layby ended while the bank was asking, so there is nothing left to charge to the card.
+    // The layby ended while the customer was confirming the card, so nothing is left to charge.
     if (!(error instanceof AppError)) throw error;
     await storeResponseOfCharge(tx, setup.reference, { status: error.status, response: toProblem(error) });
     return move(tx, setup, { status: 'declined', providerSetupId, declineCode: error.code, settledAt });
@@ -87,7 +88,7 @@ async function move(tx: Writer, setup: CardSetupRow, set: Partial<CardSetupRow>)
   return { ...setup, ...set };
 }
 
-/** The current state of the order that the card is for. */
+/** The current state of the order whose card is replaced. */
 async function orderOfSetup(tx: Writer, { orderId }: CardSetupRow): Promise<Order> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (row === undefined) throw new Error(`Order ${orderId} has a card setup and is not there`);

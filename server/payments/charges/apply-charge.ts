@@ -28,8 +28,8 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 
 /**
  * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the requested delivery day,
- * with events and emails. Runs once for each charge, in the settling transaction. Returns null if a restored backup has lost all
- * of the charge's orders, as there is nothing to record it on.
+ * with events and emails. Runs once for each charge, in the transaction that settles it. Returns null if all of the charge's
+ * orders are missing after a backup was restored.
  */
 export async function applyCharge(
   tx: Writer,
@@ -55,7 +55,7 @@ export async function applyCharge(
   for (const { order, amountCents } of allocations) {
     const before = plans.get(order.id) ?? null;
     const paidAt = new Date(chargedAt);
-    // The agreement of a layby made at the counter doesn't include saving a card.
+    // The agreement of a layby made at the counter doesn't permit saving a card.
     const savedCard =
       order.source === 'online' && card !== null
         ? { ...card, provider: charge.provider, customer: charge.customer }

@@ -27,7 +27,7 @@ type PaymentContext = Pick<
   'body' | 'actor' | 'session' | 'now' | 'today' | 'key'
 >;
 
-/** The amount that a payment allocates to an order, with the field of the request that it comes from. */
+/** The amount that a payment allocates to an order, with the path of its field in the request. */
 interface RequestedAllocation extends RequestedPayment {
   path: string;
 }
@@ -39,9 +39,9 @@ interface OrderToPay {
 }
 
 /**
- * Stores what will be charged before the provider is asked: the open charge, which reserves its amounts, and the Idempotency-Key
- * that waits for it. `seen` holds the orders' versions for a second try after another charge was settled: if that charge has
- * changed an order, it is no longer what the customer meant to pay.
+ * Stores what will be charged before the provider is called: the open charge, which reserves its amounts, and the Idempotency-Key
+ * that waits for it. `seen` contains the orders' versions for a second attempt after another charge was settled: if that charge
+ * has changed an order, the customer no longer agreed to pay this.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
  * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
  */
@@ -137,8 +137,8 @@ async function findPayable(
 }
 
 /**
- * The saved card of the first layby that has one. It may only pay orders of its own customer: someone who opened an order by the
- * link in its email may pay that order with its card, but none of their own orders.
+ * The saved card of the first layby that has one. It may only pay orders of its own customer: someone who opened an order by its
+ * emailed link may pay that order with its card, but not their own orders.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
   const saved = payable.find(({ layby }) => layby?.plan.cardReference && layby.plan.cardProvider === name);
@@ -172,8 +172,8 @@ function requirePayable(
     });
   }
   requirePayableAmount(amountCents, payable, { path, card });
-  // Another charge may still pay what it has reserved; charging it again would take the money twice. A client that sends a
-  // version hasn't seen that charge, and may mean the same payment. A layby has only one first payment.
+  // An open charge may still pay the amount that it has reserved; charging that amount again would take the money twice. A client
+  // that sends a version hasn't seen the open charge, and may be repeating the same payment. A layby has only one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');
   if (isOvertaken || amountCents > balanceCents - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }

@@ -9,8 +9,8 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /**
- * Adds to the amount paid. When nothing is left to pay, the order becomes paid, and its requested delivery day is set if it is
- * still possible.
+ * Adds to the amount paid. If the order is then fully paid, its status becomes paid, and its requested delivery day is set if the
+ * day is still available.
  */
 export async function recordPaidAmount(
   tx: Writer,
@@ -19,7 +19,7 @@ export async function recordPaidAmount(
 ): Promise<OrderRow> {
   const paidCents = order.paidCents + amountCents;
   const isPaid = paidCents === order.totalCents;
-  // The charge stays open and is tried again: money is never recorded on an order that can't take it.
+  // The charge stays open and is tried again, because money must not be recorded on an order that can't accept it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const status = isPaid ? ('paid' as const) : order.status;
@@ -29,7 +29,7 @@ export async function recordPaidAmount(
   return { ...order, ...set };
 }
 
-/** Reduces the amount paid by what staff had recorded by mistake. */
+/** Reduces the amount paid by an amount that staff had recorded by mistake. */
 export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,
@@ -39,20 +39,20 @@ export async function reduceAmountPaid(
 }
 
 /**
- * The payment that records a refund: `amountCents` is negative. If the refund failed, it is positive and `takesBack` is the id of
- * the payment that it reverses.
+ * The payment that records a refund: `amountCents` is negative. If the refund failed, `amountCents` is positive and `takesBack`
+ * is the id of the payment that this one reverses.
  */
 export interface RefundPayment {
   id: number;
   amountCents: number;
   takesBack?: number;
-  /** The lines that it takes off the order; null or absent: a share of each tax class. */
+  /** The lines that the refund removes from the order. If null or absent, a share of each tax class is removed. */
   lines?: readonly LineToRefund[] | null;
 }
 
 /**
- * Records money that was refunded, or handed back on a cancelled order. It is neither owed nor paid any more, so the order's
- * total and amount paid fall together; they rise together if a refund failed. The caller decides about the status.
+ * Records a refund, or money handed back for a cancelled order. The amount is neither owed nor paid any more, so the order's
+ * total and amount paid decrease together; if a refund failed, both increase. The caller must set the status.
  */
 export async function recordRefundedAmount(
   tx: Writer,

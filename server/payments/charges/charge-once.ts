@@ -15,8 +15,8 @@ import { customerOfCharge, forgetCustomer } from './provider-customers.ts';
 type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
 /**
- * Charges under the charge's own reference. If the charge was begun before, the provider is asked about it first, as perhaps only
- * the response was lost. If the provider is silent, the outcome is pending.
+ * Makes a charge under its own reference. If the charge was started before, its outcome is first requested from the provider,
+ * because perhaps only the response was lost. If the provider doesn't respond, the outcome is pending.
  */
 export async function chargeOnce(
   deps: ChargeDeps,
@@ -37,7 +37,8 @@ export async function chargeOnce(
     if (provider !== null && error instanceof LostCustomer) {
       await forgetCustomer(deps, provider, error);
       providers.calls.record('declined', clock());
-      // A newly entered card may be charged again for a new customer; a saved card is lost with the old one.
+      // The provider has lost the customer. A newly entered card may be charged again for a new customer; a saved card is lost
+      // together with the customer.
       const decline = provider.isToken(charge.source)
         ? { declineCode: neverSent, needsCustomer: false }
         : { declineCode: 'unknown_card', needsCustomer: true };
@@ -50,7 +51,7 @@ export async function chargeOnce(
 }
 
 /**
- * Creates the charge at the provider if it has no id yet, and the customer who will own its card. Both are stored before any
+ * Creates the charge at the provider if it has no id yet, and the customer who will own its card. Both ids are stored before any
  * money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {

@@ -5,10 +5,10 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** The source of a charge that a restored backup had lost, and whose card the provider doesn't name. */
+/** The `source` of a charge that a restored backup didn't contain, and whose card the provider doesn't name. */
 export const unknownSource = 'restored';
 
-/** A charge without an outcome yet: its intent is stored (`open`), or it waits for its customer (`action`). */
+/** The statuses of a charge without an outcome: its intent is stored (`open`), or it waits for the customer (`action`). */
 export type OpenStatus = 'open' | 'action';
 const openStatuses: OpenStatus[] = ['open', 'action'];
 
@@ -38,14 +38,14 @@ export async function findOpenChargesOf(db: Reader, orderIds: readonly number[])
   return rows.map((row) => row.charge);
 }
 
-/** Returns the ids of those orders that have a charge without an outcome. */
+/** Returns the ids of the orders that have a charge without an outcome. */
 export async function findOrdersBeingCharged(db: Reader, orderIds: readonly number[]): Promise<number[]> {
   const open = await findOpenChargesOf(db, orderIds);
   const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));
   return orderIds.filter((id) => held.has(id));
 }
 
-/** Whether the scheduler has an open charge on one of these orders. */
+/** Whether one of these orders has an open charge made by the scheduler. */
 export async function isBeingCharged(db: Reader, orderIds: readonly number[]): Promise<boolean> {
   return (await findOpenChargesOf(db, orderIds)).some((charge) => charge.kind !== 'customer');
 }
@@ -59,13 +59,13 @@ const reservedOfOrders = preparedListQuery<number, { orderId: number; cents: num
     .groupBy(chargeAllocations.orderId),
 );
 
-/** What open charges reserve of each order's balance, in cents, by order id. */
+/** The cents of each order's balance that are reserved by open charges, by order id. */
 export async function reservedCents(db: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await reservedOfOrders(db, orderIds);
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
 
-/** The allocations of a charge whose orders are lost. `stored` are the allocations whose orders still exist. */
+/** The allocations of a charge whose orders are lost. `stored` contains the allocations whose orders still exist. */
 export function lostAllocations(
   { metadata }: ChargeRow,
   stored: readonly { orderId: number }[],

@@ -18,9 +18,9 @@ import {
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>;
 
 /**
- * Creates the order of a subscription and starts its one payment, which is then charged. A repeat finds both again: the order by
- * its session, the payment by the order.
- * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider is silent
+ * Creates a subscription's order and starts its only payment, which is then charged. A repeated request finds both again: the
+ * order by its session, the payment by the order.
+ * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider doesn't respond
  */
 export async function createSubscription(
   deps: Deps,
@@ -38,7 +38,7 @@ async function startPayment(deps: Deps, order: Order): Promise<string> {
   const provider = providers.active;
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
   const started = await store.write(async (tx): Promise<StartedPaymentRow> => {
-    // If the page is reloaded while the bank asks the customer, it continues with the same payment.
+    // If the page is reloaded while the customer confirms with the bank, it continues with the same payment.
     const known =
       (await findStartedPayment(tx, order.id, provider)) ?? (await findStartedBeingCharged(tx, order.id, provider));
     if (known !== null) return known;

@@ -48,12 +48,12 @@ export async function customerOfOrder(
     const owner = order.userId === null ? { orderId: order.id } : { userId: order.userId };
     const row = { provider: provider.name, ...owner, customer: created, createdAt: clock().toISOString() };
     await addRows(tx, providerCustomers, [row], { unlessTaken: true });
-    // Two payments at the same time may have created two customers: both use the one that was stored first.
+    // Two simultaneous payments may have created two customers; both then use the customer that was stored first.
     return (await findCustomer(tx, provider, order)) ?? created;
   });
 }
 
-/** Forgets a customer that the provider has lost together with all its saved cards. The next card gets a new customer. */
+/** Removes a stored customer that the provider has lost together with all its saved cards. The next card gets a new customer. */
 export async function forgetCustomer(
   { store, log }: Pick<Deps, 'store' | 'log'>,
   { name }: PaymentProvider,
@@ -78,7 +78,7 @@ async function findCustomer(db: Reader, { name }: PaymentProvider, { id, userId 
   return row?.customer ?? null;
 }
 
-/** The reference is derived from what is sent, so that a repeat after a crash finds the same customer. */
+/** The reference is derived from the customer's details, so that a repeat after a crash finds the same customer. */
 async function toNewCustomer(db: Reader, order: OrderRow): Promise<NewCustomer> {
   const { customerName: name, customerEmail: email } = order;
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));

@@ -15,8 +15,8 @@ import { neverSent } from '../providers/payment-provider.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
 
 /**
- * Records that the scheduler's charge of an instalment failed: the day of the next try, the event and the customer's email. Part
- * of the settling transaction. Does nothing for a charge made by a customer.
+ * Records a failed charge of an instalment by the scheduler: the day of the next try, the event and the customer's email. Part of
+ * the transaction that settles the charge. Does nothing for a charge made by a customer.
  */
 export async function recordFailedCharge(
   tx: Writer,
@@ -36,7 +36,7 @@ export async function recordFailedCharge(
     cardReference: source === unknownSource ? null : source,
   });
   const { number, status, failedAttempts } = instalment;
-  // If another provider takes payments by now, nothing is retried automatically.
+  // If payments are now taken by another provider, nothing is retried automatically.
   const nextAttemptOn = plan.cardReference === null ? null : instalment.nextAttemptOn;
   const { amountCents, reference } = charge;
   const detail = {
@@ -49,7 +49,7 @@ export async function recordFailedCharge(
     nextAttemptOn,
   };
   await recordOrderEvents(tx, [{ orderId: plan.orderId, kind: 'payment-failed', detail }], { actor: system, now });
-  // It was paid by hand while the bank was working on the charge, so there is nothing to ask for.
+  // The instalment was paid by hand while the bank was processing the charge, so the customer needn't pay it.
   if (status === 'paid') return;
   const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));
   if (order === undefined) return;
@@ -58,7 +58,7 @@ export async function recordFailedCharge(
   await queueEmails(tx, [(await shopEmails(tx, { env }, now)).failedInstalment(failed)], now);
 }
 
-/** The Melbourne day of the scheduler's last charge of a plan that has reached, or may have reached, the provider. */
+/** The Melbourne day of the scheduler's last charge of a plan that reached, or may have reached, the provider. */
 async function lastChargedOn(db: Reader, planId: number): Promise<Day | null> {
   const [row] = await db
     .select({ newest: max(charges.createdAt) })

@@ -16,7 +16,7 @@ export interface ManualPayment {
   amountCents: number;
   /** 'manual' if it isn't known. */
   method?: Exclude<PaymentMethod, 'card'>;
-  /** The member of staff. */
+  /** The staff member's id. */
   recordedBy: number;
   /** The client's own key for it, permanently unique. */
   clientKey?: string | undefined;

@@ -9,9 +9,9 @@ import type { RequestedPayment } from '../scheduled/reject-scheduler-overlap.ts'
 const repeatedWithinMs = 30_000;
 
 /**
- * Keeps a client that sends no Idempotency-Key from paying twice with a request that was sent twice. Orders with a version are
- * skipped: their client has seen the order after the first payment, or is rejected for its version.
- * @throws AppError payment_repeated, or charge_in_flight while the first one is still open
+ * Prevents a client that sends no Idempotency-Key from paying twice with a repeated request. Orders with a version are skipped:
+ * their client has either seen the order after the first payment, or is rejected because of its old version.
+ * @throws AppError payment_repeated, or charge_in_flight while the first payment is still open
  */
 export async function rejectRepeated(db: Reader, requested: readonly RequestedPayment[], now: Date): Promise<void> {
   const unseen = requested.filter(({ version }) => version === undefined);
@@ -40,7 +40,7 @@ export async function rejectRepeated(db: Reader, requested: readonly RequestedPa
   }
 }
 
-/** A payment settled since this instant may be repeated by mistake. */
+/** Payments settled after this instant may be repeated by mistake. */
 export function repeatedSince(now: Date): string {
   return new Date(now.getTime() - repeatedWithinMs).toISOString();
 }

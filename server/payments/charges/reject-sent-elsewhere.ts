@@ -6,8 +6,8 @@ import type { KeyInUse } from '#server/http/request-context.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
 /**
- * Keeps a browser whose session has changed from paying twice: it repeats the key and body with which another session charged the
- * same order. Only the client that sent a random key can know it, and it learns no more than that.
+ * Rejects a payment whose key and body were already used in another session to charge the same order, so that a browser whose
+ * session has changed doesn't pay twice. Only the client that sent a random key can know it, and the error reveals nothing more.
  * @throws AppError sent_elsewhere
  */
 export async function rejectSentElsewhere(

@@ -24,15 +24,15 @@ type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 export interface Settlement {
   charge: ChargeRow;
-  /** Null unless this call recorded the money. */
+  /** Null unless this call recorded the payment. */
   paid: PaidResponse | null;
 }
 
 /**
  * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key, and stores the provider event that reported it. A charge that is already final isn't changed, so
- * settling it again does nothing. If the provider charged something other than intended, nothing is recorded as paid and staff
- * are notified.
+ * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge that is already final doesn't
+ * change, so settling it again does nothing. If the provider's charge differs from what was intended, nothing is recorded as paid
+ * and staff are notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -55,7 +55,8 @@ export function settleCharge(
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
     const difference = differenceFrom(charge, outcome);
     if (difference !== null) {
-      // It was refunded at the provider, as the alert asks. No money is held for it, so the order can be paid again.
+      // The charge was refunded at the provider, as the alert requests. The shop no longer holds its money, so the order can be
+      // paid again.
       if (isWhollyRefunded(outcome)) {
         const { providerChargeId } = outcome;
         const ended = {

@@ -9,7 +9,7 @@ import type { ChargeRequest, PaymentProvider, ProviderName } from '../providers/
 
 export type StartedPaymentRow = typeof startedPayments.$inferSelect;
 
-/** The payment that waits for its card on a subscription's page. Null if none was begun, or if it is over. */
+/** The payment that waits for its card on a subscription's page. Null if none was started, or if the payment has ended. */
 export async function findStartedPayment(
   db: Reader,
   orderId: number,
@@ -19,7 +19,7 @@ export async function findStartedPayment(
   return row ?? null;
 }
 
-// Prepared once, since it runs for every payment of an order.
+// Prepared once, because the query runs for every payment of an order.
 const waitingOf = preparedQuery(
   (db, { orderId, provider }: Placeholders<{ orderId: number; provider: ProviderName }>) =>
     db
@@ -34,7 +34,10 @@ const waitingOf = preparedQuery(
       ),
 );
 
-/** The begun payment that has become its order's charge and has no outcome yet, for example while the bank asks the customer. */
+/**
+ * The started payment that has become its order's charge and has no outcome yet, for example while the customer confirms with the
+ * bank.
+ */
 export async function findStartedBeingCharged(
   db: Reader,
   orderId: number,
@@ -69,7 +72,7 @@ export function toStartedRequest(row: StartedPaymentRow): ChargeRequest {
   };
 }
 
-/** Turns the begun payment of an order into its charge: the same money, the same reference. Null if there is none. */
+/** Turns an order's started payment into its charge, with the same amount and reference. Null if no payment was started. */
 export async function takeStartedPayment(
   tx: Writer,
   allocations: readonly { orderId: number; amountCents: number }[],
@@ -83,7 +86,7 @@ export async function takeStartedPayment(
   return { reference: started.reference, providerChargeId: started.providerChargeId };
 }
 
-/** Cancels payments begun for orders that can't be paid any more, so that nothing stays open at the provider. */
+/** Cancels started payments of orders that can no longer be paid, so that nothing stays open at the provider. */
 export async function cancelStartedPayments(deps: Deps): Promise<void> {
   const over = await deps.store.read((db) =>
     db

@@ -21,9 +21,10 @@ type PaymentResponse = z.output<typeof makePayment.response>;
 const pending = new Reply<PaymentResponse>(202, { pending: true });
 
 /**
- * Takes a payment, always in the same order: store the open charge, charge outside of any transaction, settle. A crash in
- * between leaves an open charge, which a request with the same key or the reconciler settles.
- * @throws AppError card_declined, too_many after many declines, unavailable while the provider is silent, or what beginCharge throws
+ * Takes a payment, always in the same steps: store the open charge, charge outside of any transaction, settle. A crash in between
+ * leaves an open charge, which is settled by a request with the same key or by the reconciler.
+ * @throws AppError card_declined, too_many after many declines, unavailable while the provider doesn't respond, or what
+ * beginCharge throws
  */
 export async function takePayment(
   deps: Deps,
@@ -43,7 +44,7 @@ export async function takePayment(
   return responseFor(deps, context, settled.charge);
 }
 
-/** The charge that an earlier request with this key began and did not settle. */
+/** The charge that an earlier request with this key started but did not settle. */
 async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | null> {
   const reference = key?.chargeReference ?? null;
   return reference === null ? null : store.read((db) => findCharge(db, reference));
@@ -62,7 +63,7 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'charge_in_flight') throw error;
     const orderIds = orderIdsOf(context.body);
-    // The scheduler is charging the same amount now: charging it here as well would take the money twice.
+    // The scheduler is charging the same amount now, so charging it here would take the money twice.
     if (await deps.store.read((db) => isBeingCharged(db, orderIds))) throw error;
     // beginCharge has checked that these orders are the caller's own.
     await settleOpenCharges(deps, orderIds);
@@ -76,13 +77,13 @@ export function unreadableCard(): AppError {
   return new AppError('invalid', { detail: message, errors: [{ path: 'paymentToken', message }] });
 }
 
-/** The response for a charge that this request did not settle: it still waits, or another step settled it first. */
+/** The response for a charge that this request did not settle: the charge still waits, or was settled by something else first. */
 async function responseFor(
   { store }: Deps,
   context: PaymentContext,
   charge: ChargeRow,
 ): Promise<PaymentResponse | Reply<PaymentResponse>> {
-  // The reconciler gave it up before it was sent, so a request with the same key begins again.
+  // The reconciler gave up this charge before it was sent, so a request with the same key starts again.
   if (charge.declineCode === neverSent || charge.status === 'open') return pending;
   if (charge.status === 'declined') throw declined(charge.declineCode);
   const { payments, orders } = await store.read((db) => readPaid(db, context, charge));

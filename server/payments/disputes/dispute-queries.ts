@@ -7,13 +7,13 @@ import type { Paging } from '#server/http/request-context.ts';
 import { chargeAllocations, charges, disputes } from '../payment-tables.ts';
 
 const decided = ['won', 'lost'] as const;
-/** The same condition as `needsResponse`. */
+/** Must match `needsResponse`. */
 const isUnanswered = or(
   eq(disputes.status, 'needs_response'),
   and(eq(disputes.status, 'warning'), isNotNull(disputes.respondBy)),
 );
 
-/** Disputes: first those that need a response, by deadline, then the newest. */
+/** Returns disputes: first those that need a response, by deadline, then the others, newest first. */
 export async function findDisputes(
   db: Reader,
   { state, paging }: { state?: 'open' | 'closed' | undefined; paging: Paging | null },
@@ -53,7 +53,7 @@ export async function findDisputesOfOrder(db: Reader, orderId: number): Promise<
 
 const waiting = preparedQuery((db) => db.select({ number: count() }).from(disputes).where(isUnanswered));
 
-/** The number of disputes that wait for the shop's answer. */
+/** The number of disputes that need a response from the shop. */
 export async function countUnansweredDisputes(db: Reader): Promise<number> {
   const [row] = await waiting(db, {});
   return row?.number ?? 0;

@@ -10,8 +10,8 @@ import type { ListedDispute, PaymentProvider } from '../providers/payment-provid
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 
 /**
- * Records the state of a dispute, with an event on each order that its charge has paid and an email to the shop. What an order
- * has paid doesn't change: the bank holds the money until it decides. A repeated report changes nothing.
+ * Records the state of a dispute, with an event on each order that the charge paid, and an email to the shop. An order's amount
+ * paid doesn't change, because the bank holds the money until it decides. A repeated report changes nothing.
  */
 export function recordDispute(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -55,7 +55,7 @@ async function report(
   const detail = { amountCents, reason, status, respondBy };
   const events = orders.map((orderId) => ({ orderId, kind: 'dispute' as const, detail }));
   if (events.length > 0) await recordOrderEvents(tx, events, { actor: system, now });
-  // It is under review because the shop has answered, so it needs no email.
+  // The dispute is under review because the shop has responded, so no email is needed.
   if (isKnown && status === 'under_review') return;
   const emails = await shopEmails(tx, { env }, now);
   await queueEmails(tx, [emails.dispute({ ...dispute, amount: amountCents, orders })], now);

@@ -4,15 +4,15 @@ import { LostCustomer } from './payment-provider.ts';
 
 const timeoutMs = 20_000;
 
-/** The provider failed or didn't respond in time: it is unknown whether the request was carried out. */
+/** The provider failed or didn't respond in time, so it is unknown whether the request was carried out. */
 export class ProviderUnavailable extends Error {
-  /** True if the provider answered but refused this request. The next request may well succeed. */
+  /** True if the provider responded but refused this request. The next request may well succeed. */
   get isRejection(): boolean {
     return this.cause instanceof Error && 'isInvalidRequest' in this.cause && this.cause.isInvalidRequest === true;
   }
 }
 
-/** Whether the provider is silent now, so that there is no use in sending it other requests. */
+/** Whether the provider isn't responding, so that sending it other requests is useless. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ProviderUnavailable && !error.isRejection;
 }
@@ -34,7 +34,10 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
   }
 }
 
-/** Reads a provider's list, one entry at a time. @throws ProviderUnavailable if an entry takes 20 seconds, or if it fails */
+/**
+ * Reads a provider's list, one entry at a time.
+ * @throws ProviderUnavailable if an entry takes 20 seconds, or if the provider fails
+ */
 export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   const entries = list[Symbol.asyncIterator]();
   for (;;) {
@@ -45,8 +48,9 @@ export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): Asyn
 }
 
 /**
- * Returns the provider's response to a request that a user waits for. `unchanged` says what did not happen.
- * @throws AppError unavailable while the provider is silent
+ * Returns the provider's response to a request that a user waits for. `unchanged` says, for the error message, what did not
+ * happen.
+ * @throws AppError unavailable while the provider doesn't respond
  */
 export async function requireProvider<Outcome>(
   { log }: Pick<Deps, 'log'>,

@@ -15,8 +15,8 @@ import { Till } from './till/till.ts';
 type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publicUrl'>;
 
 /**
- * The provider that takes payments, followed by the one used before: the till's charges are refunded at the till, and Stripe's at
- * Stripe, for as long as its keys are set.
+ * Opens the provider that takes payments, and the provider used before, for refunds: the till's charges are refunded at the till,
+ * and Stripe's at Stripe while its keys are set.
  */
 export function openProviders(
   settings: ProviderSettings & { publicUrl: string },
@@ -29,7 +29,10 @@ export function openProviders(
   return paymentProviders(active, others);
 }
 
-/** The providers that can be asked while the shop runs in another process. None if the shop has never taken a card payment. */
+/**
+ * The providers whose records can be read while the shop runs in another process. None if the shop has never taken a card
+ * payment.
+ */
 export function openProvidersToRead(
   settings: ProviderSettings,
   { readShop, clock }: { readShop: Store['read']; clock: () => Date },
@@ -52,7 +55,7 @@ function openStripe(
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
 }
 
-/** The shop has taken real payments before, and can't take them without the keys. */
+/** The shop has taken real payments before, and can't do so without the keys. */
 export class KeysMissing extends StartupError {}
 
 /**

@@ -3,7 +3,7 @@ export type ProviderName = (typeof providerNames)[number];
 
 /** A card that the provider saves for later charges. */
 export interface ProviderCard {
-  /** The provider's name for it; never the number. */
+  /** The provider's id for the card; never the card number. */
   reference: string;
   brand: string;
   last4: string;
@@ -29,14 +29,14 @@ export interface NewCustomer {
 export interface ChargeRequest {
   /** Random and unique; the provider charges once for each, even if the request is repeated. */
   reference: string;
-  /** The provider's own id, once it is known. */
+  /** The provider's id for the charge, once it is known. */
   providerChargeId: string | null;
   amountCents: number;
   /** A paymentToken from the browser, or the reference of a saved card. */
   source: string;
   /** The provider's customer who owns the saved card, or will own it. */
   customer: string | null;
-  /** Saves the card for the later payments of a layby. */
+  /** Whether to save the card for a layby's later payments. */
   savesCard: boolean;
   /** The customer isn't there to confirm: a bank that requires confirmation declines. */
   isOffSession: boolean;
@@ -60,7 +60,7 @@ export class LostCustomer extends Error {
 /** A charge that exists at the provider but can't move money yet. */
 export interface CreatedCharge {
   providerChargeId: string;
-  /** For the provider's own form in the customer's browser. */
+  /** For the provider's own payment form in the customer's browser. */
   clientSecret: string;
 }
 
@@ -100,7 +100,7 @@ export const abandoned = 'abandoned';
 /** The decline code of a charge that differed from what was intended, and was refunded in full at the provider. */
 export const refundedMismatch = 'refunded_mismatch';
 
-/** A charge as the provider lists it, to be compared with the shop's own records. */
+/** A charge as listed by the provider, for comparison with the shop's own records. */
 export interface ListedCharge {
   reference: string;
   createdAt: string;
@@ -112,7 +112,7 @@ export interface ListedCharge {
 }
 
 export interface RefundRequest {
-  /** Random and unique; the provider refunds once for each. */
+  /** Random and unique. Requests with the same reference are refunded once. */
   reference: string;
   chargeReference: string;
   /** The provider's own id of the charge; null if the shop never received it. */
@@ -125,7 +125,7 @@ export interface RefundRequest {
 
 export type RefundOutcome =
   | { status: 'succeeded'; providerRefundId: string }
-  /** It was not made, or it failed after it was made: the customer doesn't have the money. */
+  /** The refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
   | { status: 'refused'; reason: string }
   /** The provider is still at work, or waits until the shop's balance with it covers the refund. */
   | { status: 'pending'; lacksBalance?: true };
@@ -144,7 +144,7 @@ export interface ListedRefund {
 export interface CardSetupRequest {
   /** Random and unique; the provider saves one card for each, even if the request is repeated. */
   reference: string;
-  /** The provider's own id, once it is known. */
+  /** The provider's id for the setup, once it is known. */
   providerSetupId: string | null;
   /** A paymentToken from the browser. */
   source: string;
@@ -152,7 +152,7 @@ export interface CardSetupRequest {
   createdAt: string;
 }
 
-/** `succeeded` and `declined` are final. */
+/** The outcome of saving a card. `succeeded` and `declined` are final. */
 export type CardSetupOutcome =
   | { status: 'succeeded'; providerSetupId: string; card: ProviderCard }
   | { status: 'declined'; providerSetupId: string | null; declineCode: string }
@@ -173,7 +173,7 @@ export interface ListedDispute {
    * money was returned to the customer automatically, before a dispute was opened.
    */
   stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
-  /** The instant by which the bank wants an answer. */
+  /** The deadline for the shop's response to the bank. */
   respondBy: string | null;
   createdAt: string;
 }
@@ -183,7 +183,7 @@ export interface ProviderMovement {
   id: string;
   kind: 'charge' | 'refund' | 'refund-failed' | 'dispute' | 'fee' | 'payout' | 'other';
   at: string;
-  /** Signed: money out is negative. */
+  /** Outgoing money is negative. */
   amountCents: number;
   feeCents: number;
   /** The reference of the charge or refund, if it has one. */

@@ -1,14 +1,17 @@
 import type { PaymentProvider, ProviderName } from './payment-provider.ts';
 import { ProviderCalls } from './provider-calls.ts';
 
-/** Every provider that takes payments or has ever taken some: only the provider that charged can refund. */
+/**
+ * The provider that takes payments, and every provider that took payments before, because only the provider that charged can
+ * refund.
+ */
 export interface PaymentProviders {
-  /** Takes payments from now on. */
+  /** The provider that takes new payments. */
   readonly active: PaymentProvider;
   readonly all: readonly PaymentProvider[];
-  /** The results of its charges. */
+  /** The results of the active provider's charges. */
   readonly calls: ProviderCalls;
-  /** Null if its keys are no longer set. */
+  /** Null if the provider's keys are no longer set. */
   find(name: ProviderName): PaymentProvider | null;
   close(): Promise<void>;
 }

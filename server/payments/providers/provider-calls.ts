@@ -2,11 +2,11 @@ import type { ChargeOutcome } from './payment-provider.ts';
 
 type ChargeResult = ChargeOutcome['status'] | 'silent';
 
-/** The results of the provider's charges since the shop started, and since when the provider has been silent. */
+/** The results of the provider's charges since the shop started, and since when the provider hasn't responded. */
 export class ProviderCalls {
   readonly results = new Map<ChargeResult, number>();
   lastAnsweredAt: string | null = null;
-  /** When it first failed to answer since its last answer. */
+  /** The time of the first failure since the provider's last response. */
   silentSince: string | null = null;
 
   record(result: ChargeResult, now: Date): void {

@@ -26,7 +26,10 @@ export async function readHealth(
   };
 }
 
-/** Asks the provider about its current state. @throws AppError unavailable if it is silent */
+/**
+ * Requests the provider's current state.
+ * @throws AppError unavailable if the provider doesn't respond
+ */
 export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'log'>): Promise<ProviderCheck> {
   const provider = deps.providers.active;
   if (!(provider instanceof StripeProvider)) {
@@ -57,7 +60,7 @@ function describeAccount(account: StripeAccount, url: string): ProviderCheck {
   return { ...common, webhook: 'elsewhere', detail: `${money} No events are sent here: enter ${url} at the provider.` };
 }
 
-/** Stripe shows wallets only on addresses that are registered with it. */
+/** Stripe shows wallets only on domains that are registered with it. */
 function walletText({ walletDomains }: StripeAccount, host: string): string {
   if (walletDomains === null || walletDomains.includes(host)) return '';
   return ` Apple Pay and Google Pay aren’t shown: register ${host} at Stripe, under Payment method domains.`;

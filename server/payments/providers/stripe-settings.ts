@@ -26,7 +26,7 @@ export function readStripeSettings(found: StripeEnvironment): StripeSettings | n
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** Sentences that say what is wrong with the combination of settings which are valid by themselves. */
+/** Returns sentences about settings that are each valid but contradict each other. */
 export function stripeContradictions(source: StripeEnvironment): string[] {
   const missing = keyNames.filter((name) => !source[name]);
   if (missing.length === keyNames.length) {

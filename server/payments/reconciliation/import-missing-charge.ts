@@ -12,12 +12,12 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
-/** The most that a provider's clock may be behind. */
+/** The maximum time by which a provider's clock may be behind. */
 const clockSlackMs = 60_000;
 
 /**
- * Stores a charge that the provider has and the database lost, and settles it. Where its order is lost too, the charge is
- * stored without a payment; staff find it among the orphaned charges, and the audit names it.
+ * Stores and settles a charge that the provider has but the database has lost. If its order is lost too, the charge is stored
+ * without a payment; staff see it in the list of orphaned charges, and the audit names it.
  */
 export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, purpose, outcome } = listed;
@@ -34,7 +34,7 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
       'A charge that the database had lost was taken in again',
     );
   } catch (error) {
-    // It stays open, and the reconciler goes on trying: money is never recorded on an order that can't take it.
+    // The charge stays open and the reconciler keeps trying, because money must not be recorded on an order that can't accept it.
     deps.log.error({ err: error, charge: reference }, 'A lost charge could not be settled');
   }
 }
@@ -44,7 +44,7 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
   if ((await findCharge(tx, reference)) !== null) return null;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
   const found = await findStoredOrders(tx, listed);
-  // Numbers that orders had before a backup was restored are never reused: people still have emails and links with them.
+  // Order numbers from before a backup was restored are never reused, because people still have emails and links with them.
   await skipOrderNumbers(tx, Math.max(...purpose.allocations.map(({ orderId }) => orderId)));
   const [row] = await tx
     .insert(charges)
@@ -72,7 +72,10 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
   return row;
 }
 
-/** The ids of those of its orders that are stored. An order made after the charge only shares the number of a lost one. */
+/**
+ * The ids of the charge's orders that are stored. An order made after the charge is excluded, because it only shares the number
+ * of a lost order.
+ */
 async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge): Promise<Set<number>> {
   const ids = purpose.allocations.map(({ orderId }) => orderId);
   const until = new Date(Date.parse(createdAt) + clockSlackMs).toISOString();

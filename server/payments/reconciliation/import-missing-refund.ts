@@ -13,9 +13,9 @@ import { endsOrder, settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Stores a refund that the provider made but the database lost, and settles it. If it belonged to a cancellation, its order is
- * cancelled again; otherwise a share is taken off each tax class, as its lines are lost. If the order is lost, the refund is
- * stored with the order's number.
+ * Stores and settles a refund that the provider made but the database has lost. If the refund belonged to a cancellation, its
+ * order is cancelled again; otherwise a share is taken off each tax class, because the refund's lines are lost. If the order is
+ * lost, the refund is stored with the order's number.
  */
 export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
@@ -29,7 +29,7 @@ export async function importMissingRefund(deps: Deps, listed: ListedRefund): Pro
     await settleRefund(deps, reference, outcome);
     deps.log.warn({ refund: reference }, 'A refund that the database had lost was taken in again');
   } catch (error) {
-    // It stays open, and the reconciler sends it again under its reference, which refunds nothing twice.
+    // The refund stays open, and the reconciler sends it again under its reference, so nothing is refunded twice.
     deps.log.error({ err: error, refund: reference }, 'A lost refund could not be settled');
   }
 }

@@ -3,13 +3,13 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { providerEvents } from '../payment-tables.ts';
 
-/** A provider's event, as its webhook named it. */
+/** The id and type of a provider's event, from its webhook. */
 export interface ProviderEventId {
   id: string;
   kind: string;
 }
 
-/** Marks an event as processed, in the same transaction as its effects. A repeat changes nothing. */
+/** Marks an event as processed, in the same transaction as its effects. Marking it again changes nothing. */
 export async function recordProviderEvent(tx: Writer, { id, kind }: ProviderEventId, now: Date): Promise<void> {
   await addRows(tx, providerEvents, [{ eventId: id, kind, receivedAt: now.toISOString() }], { unlessTaken: true });
 }

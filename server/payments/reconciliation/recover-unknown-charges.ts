@@ -13,8 +13,8 @@ const chunkSize = 500;
 const comparisons = new WeakMap<Store, Promise<void>>();
 
 /**
- * Imports what each provider has charged or refunded but the database, a restored backup, doesn't know. Nothing is charged before
- * this is done. Runs once for each opened database; after a failure the next caller tries again.
+ * Imports charges and refunds that a provider has but the database doesn't, for example after a backup was restored. Nothing is
+ * charged before this is done. Runs once for each opened database; after a failure the next caller tries again.
  * @throws ProviderUnavailable
  */
 export function reconcileWithProvider(deps: Deps): Promise<void> {
@@ -26,7 +26,10 @@ export function reconcileWithProvider(deps: Deps): Promise<void> {
   return comparison;
 }
 
-/** The same for a request that a user waits for. @throws AppError unavailable while the provider is silent */
+/**
+ * Like reconcileWithProvider, for a request that a user waits for.
+ * @throws AppError unavailable while the provider doesn't respond
+ */
 export async function requireReconciledProvider(deps: Deps): Promise<void> {
   await requireProvider(deps, reconcileWithProvider(deps));
 }
@@ -69,7 +72,10 @@ async function findMissing<Listed extends { reference: string; createdAt: string
   return missing.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** A day before the newest of the provider's charges that the database knows. If it knows none, everything is compared. */
+/**
+ * The time from which records are compared: a day before the newest of the provider's charges that the database knows. If it
+ * knows none, everything is compared.
+ */
 async function comparedSince({ store }: Deps, { name }: PaymentProvider): Promise<Date> {
   const [row] = await store.read((db) =>
     db

@@ -17,16 +17,17 @@ import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
 /**
- * After this time, a request that stored its intent has either reached the provider or died; giving up earlier would only cost a
- * retry.
+ * After this time, a request that stored its intent has either reached the provider or was lost. If a charge was given up too
+ * early, it would only have to be retried.
  */
 const lostAfterMs = 60_000;
-/** How long a bank's question may wait for its customer. */
+/** How long a bank's confirmation may wait for the customer. */
 const unansweredAfterMs = 60 * 60_000;
 
 /**
- * Asks the provider about every open charge, and records the outcome. A charge that never reached the provider, or that the
- * customer never confirmed, is first abandoned there so that it can't be charged later. Open refunds are sent again.
+ * Requests the outcome of every open charge from the provider, and records it. A charge that never reached the provider, or that
+ * the customer never confirmed, is first abandoned at the provider so that it can't be charged later. Open refunds are sent
+ * again.
  */
 export const resolveOpenChargesJob: Job = {
   name: 'reconcile charges',
@@ -34,7 +35,7 @@ export const resolveOpenChargesJob: Job = {
   beforeServing: true,
   async run(deps) {
     await resolveOpenCharges(deps);
-    // Runs after the open charges are settled: a layby's first payment activates its plan, which later payments need.
+    // Runs after the open charges are settled, because a layby's first payment activates its plan, which later payments need.
     await reconcileWithProvider(deps);
   },
 };
@@ -44,7 +45,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
   for (const charge of open) {
     const provider = deps.providers.find(charge.provider);
     if (provider === null) {
-      // Another provider doesn't know the charge, and its answer would be taken for "never charged".
+      // Another provider doesn't know the charge, and its response would be mistaken for "never charged".
       deps.log.error({ charge: charge.reference }, `An open charge can only be settled with ${charge.provider}`);
       continue;
     }
@@ -53,7 +54,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
-      // A silent provider is asked again at the next run, not once for every charge.
+      // If the provider doesn't respond, it is called again at the next run, not for every remaining charge.
       if (isSilence(error)) return;
     }
   }
@@ -76,8 +77,8 @@ async function findOutcome(
 }
 
 /**
- * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and abandons those that
- * wait for their customer, who now wants something else. What the provider is still processing stays open.
+ * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and abandons charges that
+ * wait for their customer, who is now doing something else. Charges that the provider is still processing stay open.
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
@@ -96,17 +97,17 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
 }
 
 /**
- * Called before every change to what is paid on these orders, but after checking that the change is allowed: a change that is
+ * Called before every change of an order's amount paid, but after checking that the change is allowed, because a change that is
  * rejected must not abandon a charge that waits for its customer.
- * @throws AppError unavailable while the provider is silent
+ * @throws AppError unavailable while the provider doesn't respond
  */
 export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
-  // An order of a restored backup may have been paid since.
+  // If a backup was restored, the order may have been paid after the backup.
   await requireReconciledProvider(deps);
   await settleOpenCharges(deps, orderIds);
 }
 
-/** The functions of payments that orders need before they are cancelled. */
+/** The functions of the payments module that orders need before they are cancelled. */
 export function openChargesOf(deps: Deps): OpenCharges {
   return {
     settle: (orderIds) => settleBeforeChange(deps, orderIds),

@@ -4,10 +4,13 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments } from '../payment-tables.ts';
 
-/** `lines`: what it takes off the order; without it, a share of each tax class. */
+/** `lines` contains what is removed from the order; without `lines`, a share of each tax class is removed. */
 export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
 
-/** Records what staff hand back. All of it is one change of the order, so the returned row keeps the given version. */
+/**
+ * Records money that staff hand back. However many payments this takes, it is one change of the order, so the returned row keeps
+ * the given version.
+ */
 export async function recordHandedBack(
   tx: Writer,
   row: OrderRow,

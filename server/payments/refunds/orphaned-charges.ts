@@ -11,14 +11,14 @@ import { requireReconciledProvider } from '../reconciliation/recover-unknown-cha
 import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
-/** A charge with the allocations whose orders are lost, and their refunds that are made or open. */
+/** A charge with the allocations whose orders are lost, and the refunds of those allocations that are made or open. */
 interface Orphan {
   charge: ChargeRow;
   lost: ChargeRow['metadata']['allocations'];
   refundsOfLost: RefundRow[];
 }
 
-/** Lists the charges that have lost allocations which were not refunded, newest first. */
+/** Lists the charges with lost allocations that haven't been refunded, newest first. */
 export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
   const allocated = sql`(
     select coalesce(sum(${chargeAllocations.amountCents}), 0) from ${chargeAllocations}
@@ -37,8 +37,9 @@ type RefundContext = Pick<RequestContext<{ reference: string }>, 'params' | 'act
 
 /**
  * Refunds what a charge has paid for lost orders: stores the refunds with the staff member who requested them, then sends them to
- * the provider. A repeat, also by another staff member, finds the first refunds.
- * @throws AppError not_found; wrong_status if its orders still exist, or if the provider is another one or refuses; unavailable
+ * the provider. A repeated request, including by another staff member, finds the first refunds.
+ * @throws AppError not_found; wrong_status if the orders still exist, if another provider made the charge, or if the provider
+ * refuses; unavailable
  */
 export async function refundOrphan(deps: Deps, context: RefundContext): Promise<OrphanedCharge> {
   const { reference } = context.params;

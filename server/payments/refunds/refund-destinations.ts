@@ -15,7 +15,7 @@ const handedBackText: Record<PaymentMethod, string> = {
   manual: 'You, by the shop',
 };
 
-/** Where the parts of a refund go, in words for the customer. */
+/** Describes to the customer where each part of a refund goes. */
 export function refundDestinations({ cards, handedBack }: DividedRefund): { to: string; amountCents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => ({ to: card ? formatCard(card) : 'Your card', amountCents }));
   const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackText[method], amountCents }));

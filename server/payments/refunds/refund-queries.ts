@@ -16,17 +16,17 @@ export interface OrderCharge {
 
 /** An order's card charges that a provider would refund, and the amounts that can't be refunded because of disputes. */
 export interface RefundableCharges {
-  /** Newest first. */
+  /** Sorted newest first. */
   charges: OrderCharge[];
-  /** Held by the bank until it decides. */
+  /** The amount held by the bank until it decides. */
   disputedCents: number;
-  /** Returned to the customer by the bank. */
+  /** The amount that the bank returned to the customer. */
   lostCents: number;
 }
 
 /**
- * The order's paid card charges. What a refund has reserved or paid back is no longer refundable. Providers refuse to refund a
- * disputed charge, even the part that isn't disputed: that part is handed back.
+ * The order's paid card charges. Amounts that a refund has reserved or returned are no longer refundable. Providers refuse to
+ * refund any part of a disputed charge, so the undisputed part is handed back instead.
  */
 export async function listRefundableCharges(db: Reader, orderId: number): Promise<RefundableCharges> {
   const all = await listOrderCharges(db, orderId);
@@ -35,7 +35,7 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
   const found: RefundableCharges = { charges: [], disputedCents: 0, lostCents: 0 };
   for (const charge of all) {
     const own = known.filter(({ chargeId }) => chargeId === charge.chargeId);
-    // An inquiry holds no money, and a refund ends it.
+    // An inquiry holds no money, and a refund ends the inquiry.
     const held = sumOfAmounts(own.filter(({ status }) => status === 'needs_response' || status === 'under_review'));
     const lost = sumOfAmounts(own.filter(({ status }) => status === 'lost'));
     if (held + lost === 0) {
@@ -55,7 +55,7 @@ interface OrderPart {
   leftCents: number;
 }
 
-/** What is left of a charge for each of the orders that it has paid. */
+/** The unrefunded amount of a charge for each order that it paid. */
 async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
   const parts = await db.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, chargeId));
   const made = await db
@@ -70,7 +70,7 @@ async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
     .toSorted((a, b) => a.orderId - b.orderId);
 }
 
-/** An order's share, to the cent, of the disputed amount of a charge, in proportion to what is left for each order. */
+/** An order's share of the disputed amount of a charge, to the cent, in proportion to each order's unrefunded amount. */
 function shareOf(parts: readonly OrderPart[], orderId: number, disputedCents: number): number {
   const totalCents = parts.reduce((sum, { leftCents }) => sum + leftCents, 0);
   if (totalCents === 0) return 0;
@@ -110,7 +110,7 @@ async function listOrderCharges(db: Reader, orderId: number): Promise<OrderCharg
   });
 }
 
-/** What was paid on an order without a card, in cents by payment method, less what was handed back or corrected. */
+/** The amounts paid on an order without a card, in cents by payment method, minus what was handed back or corrected. */
 export async function paidWithoutCard(db: Reader, orderId: number): Promise<Map<'cash' | 'eftpos' | 'manual', number>> {
   const rows = await db
     .select({ method: payments.method, cents: sql<number>`sum(${payments.amountCents})` })
@@ -125,7 +125,7 @@ export async function findRefund(db: Reader, reference: string): Promise<RefundR
   return row ?? null;
 }
 
-/** A refund without an outcome, with what the provider needs to make it. */
+/** A refund without an outcome, with the data that the provider needs. */
 export interface OpenRefund {
   refund: RefundRow;
   chargeReference: string;
@@ -133,7 +133,7 @@ export interface OpenRefund {
   provider: ProviderName;
 }
 
-/** Limits refunds to those of one order or one charge; the whole shop's if empty. */
+/** Limits a query to the refunds of one order or one charge; if empty, it includes all of the shop's refunds. */
 export interface RefundScope {
   orderId?: number;
   chargeId?: number;

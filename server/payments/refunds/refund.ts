@@ -36,7 +36,7 @@ export function endsOrder({ reference }: { reference: string }): boolean {
   return !reference.startsWith(partRefundPrefix);
 }
 
-/** Stores what is about to be refunded before the provider is asked: each row reserves an amount of its charge. */
+/** Stores refunds before the provider is called. Each row reserves an amount of its charge. */
 export async function writeRefunds(
   tx: Writer,
   { orderId, lostOrderId, cards, requestedBy, now }: RefundsToWrite,

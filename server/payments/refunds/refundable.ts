@@ -14,10 +14,10 @@ import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { listOpenRefunds, listRefundableCharges, type OrderCharge, paidWithoutCard } from './refund-queries.ts';
 
-/** What can be refunded of an order now. Refunds in progress count as refunded. */
+/** What can now be refunded of an order. Refunds in progress count as refunded. */
 export interface Refundable {
   cents: number;
-  /** Includes the lines that refunds in progress will take off. */
+  /** Includes the lines that refunds in progress will remove. */
   lines: (OrderLineRow | LineToRefund)[];
   left: LineLeft[];
   charges: OrderCharge[];
@@ -42,12 +42,12 @@ export async function workOutRefundable(db: Reader, { id, paidCents }: OrderRow)
   };
 }
 
-/** Divides an amount between the cards and what is handed back. */
+/** Divides a refund between the cards and money that staff hand back. */
 export function divideRefundable({ charges, byHand }: Refundable, amountCents: number, method: RefundMethod) {
   return divideRefund({ amountCents, method, charges, byHand });
 }
 
-/** @throws AppError charge_disputed if the amount includes money that is disputed */
+/** @throws AppError charge_disputed if the amount includes disputed money */
 export function rejectDisputed({ cents, disputedCents }: Refundable, amountCents: number): void {
   if (disputedCents > 0 && amountCents > cents) throw disputedError(disputedCents);
 }

@@ -13,7 +13,7 @@ import { charges, payments, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /**
- * Reverses a refund that the bank has returned to the shop: the customer doesn't have the money yet, so it counts as paid again.
+ * Reverses a refund that the bank has returned to the shop. The customer doesn't have the money, so it counts as paid again.
  * Staff and the customer are notified.
  */
 export async function reverseRefund(
@@ -43,7 +43,7 @@ export async function reverseRefund(
   await queueRefundFailed(tx, { ...refund, orderId }, { now, env });
 }
 
-/** Tells the customer that a refund, announced in an earlier email, didn't reach the card. */
+/** Informs the customer that a refund that was announced in an earlier email didn't reach the card. */
 export async function queueRefundFailed(
   tx: Writer,
   { orderId, chargeId, amountCents, reference }: RefundRow & { orderId: number },

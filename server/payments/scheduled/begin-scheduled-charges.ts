@@ -9,8 +9,8 @@ import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /**
- * Stores the charges of those instalments that are still due. Each uses its instalment's next attempt number, so a second
- * process that tries the same attempt finds it stored and leaves it alone.
+ * Stores charges for the instalments that are still due. Each charge uses its instalment's next attempt number, so a second
+ * process that tries the same attempt finds the stored charge and does nothing.
  */
 export async function beginScheduledCharges(
   tx: Writer,

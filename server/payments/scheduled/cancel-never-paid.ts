@@ -8,22 +8,22 @@ import { chargeAllocations, charges, payments } from '../payment-tables.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 
 const waitMs = 24 * 60 * 60_000;
-/** Orders in one transaction, so that a long list never holds up a customer. */
+/** The number of orders in one transaction, so that a long list never makes a customer wait. */
 const batch = 200;
 
 /**
- * Cancels orders on which nothing was paid for 24 hours. Orders made at the counter are skipped, and so are orders with an open
- * charge or whose payments staff have corrected, as they are still being worked on.
+ * Cancels orders on which nothing was paid for 24 hours. Skips orders made at the counter, and orders with an open charge or with
+ * payments corrected by staff, because someone is still working on them.
  */
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',
   everyMs: 10 * 60_000,
-  // A counter's PC may be switched on for less than that at a time.
+  // A counter's PC may be switched on for less time than the interval.
   atStart: true,
   goesByDate: true,
   async run(deps) {
     const { store, clock } = deps;
-    // An order of a restored backup may have been paid since.
+    // If a backup was restored, an order may have been paid after the backup.
     await reconcileWithProvider(deps);
     const now = clock();
     const before = new Date(now.getTime() - waitMs).toISOString();

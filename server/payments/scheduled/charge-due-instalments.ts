@@ -12,10 +12,10 @@ import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges
 import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
-/** Charges that are stored in one transaction and then made side by side. */
+/** The number of charges that are stored in one transaction and then made concurrently. */
 const batchSize = 8;
 
-/** Charges due layby instalments. The lease only saves a second process from checking the same plans. */
+/** Charges due layby instalments. The lease only prevents a second process from checking the same plans for nothing. */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,
@@ -29,16 +29,16 @@ export const chargeDueInstalments: Job = {
 };
 
 interface Run {
-  /** What was found due a moment ago; searched for if not given. */
+  /** The instalments that were just found due; if not set, they are searched for. */
   due?: readonly DueInstalment[];
-  /** No batch begins once it is aborted. */
+  /** Once the signal is aborted, no new batch starts. */
   signal?: AbortSignal | undefined;
   renewLease?(tx: Writer): Promise<void>;
 }
 
 /**
- * Charges every due instalment, in batches. Any number of processes may do this at the same time, as what is due is checked again
- * in the transaction that stores a charge. Once the provider is silent, no further charge is begun.
+ * Charges every due instalment, in batches. Any number of processes may do this at the same time, because the transaction that
+ * stores a charge checks again whether it is due. Once the provider stops responding, no further charge is started.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);
@@ -57,8 +57,8 @@ export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease 
 }
 
 /**
- * Makes and settles one charge. `unsettled`: the provider has answered, but recording its outcome failed. The other charges
- * continue, and the reconciler settles this one later, as it does when the provider is silent.
+ * Makes and settles one charge. Returns `unsettled` if the provider has responded but recording the outcome failed. The other
+ * charges continue, and the reconciler settles this charge later, as it does when the provider doesn't respond.
  */
 async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
   try {
@@ -76,7 +76,10 @@ function dueBy({ clock, providers }: Deps) {
   return { now: clock(), provider: providers.active };
 }
 
-/** The bank asks a customer who isn't there, so the charge is ended and the customer can pay by the emailed link. */
+/**
+ * Ends a charge for which the bank requires confirmation, because the customer is off-session. The customer can pay by the
+ * emailed link.
+ */
 async function giveUpQuestion(
   { providers, log }: Deps,
   charge: ChargeRow,

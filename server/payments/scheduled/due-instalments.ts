@@ -18,14 +18,14 @@ export interface DueInstalment {
   cardCustomer: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** Staff requested it: charged at any hour, even if the plan was charged today. */
+  /** Staff requested the charge, so it is made at any hour, even if the plan was charged today. */
   isRetry: boolean;
 }
 
 /**
- * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest. Paused
- * plans, plans without a card that this provider can charge, amounts below its minimum, plans charged today, and orders with an
- * open charge are left out. With `among`, only these instalments are checked, again and inside the transaction that charges them.
+ * The instalments that the scheduler may charge now, at most one per plan: the one that staff retried, otherwise the oldest.
+ * Excludes paused plans, plans without a card that this provider can charge, amounts below its minimum, plans charged today, and
+ * orders with an open charge. With `among`, only these instalments are checked again, inside the transaction that charges them.
  */
 export async function findDueInstalments(
   db: Reader,
@@ -77,7 +77,7 @@ export async function findDueInstalments(
   return [...oldestOfPlan.values()];
 }
 
-/** How often the scheduler has charged each instalment so far, with any outcome. */
+/** The number of times that the scheduler has charged each instalment so far, with any outcome. */
 export async function attemptsSoFar(db: Reader, instalmentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: charges.instalmentId, attempt: max(charges.attempt) })

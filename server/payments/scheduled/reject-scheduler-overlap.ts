@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import { isBeingCharged } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** For this long, the same amount sent again without an order's version counts as the same payment. */
+/** Within this time, a repeated request for the same amount without an order version counts as the same payment. */
 const justNowMs = 60_000;
 
 export interface RequestedPayment {
@@ -16,7 +16,8 @@ export interface RequestedPayment {
 }
 
 /**
- * Keeps a customer from paying by hand what the scheduler is charging, or has charged while they were typing.
+ * Prevents a customer from paying by hand what the scheduler is charging now, or has charged while the customer was entering the
+ * payment.
  * @throws AppError charge_in_flight, stale_version
  */
 export async function rejectSchedulerOverlap(

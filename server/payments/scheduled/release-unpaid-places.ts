@@ -5,12 +5,13 @@ import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** Orders in one transaction, so that a long list never holds up a customer. */
+/** The number of orders in one transaction, so that a long list never makes a customer wait. */
 const batch = 100;
 
 /**
- * Releases the places of unpaid orders after a quarter of an hour, or at the cut-off. An order with an open charge keeps its
- * place, as the money may have been taken already. The order itself stays; paying takes a place again.
+ * Releases the places that unpaid orders hold on a delivery day, after a quarter of an hour or at the cut-off. An order with an
+ * open charge keeps its place, because the money may already have been taken. The order itself isn't cancelled; paying takes a
+ * place again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',

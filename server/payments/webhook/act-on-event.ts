@@ -19,9 +19,9 @@ import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Acts on an event once. Only the event's subject is used, and the provider is asked for its current state, so late, repeated and
- * disordered events do no harm. What the shop doesn't know is reported to staff.
- * @throws ProviderUnavailable: the provider sends the event again
+ * Processes an event once. Only the event's subject is used, and its current state is requested from the provider, so late,
+ * repeated and reordered events do no harm. Charges that the shop doesn't know are reported to staff.
+ * @throws ProviderUnavailable; the provider then sends the event again
  */
 export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: StripeEvent): Promise<void> {
   if (await deps.store.read((db) => isEventKnown(db, event.id))) return;
@@ -33,7 +33,7 @@ export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: Stri
     const dispute = await askProvider(stripe.findDispute(subject.providerDisputeId));
     if (dispute !== null) await recordDispute(deps, stripe, dispute, event);
   }
-  // If the event required nothing, it is only recorded as received.
+  // An event that required nothing is only recorded as received.
   await deps.store.write((tx) => recordProviderEvent(tx, event, deps.clock()));
 }
 
@@ -42,7 +42,7 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
   if (found === null) return;
   const stored = await deps.store.read((db) => findCharge(db, found.reference));
   if (stored !== null) {
-    // A decline becomes final when the provider is asked to abandon the charge, which only `find` does.
+    // A decline becomes final only when the charge is abandoned at the provider, which `find` does.
     const isUndecided = found.outcome.status === 'pending';
     const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
     if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
@@ -81,8 +81,8 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
 type ForeignRefund = Extract<FoundRefund, { isOurs: false }>;
 
 /**
- * Someone has refunded money in the provider's dashboard, and the order doesn't show it. If the shop didn't make the charge
- * either, no order is wrong, and only a failed refund is reported: staff may have made the refund.
+ * Reports money that someone refunded in the provider's dashboard, which the order doesn't show. If the shop didn't make the
+ * charge either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
  */
 async function reportForeignRefund(
   deps: Deps,

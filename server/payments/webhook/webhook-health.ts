@@ -1,9 +1,9 @@
-/** Counts how the provider's events were handled since the shop started; shown to staff. */
+/** Counts for staff how the provider's events were handled since the shop started. */
 export class WebhookHealth {
-  /** Events that were not signed by the provider, were changed, or came too late. */
+  /** The number of events that were not signed by the provider, were changed, or arrived too late. */
   rejected = 0;
   lastRejectedAt: string | null = null;
-  /** Events that could not be acted on; the provider sends them again. */
+  /** The number of events whose processing failed; the provider sends them again. */
   failed = 0;
   lastFailedAt: string | null = null;
 

@@ -11,7 +11,7 @@ import { InvalidStripeEvent, type StripeEvent } from '../providers/stripe/stripe
 import { StripeProvider } from '../providers/stripe/stripe-provider.ts';
 import { actOnEvent } from './act-on-event.ts';
 
-/** Receives the provider's events. With status 200, an event isn't sent again. */
+/** Receives the provider's events. After a response with status 200, the provider doesn't send an event again. */
 export function addWebhookRoutes(routes: Routes, deps: Deps): void {
   serveStream(routes, receiveStripeEvent, async (_context, request, response) => {
     const stripe = deps.providers.find('stripe');

@@ -11,7 +11,7 @@ import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { userQueries } from './user-queries.ts';
 
-/** Grants or removes admin status. A dialog asks for confirmation first. */
+/** The button that grants or removes admin status. A dialog asks for confirmation first. */
 export function AdminStatusButton({ user, onPress }: { user: User; onPress(): void }) {
   return (
     <Button variant="secondary" size="xs" onClick={onPress}>
@@ -21,7 +21,7 @@ export function AdminStatusButton({ user, onPress }: { user: User; onPress(): vo
   );
 }
 
-/** `dialog` is rendered on the screen and not in a row, since the row may leave the page while the dialog is open. */
+/** `dialog` must be rendered on the screen and not in a row, because the row may leave the page while the dialog is open. */
 export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; dialog: ReactNode } {
   const [user, setUser] = useState<User | null>(null);
   return {
@@ -30,7 +30,10 @@ export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; d
   };
 }
 
-/** Explains what granting or removing means for the user, as they were when the dialog opened, and does it. */
+/**
+ * Explains what granting or removing admin status means for the user, and does it. Shows the user as they were when the dialog
+ * opened.
+ */
 function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
   const { username, isAdmin } = user;
   const isOwn = useCurrentUser()?.id === user.id;
@@ -44,7 +47,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
         : `${username} becomes an admin once they open the link sent to ${user.email}.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
-    // The user's own rights are gone now, so loading again would be rejected.
+    // The user has removed their own admin status, so loading the accounts again would be rejected.
     refresh: isOwn ? [] : [userQueries.all],
     onDone: (changed) => (isOwn ? leaveStaffScreens(changed) : onClose()),
   });
@@ -101,7 +104,7 @@ function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-/** The staff screens close as soon as it is known that the signed-in user has no admin status. */
+/** Closes the staff screens as soon as the signed-in user is known to have no admin status. */
 function useLeaveStaffScreens(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

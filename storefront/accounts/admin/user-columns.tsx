@@ -106,7 +106,7 @@ const roleActions = {
   customer: 'Admin status removed',
 } as const;
 
-/** "Made an admin by Mary Nguyen": one line of the log of the account with this id. */
+/** Describes one entry of the account's log, e.g. "Made an admin by Mary Nguyen". `userId` is the account's id. */
 export function formatAdminChange({ role, actor }: AdminChange, userId: number): string {
   const action = roleActions[role ?? 'customer'];
   if (actor === null) return `${action} at the shop’s own computer`;

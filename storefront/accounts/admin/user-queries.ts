@@ -5,7 +5,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'users'] as const;
 
-/** The accounts as staff see them. */
+/** The queries for accounts, for staff. */
 export const userQueries = {
   all,
   list: (query: URLSearchParams) =>

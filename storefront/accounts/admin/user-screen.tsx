@@ -17,7 +17,7 @@ import { userQueries } from './user-queries.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
 
-/** /admin/users/{id}: an account's details, what was spent, and its orders. */
+/** /admin/users/{id}: an account's details, the amount spent, and its orders. */
 export function UserScreen() {
   const { id = '' } = useParams();
   const ownId = useCurrentUser()?.id;
@@ -108,7 +108,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Who granted and removed admin status, oldest first; nothing for an account that never had it. */
+/** The log of who granted and removed admin status, oldest first; empty for an account that never had it. */
 function AdminLog({ user }: { user: StaffUser }) {
   const { adminChanges, isAdmin } = user;
   if (adminChanges.length === 0 && !isAdmin) return null;

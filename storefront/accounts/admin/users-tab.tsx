@@ -17,7 +17,7 @@ const kindOptions = [
   ['false', 'Customers'],
 ] as const;
 
-/** Every account: who has admin status, and a link to each customer's orders. */
+/** All accounts: who has admin status, and a link to each customer's orders. */
 export function UsersTab() {
   const list = useListState({ sorts: userSorts, filters, accepts: userListQuery });
   const users = useAdminList(userQueries.list(list.query), 'Failed to fetch users');
@@ -49,7 +49,7 @@ export function UsersTab() {
   );
 }
 
-/** There is always at least the signed-in account, so an empty list is a filtered one. */
+/** There is always at least the signed-in account, so the list is only empty because of a filter. */
 function NoUsers({ list }: { list: ListState }) {
   return (
     <>

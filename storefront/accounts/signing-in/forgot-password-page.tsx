@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
-/** Asks for the account with the forgotten password. The response is the same whether or not there is such an account. */
+/** Asks for the account whose password was forgotten. The response is the same whether or not the account exists. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [hasRequested, setRequested] = useState(false);

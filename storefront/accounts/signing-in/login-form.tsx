@@ -15,12 +15,12 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrdersQuestion } from './orders-question.tsx';
 
-/** Loaded on demand, as few accounts have one. */
+/** Loaded on demand, because few accounts have a second step. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 /**
- * Asks for username or email and password, then for the second step if the account has one. The message doesn't say whether the
- * name or the password was wrong.
+ * Asks for the username or email and the password, then for the second step if the account has one. The error message doesn't say
+ * whether the name or the password was wrong.
  */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
@@ -39,7 +39,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       else onSignedIn(result);
     } catch (error) {
       if (orders.showFor(error)) return;
-      // Wrong credentials have a specified message; other errors have their own.
+      // Wrong credentials have a message set by the specification; other errors have their own messages.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Login Failed', description });
       setFailure(description);

@@ -6,25 +6,27 @@ import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 interface OrdersOfAnother {
-  /** Orders with the account's own name and email. */
+  /** The ids of orders with the account's own name and email. */
   own: number[];
   others: { id: number; name: string | null }[];
 }
 
-/** What a rejected sign-in or registration says about this browser's orders; null if it was rejected for another reason. */
+/**
+ * The orders in this browser because of which a sign-in or registration was rejected; null if it was rejected for another reason.
+ */
 export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
   const problem = error instanceof ApiError ? error.problem : null;
   return problem?.code === 'orders_of_another' ? (problem as unknown as OrdersOfAnother) : null;
 }
 
 export interface OrdersQuestion {
-  /** Shows the question if this error requires it; returns whether it does. Nothing was done yet then. */
+  /** Shows the question if this error requires it. Returns true if so; then nothing has been changed yet. */
   showFor(error: unknown): boolean;
-  /** Replaces the form's button; null if there is no question. */
+  /** Shown in place of the form's button; null if there is no question. */
   question: ReactNode;
 }
 
-/** Asks before orders that may belong to another person are put into the account, as on a shared computer. */
+/** Asks the user before orders that may belong to another person, for example on a shared computer, are moved to the account. */
 export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<void>): OrdersQuestion {
   const [orders, setOrders] = useState<OrdersOfAnother | null>(null);
   const [isSending, setSending] = useState(false);
@@ -48,7 +50,7 @@ export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<vo
           isSending={isSending}
           onTake={() => void choose([...orders.own, ...orders.others.map(({ id }) => id)])}
           onLeave={() => {
-            // What the other person typed and sent here stays out of the account too.
+            // The other person's typed and saved data in this tab must not become part of the account either.
             leaveTab(tabStorage());
             void choose(orders.own);
           }}

@@ -31,7 +31,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       onSignedIn(await call(register, { body: { ...withoutBlanks(form.getValues()), guestOrders } }));
     } catch (error) {
       if (orders.showFor(error)) return;
-      // A name that is taken has a specified message; other errors have their own.
+      // A name that is taken has a message set by the specification; other errors have their own messages.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Registration Failed', description });
       setFailure(description);
@@ -62,7 +62,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   );
 }
 
-/** Empty fields are left out, so that they are absent and not empty strings. */
+/** Leaves out empty fields, so that they are absent and not empty strings. */
 function withoutBlanks({ username, password, email, ...optional }: Registration): Registration {
   const filled = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ''));
   return { username, password, email, ...filled };

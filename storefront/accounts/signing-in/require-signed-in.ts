@@ -4,7 +4,10 @@ import { ApiError } from '#storefront/api/api-error.ts';
 
 const detail = 'This account asks for a second step at sign-in. Please log in on the account page.';
 
-/** The user who is signed in now. @throws ApiError if the account requires a second step, which isn't possible here */
+/**
+ * Returns the user who is now signed in.
+ * @throws ApiError if the account requires a second step, which isn't possible here
+ */
 export function requireSignedIn(result: User | NextStep): User {
   if ('next' in result) throw new ApiError(409, JSON.stringify({ code: 'wrong_status', status: 409, detail }));
   return result;

@@ -16,7 +16,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
-/** /account/reset: a new password with a code that the shop has read out. */
+/** /account/reset: sets a new password with a code that the shop has read out to the user. */
 export function Component() {
   const [isDone, setDone] = useState(false);
   return (
@@ -53,7 +53,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
     setFailure('');
     try {
       await call(resetPasswordByCode, { body });
-      // The user who was signed in here isn't any more.
+      // The user who was signed in here no longer is.
       void queries.resetQueries({ queryKey: currentUserKey });
       onDone();
     } catch (error) {

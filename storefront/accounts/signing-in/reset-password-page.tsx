@@ -19,7 +19,7 @@ import { currentUserKey } from '../current-user.ts';
 
 type Step = 'choose' | 'done' | 'joined' | 'ran-out';
 
-/** The page that the link in the password email opens. Nothing happens until its form is sent. */
+/** The page that the link in the password email opens. Nothing happens until the form is sent. */
 export function Component() {
   const [step, setStep] = useState<Step>('choose');
   const isHydrated = useHydrated();
@@ -52,7 +52,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
     setFailure('');
     try {
       const { joinedStaff } = await call(resetPassword, { body: { token: linkToken(), password } });
-      // The user who was signed in here isn't any more.
+      // The user who was signed in here no longer is.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {
@@ -91,7 +91,7 @@ function Done() {
   );
 }
 
-/** For new staff, who have chosen their first password and can now go to the staff screens. */
+/** Shown to new staff, who have chosen their first password and can now open the staff screens. */
 function Joined() {
   return (
     <>

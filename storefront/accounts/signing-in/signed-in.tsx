@@ -45,7 +45,7 @@ type Editing = 'details' | 'password' | 'close';
 
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
-/** What the shop knows about a customer, including what is missing, with the forms to change it. */
+/** Everything that the shop knows about a customer, including missing details, with forms to change them. */
 function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
   const { isSigningOut, signOut } = useSignOut();
   const [editing, setEditing] = useState<Editing | null>(null);

@@ -12,7 +12,10 @@ import { forgetPrivateQueries, rememberSignIn } from '../current-user.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** /account for visitors who aren't signed in: the orders of the guest's session, if any, then the forms. */
+/**
+ * /account for visitors who aren't signed in: the orders of the guest's session, if any, followed by the forms for signing in and
+ * registering.
+ */
 export function SignedOut({ search }: { search: URLSearchParams }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

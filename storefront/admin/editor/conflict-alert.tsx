@@ -2,14 +2,14 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { conflictsOf, type FieldText } from './field-differences.ts';
 
-/** Another user's save, which came between opening a form and saving it. */
+/** A conflict: another user has saved the record while this form was open. */
 export interface ConflictingForm<Fields> {
   text: FieldText<Fields>;
-  /** What the form began with, what is stored now, and what is typed. */
+  /** `base` is what the form started with, `theirs` is what is stored now, and `yours` is what the user has typed. */
   base: Fields;
   theirs: Fields;
   yours: Fields;
-  /** The labels of the fields that only they have changed. The form has these changes now. */
+  /** The labels of the fields that only the other user has changed. The form already contains their values. */
   taken: readonly string[];
   isPending: boolean;
   takeField(name: keyof Fields): void;
@@ -17,7 +17,7 @@ export interface ConflictingForm<Fields> {
   takeAll(): void;
 }
 
-/** Says that another user saved first, shows where the two differ, and lets the user choose. Nothing typed is lost. */
+/** Says that another user saved first, shows how the two versions differ, and lets the user choose. No typed text is lost. */
 export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string; stale: ConflictingForm<Fields> }) {
   const { text, base, theirs, yours, taken, isPending } = conflict;
   const headingId = useId();

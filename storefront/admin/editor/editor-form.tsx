@@ -10,7 +10,7 @@ export interface EditorFormProps<Fields> {
   label: string;
   /** What another user may have changed, e.g. "this page". */
   what: string;
-  /** The save button's label, and its label while it saves. */
+  /** The save button's label, and its label while saving. */
   save: string;
   saving?: string;
   isUploading?: boolean;
@@ -20,7 +20,7 @@ export interface EditorFormProps<Fields> {
   children: ReactNode;
 }
 
-/** A long form of the admin screens: drafts and conflicts first, then the fields and the bar with the save button. */
+/** A long form of the admin screens: drafts and conflicts first, then the fields and a bar with the save button. */
 export function EditorForm<Fields>({ editor, label, what, className = '', ...props }: EditorFormProps<Fields>) {
   const { offer, stale: conflict } = editor;
   return (
@@ -28,7 +28,7 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
       noValidate
       aria-label={label}
       onSubmit={editor.save}
-      // A field that gets the focus is scrolled to where the bar doesn't cover it.
+      // Scrolls a focused field to where the bar doesn't cover it.
       className={`[&_:is(input,select,textarea,button)]:scroll-my-28 ${className}`}
     >
       {offer && !conflict ? <DraftOffer {...offer} /> : null}
@@ -51,13 +51,13 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
 }
 
 export interface DraftOfferProps {
-  /** The labels of the fields that differ from what the form shows. */
+  /** The labels of the fields in which the draft differs from the form. */
   differs: readonly string[];
   onRestore(): void;
   onDiscard(): void;
 }
 
-/** Offers what was typed on an earlier visit and not saved. */
+/** Offers to restore text that was typed on an earlier visit and not saved. */
 function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -81,24 +81,24 @@ function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
 }
 
 interface SaveBarProps {
-  /** The button's label, e.g. "Save Page Content", and its label while it saves. */
+  /** The save button's label, e.g. "Save Page Content", and its label while saving. */
   label: string;
   pendingLabel?: string | undefined;
   isPending: boolean;
   /** The labels of the unsaved fields. */
   unsaved: readonly string[];
-  /** Another user's change has to be resolved first. */
+  /** Whether another user's change has to be resolved first. */
   isConflict: boolean;
-  /** A file is still uploading, and saving now would leave it out. */
+  /** Whether a file is still uploading; saving now would leave it out. */
   isUploading: boolean;
-  /** Why the last attempt failed; empty if it didn't. */
+  /** Why the last attempt failed; empty if it succeeded. */
   failure: string;
   onDiscard(): void;
   /** Shown next to the buttons, such as a link to the page. */
   children?: ReactNode;
 }
 
-/** Stays in sight at the foot of a long form: saves it, or discards what was typed. */
+/** The bar that stays visible at the bottom of a long form. It saves the form, or discards unsaved changes. */
 function SaveBar(props: SaveBarProps) {
   const { label, pendingLabel = 'Saving...', isPending, unsaved, isConflict, isUploading } = props;
   return (
@@ -131,7 +131,7 @@ interface DiscardButtonProps {
   onDiscard(): void;
 }
 
-/** Discards what was typed, after listing it, since it can't be restored. */
+/** Discards unsaved changes. They can't be restored, so they are listed first. */
 function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
@@ -139,7 +139,7 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
       <Button
         variant="secondary"
         size="sm"
-        // A phone has no room for a button that can't be used yet.
+        // Hidden on a phone, which has no room for a button that can't be used yet.
         className={disabled ? 'max-sm:hidden' : ''}
         disabled={disabled}
         onClick={() => setConfirmOpen(true)}

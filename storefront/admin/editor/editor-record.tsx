@@ -6,18 +6,23 @@ import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {
   record: AdminQuery<Saved>;
-  /** The message if it can't be loaded. */
+  /** The error message if the record can't be loaded. */
   failure: string;
-  /** Used if it can't be loaded, at version 0, so that saving it over existing content conflicts. Without it there is no form. */
+  /**
+   * Used if the record can't be loaded, at version 0, so that saving over existing content causes a conflict. Without a fallback
+   * no form is shown.
+   */
   fallback?: Saved;
-  /** Shown if there is no such record. */
+  /** Shown if the record doesn't exist. */
   missing?: ReactNode;
-  /** Shown above everything, also while loading. */
+  /** Shown above everything, including while loading. */
   heading?(latest: Saved | undefined): ReactNode;
   children(latest: Saved): ReactNode;
 }
 
-/** Loads the record that a form edits. It is always loaded fresh, as saving an old version would be rejected. */
+/**
+ * Loads the record that a form edits. The record is never taken from the cache, because saving an old version would be rejected.
+ */
 export function EditorRecord<Saved>({
   record,
   failure,

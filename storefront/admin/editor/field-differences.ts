@@ -7,13 +7,13 @@ export interface FieldText<Fields> {
   amounts?: readonly (keyof Fields)[];
   /** A field that changes together with this one when another user's value is accepted. */
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
-  /** The form's path for the shop's path of a field, if they differ. */
+  /** Converts the server's path of a field to the form's path, if they differ. */
   pathOf?(path: string, fields: Fields): string;
-  /** How a value is shown next to another one, if it isn't text. */
+  /** Shows a value next to another one, if the value isn't text. */
   show?(fields: Fields, name: keyof Fields): ReactNode;
 }
 
-/** The fields in which two states of a form differ, in the form's order. */
+/** The fields whose values differ between two states of a form, in the form's order. */
 export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, other: Fields): (keyof Fields)[] {
   return (Object.keys(text.labels) as (keyof Fields)[]).filter((name) => {
     if (JSON.stringify(one[name]) === JSON.stringify(other[name])) return false;
@@ -22,8 +22,8 @@ export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, ot
 }
 
 /**
- * The fields that only the other user has changed. A field whose companion the user has changed is left out, so that the user is
- * asked.
+ * The fields that only the other user has changed. A field is left out if this user has changed its companion, so that this user
+ * is asked.
  */
 export function theirsAlone<Fields>(
   text: FieldText<Fields>,
@@ -38,7 +38,7 @@ export function theirsAlone<Fields>(
   });
 }
 
-/** The fields that both users have changed, to different values. All others can be merged. */
+/** The fields that both users have changed to different values. All other fields can be merged. */
 export function conflictsOf<Fields>(
   text: FieldText<Fields>,
   base: Fields,

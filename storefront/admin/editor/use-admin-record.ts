@@ -4,23 +4,23 @@ import { freshness } from '#storefront/api/freshness.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
 export interface AdminRecord<Found> {
-  /** Null if there is none; undefined until it has loaded. */
+  /** Null if the record doesn't exist; undefined until it has loaded. */
   data: Found | null | undefined;
   isPending: boolean;
   isFetching: boolean;
-  /** The shop could not be reached, or could not answer. A 404 is an answer. */
+  /** Whether the server could not be reached or could not respond. A 404 counts as a response. */
   isFailed: boolean;
-  /** The shop's reason for rejecting the request; null if it gave none. */
+  /** The server's reason for rejecting the request; null if it returned none. */
   failure: string | null;
   refresh(): void;
 }
 
 interface RecordOptions {
-  /** If false, it isn't loaded. */
+  /** If false, the record isn't loaded. */
   enabled?: boolean;
 }
 
-/** Loads one record, and loads it again after changes to it. */
+/** Loads one record, and reloads it after it has changed. */
 export function useAdminRecord<Found>(
   query: AdminQuery<Found>,
   { enabled = true }: RecordOptions = {},
@@ -28,18 +28,18 @@ export function useAdminRecord<Found>(
   return useRecord<Found>({ ...query, enabled });
 }
 
-/** The record that a dialog is about. It is loaded once for each `version`, so that later changes don't alter the dialog. */
+/** The record that a dialog shows. It is loaded once for each `version`, so that later changes don't alter the open dialog. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // No refresh matches this key, and nothing stays cached when the dialog closes.
+  // No refresh matches this key, and nothing is cached after the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 
-/** The key of a form's initial record: separate from what screens show, and loaded again whenever the form appears. */
+/** The key of a form's initial record. It is separate from the key used by screens, and is reloaded whenever the form appears. */
 export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonly unknown[] {
   return [...query.queryKey, 'editor'];
 }
 
-/** The record that a form edits. It is always loaded fresh, as an older version would conflict. */
+/** The record that a form edits. It is never taken from the cache, because an older version would cause a conflict. */
 export function useEditedRecord<Found>(query: AdminQuery<Found>): AdminRecord<Found> {
   return useRecord<Found>({ ...query, queryKey: editorKey(query), ...freshness.eachTime, gcTime: 0 });
 }

@@ -21,19 +21,19 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   form: UseFormReturn<Fields, unknown, Body>;
   /** The query options of the record. */
   record: { queryKey: QueryKey };
-  /** Names the draft in the tab's storage: the path of the record's call (`callPath`). */
+  /** The draft's name in the tab's storage: the API path of the record (`callPath`). */
   draftName: string;
-  /** The shop's current record, which changes with each request; version 0 if nothing is stored. */
+  /** The record currently stored on the server, which may change with each request; version 0 if nothing is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
   text: FieldText<Fields>;
   send(body: Body & Versioned): Promise<Saved>;
   success: Toast;
   failure: Toast;
-  /** The queries that are outdated after a save, in addition to the record's own. */
+  /** The keys of queries that are outdated after a save, in addition to the record's own. */
   refresh: readonly QueryKey[];
   onDirty?(isDirty: boolean): void;
-  /** `isUnsaved`: something more was typed while it was being saved. */
+  /** `isUnsaved`: more was typed while the form was being saved. */
   onSaved?(outcome: { isUnsaved: boolean; saved: Saved }): void;
 }
 
@@ -44,23 +44,23 @@ export interface Editor<Fields> {
   isPending: boolean;
   /** The labels of the unsaved fields. */
   unsaved: readonly string[];
-  /** What was typed on an earlier visit, to restore or discard. */
+  /** An unsaved draft from an earlier visit, to restore or discard. */
   offer: DraftOfferProps | null;
-  /** Another user's change, which has to be resolved. */
+  /** Another user's change that has to be resolved. */
   stale: ConflictingForm<Fields> | null;
-  /** Why the last save failed; empty if it didn't. */
+  /** Why the last save failed; empty if it succeeded. */
   failure: string;
-  /** Keeps what was typed, as a change of this record from now on. */
+  /** Keeps the typed text, and treats it as a change of this record. */
   rebase(start: FormStart<Fields>): void;
 }
 
-/** The common behaviour of all long staff forms: versions, drafts, saving and its toasts. */
+/** The common behaviour of all long staff forms: versions, drafts, saving and toasts. */
 export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
 ): Editor<Fields> {
   const { form, draftName, latest, text, onDirty } = options;
   const [base, setBase] = useState(latest);
-  /** The fields filled in because only another user had changed them. */
+  /** The fields whose values were taken from another user, because only that user had changed them. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
@@ -73,11 +73,11 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setBase(start);
     setTaken([]);
   }
-  /** The values of the current save. */
+  /** The values that are being saved. */
   const sent = useRef(base.fields);
   const action = useSave(options, (saved) => {
     const now = form.getValues();
-    // What was typed since then stays, unsaved, on top of what is stored now.
+    // Text typed since then stays in the form, unsaved, on top of the stored values.
     const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     retained.forget();
@@ -87,7 +87,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     put(latest.fields, latest);
     action.forgetProblem();
   }
-  /** A field that wasn't changed here must never overwrite another user's change. */
+  /** Updates the fields that this user hasn't changed, because they must never overwrite another user's change. */
   function takeUntouched(): void {
     const names = theirsAlone(text, base.fields, latest.fields, values);
     if (names.length === 0) return;
@@ -100,7 +100,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
-    // Nothing was typed, so nothing can be lost.
+    // Nothing was typed, so all new values can be used.
     if (isOvertaken && !isDirty) takeAll();
     else if (untouched !== '') takeUntouched();
   }, [latest.version, isOvertaken, isDirty, untouched]);
@@ -144,7 +144,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   };
 }
 
-/** Puts another user's value into the form, together with its companion field. */
+/** Copies another user's value into the form, together with its companion field. */
 function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
   { form, latest, text }: EditorOptions<Fields, Body, Saved>,
   name: keyof Fields,
@@ -162,7 +162,7 @@ function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
   form.setValue(name as Path<Fields>, value, { shouldValidate: true });
 }
 
-/** Saves the form. The shop's field errors are shown at the fields, like the form's own errors. */
+/** Saves the form. Field errors from the server are shown at the fields, like the form's own errors. */
 function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
   onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },

@@ -3,43 +3,43 @@ import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import { differingFields, type FieldText } from './field-differences.ts';
 
-/** The state from which a form's changes start. */
+/** The state of a form before it was edited. */
 export interface FormStart<Fields> {
   fields: Fields;
   /** Sent with a save, which is rejected if another user saved first. */
   version: number;
 }
 
-/** What was typed and not saved. */
+/** The unsaved input of a form. */
 export interface Draft<Fields> {
   fields: Fields;
   base: FormStart<Fields>;
 }
 
 export interface SavedDraft<Fields> {
-  /** What was typed on an earlier visit; null if nothing was, or if the user has already decided. */
+  /** The unsaved input of an earlier visit; null if there was none, or if the user has already restored or discarded it. */
   offered: Draft<Fields> | null;
-  /** The draft was restored or discarded, and isn't offered again. */
+  /** Call this when the user has restored or discarded the draft; it then isn't offered again. */
   response(): void;
   /** Saved. */
   forget(): void;
 }
 
 export interface SavedDraftOptions<Fields> {
-  /** Different for each form. */
+  /** A unique name for each form. */
   name: string;
   text: FieldText<Fields>;
-  /** What the form shows. */
+  /** The form's current input. */
   shown: Draft<Fields>;
   isUnsaved: boolean;
 }
 
-/** A draft is saved once typing pauses for this long, and immediately when the page is left. */
+/** The delay after the last keystroke before a draft is saved. Leaving the page saves it immediately. */
 const restMs = 200;
 
 /**
- * Keeps unsaved text as long as the browser's tab is open, and offers it to the same user again: after a reload, a visit to
- * another screen, or a session that ended.
+ * Keeps unsaved input as long as the browser's tab is open. Offers it to the same user again after a reload, after a visit to
+ * another screen, or when the session has ended and the user signs in again.
  */
 export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<Fields>): SavedDraft<Fields> {
   const { text, shown, isUnsaved } = options;
@@ -81,7 +81,7 @@ export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<
   };
 }
 
-/** Ignores a draft that is damaged, or that has another shape than `like`. */
+/** Returns the stored draft; null if it is damaged or its fields have other types than those of `like`. */
 export function readDraft<Fields extends object>(
   storage: TabStorage,
   name: string,
@@ -95,7 +95,7 @@ export function readDraft<Fields extends object>(
   }
 }
 
-/** Null removes the draft. If the storage is full, the draft is lost, but not the form. */
+/** Stores a draft; null removes the stored one. If the storage is full, the draft isn't stored, but the form keeps its input. */
 export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
   storage.removeItem(name);
   if (draft === null) return;

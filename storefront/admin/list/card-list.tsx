@@ -9,12 +9,12 @@ export interface CardListProps<Row> {
   found: AdminList<Row>;
   rowKey(row: Row): number;
   card(row: Row): ReactNode;
-  /** The heading if the list is empty; `emptyHint` says what the list will show. */
+  /** The heading of an empty list; `emptyHint` says what the list will show. */
   empty: string;
   emptyHint: string;
 }
 
-/** A staff list whose rows are cards: too much text for a table. */
+/** A staff list whose rows are cards, because they contain too much text for a table. */
 export function CardList<Row>({ list, found, rowKey, card, empty, emptyHint }: CardListProps<Row>) {
   const { rows, total, isPending, failure, refresh } = found;
   return (

@@ -26,7 +26,10 @@ interface ColumnChooserProps<Row> {
   all: readonly Column<Row>[];
 }
 
-/** Opens the choice of columns: all except the first one and those of buttons. On a phone rows are cards, without columns. */
+/**
+ * Opens the choice of visible columns. The first column and columns of buttons can't be hidden. On a phone, rows are shown as
+ * cards without columns.
+ */
 export function ColumnChooser<Row>({ choice, all }: ColumnChooserProps<Row>) {
   const choosable = all.slice(1).filter((column) => !column.srOnlyHeader);
   return (

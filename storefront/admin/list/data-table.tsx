@@ -12,18 +12,21 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** For numbers, which are aligned right. */
   align?: 'right';
-  /** The name of its sort order in the API; absent if it can't be sorted. */
+  /** The API's name for sorting by this column; absent if the column can't be sorted. */
   sort?: string;
-  /** The first press sorts in ascending order, for names and future days. Otherwise the largest or newest come first. */
+  /**
+   * The first press on the heading sorts in ascending order, as for names and future days. Otherwise the first press shows the
+   * largest or newest values first.
+   */
   sortsUp?: boolean;
-  /** The heading is only for screen readers, for columns of buttons. */
+  /** The heading is only for screen readers, as in columns of buttons. */
   srOnlyHeader?: boolean;
   className?: string;
   /** Hidden on narrow screens. */
   phone?: 'hide';
 }
 
-/** Rows that can be selected, by their ids. */
+/** The selection of a table whose rows can be selected by their ids. */
 export interface SelectableRows<Row> extends RowSelection {
   idOf(row: Row): number;
   /** The label of the row's checkbox for screen readers: "order #12". */
@@ -31,12 +34,12 @@ export interface SelectableRows<Row> extends RowSelection {
 }
 
 export interface DataTableProps<Row> {
-  /** Only for screen readers, before the table. */
+  /** The table's caption, only for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string | number;
-  /** Lets headings sort; absent if the table has one order. */
+  /** The list that the headings sort; absent if the order of the table is fixed. */
   list?: ListState;
   isPending: boolean;
   /** Other rows are loading. */
@@ -45,15 +48,15 @@ export interface DataTableProps<Row> {
   onRetry(): void;
   /** Shown instead of rows: what the table will contain, and how to create it. */
   empty: ReactNode;
-  /** The address that opens when a row is pressed anywhere, or with Enter. */
+  /** The address that opens when the user presses anywhere in the row, or presses Enter. */
   rowHref?(row: Row): string;
   /** Additional content below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;
-  /** Adds a column of checkboxes, to do something with several rows together; absent if there is nothing to do. */
+  /** Adds a column of checkboxes for actions on several rows; absent if there are no such actions. */
   selection?: SelectableRows<Row>;
 }
 
-/** Less space on narrow screens, so that each row's buttons fit on the screen. */
+/** Cells have less padding on narrow screens, so that each row's buttons fit on the screen. */
 const cellSpace = 'px-3 max-lg:px-2';
 
 const moves: Record<string, (at: number, count: number) => number> = {
@@ -123,7 +126,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState |
   );
 }
 
-/** A drawing, because the shop's typeface has no arrows. */
+/** Drawn as an SVG, because the shop's typeface has no arrows. */
 function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
   const faint = direction === null ? 'fill-steel/45' : 'fill-none';
   return (
@@ -140,7 +143,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   const shown = selection ? rows.map(selection.idOf) : [];
 
   function walk(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
-    // Keys pressed in a row's own buttons and fields belong to them.
+    // Buttons and fields in a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && rowHref) void navigate(rowHref(row));
     if (event.key === ' ' && selection) {
@@ -162,7 +165,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
       {rows.map((row, index) => {
         const more = below?.(row) ?? null;
         return (
-          // With this key a row that moves stays the same, so that its focused element is found again.
+          // This key keeps the element of a row that moves, so that the row's focused element keeps the focus.
           <Fragment key={rowKey(row)}>
             <tr
               data-row={rowKey(row)}
@@ -199,7 +202,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   );
 }
 
-/** Controls in a row don't open the row, and neither does selecting text. */
+/** Returns false for a press on a control in the row, for a press that selects text, and for a press with Ctrl, Cmd or Shift. */
 function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
   if (target.closest('a, button, input, select, textarea, label, [role=menu], [data-stop-handle]')) return false;

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { dayPresetLabels, dayPresets } from '#core/day-ranges.ts';
 import type { ListState } from './use-admin-list.ts';
 
-/** The names of the filters that it sets. */
+/** The names of the filters that `DaysFilter` sets. */
 export const orderedFilterNames = ['ordered', 'orderedFrom', 'orderedTo'] as const;
 
 const control = 'min-h-9 rounded-md border border-steel bg-white px-2 text-sm max-md:min-h-11 pointer-coarse:min-h-11';
 
-/** Filters by the days of ordering: by a name such as "this week", which moves with the calendar, or from one day to another. */
+/**
+ * Filters by the day of the order: by a named period such as "this week", which is relative to today, or by a first and a last
+ * day.
+ */
 export function DaysFilter({ list }: { list: ListState }) {
   const hasDays = list.filter('orderedFrom') !== '' || list.filter('orderedTo') !== '';
   const [isChoosing, setChoosing] = useState(hasDays);

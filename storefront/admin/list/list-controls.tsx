@@ -17,10 +17,10 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   const id = useId();
   const [typed, setTyped] = useState(list.q);
   const paused = useDebouncedText(typed);
-  /** The last search, from here or from the address. */
+  /** The last search text, typed here or taken from the address. */
   const searched = useRef(list.q);
 
-  // The address changed without typing: the back button, or another tab.
+  // Follows changes of the address that weren't typed here, such as the back button.
   useEffect(() => {
     if (list.q !== searched.current) setTyped(list.q);
     searched.current = list.q;
@@ -37,7 +37,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
     searched.current = q;
     if (q !== list.q) list.change({ q });
   }
-  // Uses the list as it is now, so that what was changed while typing paused, such as an opened row, stays.
+  // Reads the list's current state, so that changes during the pause, such as an opened row, aren't undone.
   const onPause = useEffectEvent(() => {
     if (paused === typed) search(typed);
   });
@@ -73,13 +73,13 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
 
 interface ListFilterProps {
   list: ListState;
-  /** Its name in the API. */
+  /** The filter's name in the API. */
   name: string;
   label: string;
-  /** The label is only for screen readers, if the first choice already says what it filters: "Any status". */
+  /** Whether the label is only for screen readers, because the first choice already says what is filtered: "Any status". */
   isLabelHidden?: boolean;
   /** Value and label of each choice; the empty value shows everything. */
-  /** Narrower than its longest choice, to share a row with others. */
+  /** Makes the filter narrower than its longest choice, so that it fits next to others. */
   isNarrow?: boolean;
   options: readonly (readonly [value: string, text: string])[];
 }
@@ -106,7 +106,7 @@ export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow 
 
 const figures = new Intl.NumberFormat('en-AU');
 
-/** "51 to 100 of 100,000", or "of 1,000+" if they were counted only so far. */
+/** "51 to 100 of 100,000", or "51 to 100 of 1,000+" if counting stopped at the total. */
 export function formatRange(
   { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
   total: number,
@@ -118,8 +118,8 @@ export function formatRange(
 }
 
 /**
- * Shows which rows are visible, and the buttons for other pages. A new page continues at the top of the list. An address past the
- * last page leads to the last one. Keeps its height while there is nothing to page through.
+ * Shows which rows are visible, and buttons for the other pages. Turning a page scrolls to the top of the list. An address past
+ * the last page leads to the last page. Keeps its height even if there is only one page.
  */
 export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;

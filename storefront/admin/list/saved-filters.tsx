@@ -24,7 +24,7 @@ const refresh = [savedFiltersQuery.queryKey];
 interface SavedFiltersProps {
   list: ListState;
   of: FilteredList;
-  /** All of the list's filters: choosing a saved one unsets those that it doesn't name. */
+  /** The names of all filters of the list. Choosing a saved filter clears those that it doesn't set. */
   filters: readonly string[];
 }
 

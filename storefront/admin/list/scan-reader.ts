@@ -1,4 +1,4 @@
-/** The keys of a scanner follow each other this closely; those of a person don't for a whole code. */
+/** The longest gap between two keys of a scanner. A person can't type a whole code this quickly. */
 const mostGapMs = 50;
 const fewestKeys = 4;
 
@@ -17,13 +17,13 @@ export class ScanReader {
     return this.#text.length === 1;
   }
 
-  /** Takes a key; returns the code that it ends, or null. `at` is in milliseconds. */
+  /** Reads the next key. Returns the code if the key completes a scan, otherwise null. `at` is in milliseconds. */
   take(key: string, at: number): string | null {
     const isQuick = at - this.#lastAt <= mostGapMs;
     const text = isQuick ? this.#text : '';
     // Shift and similar keys are pressed for the letters of a code.
     if (key.length > 1 && key !== 'Enter') return null;
-    // No label's code has a space, so a person is pressing a button or typing words.
+    // No label's code contains a space, so a person is pressing a button or typing.
     if (key === ' ') {
       this.#text = '';
       this.#lastAt = Number.NEGATIVE_INFINITY;

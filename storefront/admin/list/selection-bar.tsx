@@ -5,19 +5,19 @@ import type { RowSelection } from './use-row-selection.ts';
 
 interface SelectionBarProps {
   selection: RowSelection;
-  /** How many rows match. */
+  /** The number of rows that match the filter. */
   total: number;
-  /** There are more rows, which weren't counted; staff aren't offered to select an unknown number. */
+  /** There are more than `total` rows. Selecting all of them isn't offered, because their number is unknown. */
   isAtLeast?: boolean;
-  /** The name of one row, and of several. */
+  /** The singular and the plural name of the rows. */
   names: readonly [one: string, many: string];
   /** The buttons for actions on the selected rows. */
   children: ReactNode;
 }
 
 /**
- * How many rows are selected, and what can be done with them. It is at the bottom of the screen, so that no row moves away under
- * the finger when the first one is selected, and as low as possible, since it covers rows.
+ * Shows the number of selected rows and the actions for them. The bar is at the bottom of the screen, so that the rows don't move
+ * when the first one is selected, and it is as low as possible, because it covers rows.
  */
 export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;
@@ -54,7 +54,7 @@ export function SelectionBar({ selection, total, isAtLeast = false, names: [one,
             className="max-md:px-2"
             onClick={() => {
               clear();
-              // The button disappears, and the focus would be lost with it.
+              // The pressed button disappears, so the focus moves to the bar.
               bar.current?.focus({ preventScroll: true });
             }}
           >

@@ -1,7 +1,7 @@
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 
-/** Space for a finger around a small checkbox. */
+/** A larger touch target around a small checkbox. */
 const boxClass = '-my-1 grid min-h-9 w-9 cursor-pointer place-items-center pointer-coarse:size-11 max-md:size-11';
 
 interface PageBoxProps {
@@ -9,7 +9,7 @@ interface PageBoxProps {
   shown: readonly number[];
 }
 
-/** In the heading: selects all rows of the page, or none. */
+/** The checkbox in the heading: selects or deselects all rows of the page. */
 export function PageBox({ selection, shown }: PageBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = shown.filter(selection.has).length;
@@ -34,11 +34,11 @@ export function PageBox({ selection, shown }: PageBoxProps) {
 
 interface RowBoxProps extends PageBoxProps {
   id: number;
-  /** "order #12". */
+  /** The row's name for screen readers: "order #12". */
   name: string;
 }
 
-/** Selects its row; with Shift also all rows since the last one. */
+/** The checkbox that selects its row; with Shift, it also selects the rows between this row and the last one pressed. */
 export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   return (
     <label className={boxClass} onMouseDown={keepUnmarked}>
@@ -55,7 +55,7 @@ export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   );
 }
 
-/** With Shift, a press would select the text since the last one. */
+/** Prevents a press with Shift from selecting text. */
 function keepUnmarked(event: ReactMouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }

@@ -8,7 +8,7 @@ import { useListPreference } from './use-list-preference.ts';
 
 type Direction = 'asc' | 'desc';
 
-/** Plain values, so that they can be saved, compared, and sent to act on all matching rows. */
+/** String values, so that filters can be saved, compared, and sent to the API for actions on all matching rows. */
 export type ListFilterValues = Readonly<Record<string, string>>;
 
 /** What is shown of a list, as stored in the address. */
@@ -23,13 +23,13 @@ export interface ListState {
   direction: Direction;
   /** The value of a named filter; an empty string if it isn't set. */
   filter(name: string): string;
-  /** The selected rows regardless of the page: `q` and the filters that are set, by their names in the API. */
+  /** `q` and the filters that are set, by their names in the API. They select the rows of all pages. */
   filterValues: ListFilterValues;
-  /** Changes parts of the state. Everything except another page starts again at the first page. */
+  /** Changes parts of the state. Shows the first page unless `next` sets the page. */
   change(next: Record<string, string | number | null>): void;
-  /** Opens a page. With `isCorrection`, replaces an address that is past the last page. */
+  /** Opens a page. With `isCorrection`, the new address replaces the current one, which is past the last page. */
   turnTo(page: number, isCorrection?: boolean): void;
-  /** The top of the list, where reading continues after turning a page. */
+  /** The top of the list, which is shown after turning a page. */
   head: RefObject<HTMLTableElement | null>;
   /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: URLSearchParams;
@@ -38,7 +38,7 @@ export interface ListState {
 interface ListStateOptions {
   sorts?: readonly string[];
   filters?: readonly string[];
-  /** The list's query in the API. A filter's value that it doesn't accept counts as not set. */
+  /** The list's query schema in the API. A filter counts as not set if the schema rejects its value. */
   accepts?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
 }
 
@@ -60,7 +60,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
 
   const change = useCallback(
     (next: Record<string, string | number | null>) => {
-      // Otherwise typing would add every letter to the history.
+      // Without `replace`, typing would add every letter to the history.
       const replace = Object.keys(next).every((name) => name === 'q');
       setSearch(
         (current) => {
@@ -122,14 +122,17 @@ export interface AdminList<Row> {
   isAtLeast: boolean;
   /** Nothing has been loaded yet. */
   isPending: boolean;
-  /** Other rows are loading; the last ones still show. */
+  /** Other rows are loading; the previous ones are still shown. */
   isFetching: boolean;
   /** A sentence to show; null if nothing failed. */
   failure: string | null;
   refresh(): void;
 }
 
-/** A page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The last rows stay visible while the next ones load. */
+/**
+ * Loads a page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The previous rows stay visible while the next ones
+ * load.
+ */
 export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string): AdminList<Row> {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query,
@@ -139,7 +142,7 @@ export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string)
     rows: data?.items ?? [],
     total: data?.total ?? 0,
     isAtLeast: data?.isAtLeast ?? false,
-    // The page is past the last one, which is loading.
+    // The page is past the last page, so the last page is loading.
     isPending: isPending || (data?.items.length === 0 && data.total > 0),
     isFetching,
     failure: error === null ? null : failure,

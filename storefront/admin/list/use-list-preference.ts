@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How lists are shown on this device: a narrow tablet needs fewer columns than the PC next to it. Without storage, the choice
- * lasts as long as the list.
+ * A preference for showing lists on this device, because a narrow tablet needs fewer columns than the PC next to it. Without
+ * storage, the preference lasts as long as the list is open.
  */
 export function useListPreference(name: string): [stored: string | null, store: (value: string | null) => void] {
   const key = `admin-list-${name}`;
@@ -13,7 +13,7 @@ export function useListPreference(name: string): [stored: string | null, store: 
       if (value === null) window.localStorage.removeItem(key);
       else window.localStorage.setItem(key, value);
     } catch {
-      // It is lost when the page is closed.
+      // Without storage, the preference isn't saved.
     }
   }
   return [stored, store];

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import type { ListFilterValues, ListState } from './use-admin-list.ts';
 
-/** The most rows that can be selected one by one, as the address of a file has no room for more. */
+/** The most rows that can be selected one by one, because the address of an exported file has no room for more ids. */
 const mostChosen = 500;
 
 export interface RowSelection {
   /** The number of selected rows. */
   count: number;
-  /** Every row that matches the filter, on all pages. */
+  /** Whether every row that matches the filter is selected, on all pages. */
   isAll: boolean;
   has(id: number): boolean;
-  /** Selects or deselects a row; with `isRange` also the rows between it and the previous one. */
+  /** Selects or deselects a row; with `isRange`, also the rows between it and the row pressed before. */
   toggle(id: number, shown: readonly number[], isRange: boolean): void;
   /** Selects all rows of a page, or deselects them. */
   togglePage(shown: readonly number[]): void;
   chooseAll(): void;
   clear(): void;
-  /** For the API: the ids of the selected rows, or the list's filter. */
+  /** The query for the API: the ids of the selected rows, or the list's filter if all are selected. */
   query: ListFilterValues;
 }
 
-/** A selection belongs to one filter: it stays when the page is turned, and ends when the filter changes. */
+/** A selection belongs to one filter: it stays when the user turns the page, and is cleared when the filter changes. */
 interface Chosen {
   filter: string;
   ids: ReadonlySet<number>;
@@ -35,7 +35,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   const nothing: Chosen = { filter, ids: new Set(), isAll: false, last: null };
   const [stored, store] = useState(nothing);
   const chosen = stored.filter === filter ? stored : nothing;
-  // Immediately, so that nothing is selected when the user returns to the first filter.
+  // Cleared immediately, so that nothing is selected when the user returns to the earlier filter.
   if (stored.filter !== filter) store(nothing);
   const { ids, isAll } = chosen;
 
@@ -47,7 +47,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
     isAll,
     has: (id) => isAll || ids.has(id),
     toggle(id, shown, isRange) {
-      // If all were selected, the other rows of this page stay selected.
+      // If all rows were selected, the other rows of this page stay selected.
       const before = new Set(isAll ? shown : ids);
       const isOn = !before.has(id);
       for (const each of isRange ? between(shown, chosen.last, id) : [id]) {
@@ -67,7 +67,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   };
 }
 
-/** The rows from one to another, in the order shown; only the second if the first is on another page. */
+/** Returns the rows between two rows, including both, in the order shown; only `to` if `from` is on another page. */
 function between(shown: readonly number[], from: number | null, to: number): readonly number[] {
   const ends = [from === null ? -1 : shown.indexOf(from), shown.indexOf(to)];
   if (ends.includes(-1)) return [to];

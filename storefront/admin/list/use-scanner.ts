@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { ScanReader } from './scan-reader.ts';
 
-/** Returns false if it wasn't a scan after all; what was typed then stays. */
+/** Handles a scanned code. Returns false if the input wasn't a scan; the typed text then stays. */
 type OnScan = (code: string) => boolean;
 
 /** Sends what a barcode scanner types to the screen's search box, unless the user is typing into another field. */
@@ -14,7 +14,7 @@ export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: On
   useScannedKeys(onScan, { isRead, putsBack: false });
 }
 
-/** The same wherever the focus is: a focused field gets back its text from before the scan. Not while a dialog is open. */
+/** Handles scans wherever the focus is, unless a dialog is open. A focused field gets back its text from before the scan. */
 export function useScannerAnywhere(onScan: OnScan): void {
   const isRead = (target: Element) => target.closest('[role=dialog]') === null;
   useScannedKeys(onScan, { isRead, putsBack: true });
@@ -22,7 +22,7 @@ export function useScannerAnywhere(onScan: OnScan): void {
 
 interface ScannedKeys {
   isRead(target: Element): boolean;
-  /** Whether the focused field gets back its text. */
+  /** Whether the focused field gets back its text from before the scan. */
   putsBack: boolean;
 }
 

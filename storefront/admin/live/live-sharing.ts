@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#core/admin/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
-/** What the listening tab sends to the browser's other tabs; `who` asks for its state. */
+/** The messages between the browser's tabs. The listening tab sends the others; `who` asks for its state. */
 type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
   | { kind: 'event'; event: LiveEvent }
@@ -12,9 +12,8 @@ type Message =
 const name = 'hindquarter-live';
 
 /**
- * Listens to the shop's events with one stream for the whole browser, as a browser opens only six connections to a shop. Without
- * locks (if the shop is reached by plain HTTP) each tab has its own stream, only while it is visible. Returns a function that
- * stops listening.
+ * Listens to the shop's events with one stream for the whole browser, because a browser opens only six connections to a server.
+ * Without locks (over plain HTTP), each tab has its own stream while it is visible. Returns a function that stops listening.
  */
 export function listenLive(listener: LiveListener): () => void {
   const { locks }: { locks?: LockManager } = navigator;
@@ -22,7 +21,7 @@ export function listenLive(listener: LiveListener): () => void {
   return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
 }
 
-/** One tab holds the lock and the stream. When it closes, another tab continues from there. */
+/** One tab holds the lock and the stream. When it closes, another tab continues with the next event. */
 function listenTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
@@ -69,7 +68,7 @@ function listenTogether(listener: LiveListener): () => void {
   listener.onStatus('connecting');
   channel.postMessage({ kind: 'who' } satisfies Message);
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {
-    // Stopped before it got the lock.
+    // Stopped before this tab got the lock.
   });
   return () => {
     leaving.abort();

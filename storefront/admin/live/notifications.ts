@@ -5,10 +5,10 @@ import { formatRejectedChange } from '#storefront/orders/admin/order-screen/offl
 import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';
 
-/** The notification for some events; null if this staff member doesn't need one. */
+/** Returns the notification for some events; null if this staff member doesn't need one. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
-  // This comes first, as the drawer may hold money that no order has recorded.
+  // Rejected offline changes come first, because the drawer may hold money that no order has recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
     return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
@@ -32,7 +32,7 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
       path: pathOf(created),
     };
   }
-  // A missed instalment comes before payments, since someone has to act on it.
+  // A missed instalment takes precedence over payments, because someone has to act on it.
   if (missed.length > 0) return newsOfMissed(missed);
   if (payment === undefined) return null;
   const isOne = paid.every(({ orderId }) => orderId === payment.orderId);
@@ -58,7 +58,7 @@ function newsOfMissed(missed: readonly LiveEvent[]): StaffNews {
 
 const allOrders = '/admin?tab=orders';
 
-/** The screen of the order if all events are about one, otherwise the list of orders. */
+/** Returns the path of the order if all events are about the same order, otherwise of the list of orders. */
 function pathOf(events: readonly LiveEvent[]): string {
   const orders = new Set(events.map(({ orderId }) => orderId));
   return orders.size === 1 ? staffScreenPath('order', [...orders][0] ?? 0) : allOrders;
@@ -72,8 +72,8 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 }
 
 /**
- * Shows events as toasts. There is only one toast at a time, and it must not cover the result of the user's own action, so events
- * wait until that is gone. If it can, the platform shows them while staff are using another program.
+ * Shows events as toasts, or as system notifications if the platform supports them and staff are using another program. Only one
+ * toast is shown at a time. It must not cover the result of the user's own action, so events wait until that toast is gone.
  */
 export class NotificationQueue {
   #waiting: StaffNews | null = null;

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Features that orders don't change. An open form must not be filled again because a customer bought a leg of lamb, and the
- * provider isn't asked for a month's statement at each payment.
+ * Features that orders don't change. Orders must not reload an open form, and a payment must not request a month's statement from
+ * the provider.
  */
 const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 
-/** Refreshes what the staff screens show: everything that orders change, and what failed to load. */
+/** Refreshes the queries of the staff screens that orders change, and those that failed to load. */
 export function refreshStaffQueries(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: ['admin'],
@@ -14,7 +14,10 @@ export function refreshStaffQueries(queries: QueryClient): void {
   });
 }
 
-/** For the next user at the same screens: data that isn't shown now will be requested again with their rights. */
+/**
+ * For the next user of the same screens: removes the data that isn't shown now, and loads the rest again with the next user's
+ * rights.
+ */
 export function forgetStaffQueries(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['admin'], type: 'inactive' });
   refreshStaffQueries(queries);

@@ -3,29 +3,30 @@ import { type EventStream, type StreamMessage, staffPlatform } from '#storefront
 import { sessionHint } from '#storefront/platform/session-hint.ts';
 
 /**
- * `connecting`: also while a broken stream is opened again. `offline`: this has failed for a while. `cut`: the computer itself
- * has no network.
+ * `connecting`: the stream is being opened, or reopened after it broke. `offline`: reopening has failed for a while. `cut`: the
+ * computer itself has no network.
  */
 export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 
 export interface LiveListener {
   onStatus(status: LiveStatus): void;
   onEvent(event: LiveEvent): void;
-  /** Something was missed, or may have been: everything that is shown has to be loaded again. */
+  /** Events may have been missed, so everything that is shown has to be loaded again. */
   onRefresh(): void;
-  /** This session may not listen any more, or the shop rejects streams for now. */
+  /** The session has lost the right to listen, or the server is rejecting streams for now. */
   onRejected(): void;
 }
 
 const path = '/api/admin/events';
-/** The shop sends something at least every 15 s; a stream that is silent for this long is dead. */
+/** The server sends something at least every 15 s; a stream that is silent for 40 s is dead. */
 const silentMs = 40_000;
 const reopenMs = [2_000, 5_000, 15_000, 30_000];
 const offlineAfterMs = 6_000;
 
 /**
- * Listens to the shop's stream of events until it is stopped. The browser itself reopens a broken stream and sends the last
- * event's id. A stream that was rejected or is dead is reopened here. `after` is the last known event.
+ * Listens to the server's stream of events. The browser itself reopens a broken stream and sends the last event's id. A stream
+ * that was rejected or is dead is reopened here. `after` is the id of the last known event. Returns a function that stops
+ * listening.
  */
 export function openLiveStream(listener: LiveListener, after: number | null): () => void {
   let source: EventStream | null = null;
@@ -52,7 +53,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       clearTimeout(despairing);
       despairing = undefined;
       listener.onStatus('live');
-      // The stream begins with what happens from now on, but what is shown may be older, cached from an earlier visit.
+      // The stream contains only events from now on, but the data shown may be older, cached from an earlier visit.
       listener.onRefresh();
     });
     opened.on('order', (message) => {
@@ -97,9 +98,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     source = null;
   }
 
-  /**
-   * The browser knows immediately that it has no network; otherwise the stream would be silent for long before this is noticed.
-   */
+  /** Handles the browser's offline event. Without it, only the silence of the stream would show that the network is gone. */
   function cut(): void {
     if (staffPlatform().isOnNetwork()) return;
     close();

@@ -79,7 +79,7 @@ function DayOf({ day }: { day: Deliveries }) {
 interface EntryProps {
   term: string;
   isAlert?: boolean;
-  /** On a phone it is shown only among the figures below. */
+  /** Hides the figure on a phone, which shows it only among the figures below. */
   isDetail?: boolean;
   children: ReactNode;
 }

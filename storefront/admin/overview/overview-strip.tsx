@@ -77,7 +77,7 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   );
 }
 
-/** An open shop is reminded of next year's holidays; before it opens, the set-up list asks for all of them. */
+/** Reminds the owner of an open shop of next year's holidays; before the opening, the setup checklist asks for all of them. */
 function useHolidayItem(today: Day): AttentionItem | null {
   const { comingSoon } = useShop();
   const isDue = useMay('owner') && !comingSoon && asksForNextYear(today);
@@ -85,7 +85,7 @@ function useHolidayItem(today: Day): AttentionItem | null {
   return isDue ? holidayItem(undecidedNextYear(data, today)) : null;
 }
 
-/** The shop's figures in one line; the week, the charts and the days to come open below it. */
+/** The shop's figures in one line. The week, the charts and the coming days open below it. */
 export function OverviewStrip() {
   const id = useId();
   const { data, isFailed, refresh } = useAdminRecord(overviewQuery);
@@ -116,7 +116,7 @@ export function OverviewStrip() {
   );
 }
 
-/** A counter screen stays open overnight: in the morning it must not show yesterday. */
+/** Refreshes the overview at midnight, because a counter screen that is open overnight must not show yesterday's figures. */
 function useRefreshAtMidnight(today: string | undefined, refresh: () => void): void {
   useEffect(() => {
     if (today === undefined) return;
@@ -128,7 +128,7 @@ function useRefreshAtMidnight(today: string | undefined, refresh: () => void): v
 
 const cells = 'grid min-h-36 grid-cols-1 gap-px sm:grid-cols-2 xl:grid-cols-4';
 
-/** The day, the week, the last 14 days as charts, and the days to come. */
+/** The figures of the day and the week, charts of the last 14 days, and the coming days. */
 function OverviewFigures({ overview, isFailed }: { overview: Overview | null; isFailed: boolean }) {
   if (overview === null && isFailed) return <div className="min-h-36 bg-white" />;
   if (overview === null) {

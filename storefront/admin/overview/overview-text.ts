@@ -7,7 +7,7 @@ const figures = new Intl.NumberFormat('en-AU');
 
 export interface AttentionItem {
   text: string;
-  /** The address where staff deal with it. */
+  /** The address of the screen where staff handle the item. */
   to: string;
 }
 
@@ -71,7 +71,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
 }
 
-/** Reminds the owner of next year's holidays that are undecided. */
+/** Reminds the owner to decide next year's holidays; null if all are decided. */
 export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null {
   const [first] = undecided;
   if (first === undefined) return null;
@@ -81,7 +81,7 @@ export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null
   };
 }
 
-/** "1,000+ deliveries overdue": they are counted only so far. */
+/** "1,000+ deliveries overdue", because counting stops at 1,000. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);
   return number < maxNeedingCounted ? text : text.replace(/^[\d,]+/, '$&+');
@@ -91,7 +91,7 @@ export function daySheet({ day }: { day: string }): string {
   return `/admin/run-sheet?day=${day}`;
 }
 
-/** "3 for $749.94": short, since a good week has thousands of them. */
+/** "3 for $749.94": a short form, because a good week has thousands of instalments. */
 export function formatInstalment({ count, cents }: { count: number; cents: number }): string {
   return `${figures.format(count)} for ${formatMoney(cents)}`;
 }

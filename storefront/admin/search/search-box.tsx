@@ -10,15 +10,15 @@ const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick 
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The results fill the rest of a sheet, instead of a list that opens below the box. */
+  /** On a phone: the results fill the rest of a sheet, instead of a list that opens below the box. */
   isSheet?: boolean;
   /** Called when a result is opened. */
   onOpened?(): void;
 }
 
 /**
- * One search over everything. Arrow keys move through the results. Enter opens the highlighted one, or else the first; if pressed
- * too early, it waits for the results of the typed text.
+ * Searches orders, customers, products and screens together. Arrow keys move through the results. Enter opens the highlighted
+ * result, or else the first; if the results are still loading, Enter waits for those of the typed text.
  */
 export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -44,12 +44,12 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
       items: rows,
       itemToKey: (result) => result?.to,
       inputValue: typed,
-      // A selected result is opened, and the next search begins empty.
+      // Opening a result clears the search.
       selectedItem: null,
       defaultHighlightedIndex: 0,
       stateReducer(state, { type, changes }) {
         if (type === InputKeyDownEnter && !search.isSettled && typed.trim() !== '') return state;
-        // The click that focuses the box opens the list, and must not close it immediately.
+        // The click that focuses the box opens the list; without this, the same click would close the list again.
         if (type === InputClick) return { ...changes, isOpen: true };
         if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '' };
         if (type === InputBlur || type === InputKeyDownEscape) {
@@ -77,7 +77,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
   const inputProps = getInputProps({
     ref: input,
     'aria-expanded': hasRows,
-    // Set here and not through the hook's own state, which is one render late and would make the cursor jump.
+    // Set here instead of through the hook's state, because that is one render late and would make the cursor jump.
     onChange: ({ currentTarget }) => {
       setTyped(currentTarget.value);
       setAwaited(false);

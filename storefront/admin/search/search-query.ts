@@ -4,7 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { searchShop } from '#core/admin/search-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
-/** The search results for these words. Always requested again, as staff often look for an order that was just made. */
+/**
+ * The query options for the search results of a text. Always requested again, because staff often look for an order that was just
+ * created.
+ */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'search', q],

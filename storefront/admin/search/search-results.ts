@@ -23,7 +23,7 @@ export interface SearchGroup {
   results: readonly SearchResult[];
 }
 
-/** The results in groups. If there are more of a kind, the group's last line leads to the list with the same search. */
+/** Returns the results in groups. If a group has more results, its last line leads to the list with the same search. */
 export function groupsOf(found: ResponseOf<typeof searchShop>, q: string): SearchGroup[] {
   const { orders, laybys, customers, products } = found;
   const all = (label: string, list: string) => ({ label, list: `${list}${encodeURIComponent(q)}` });
@@ -74,7 +74,7 @@ function detailOf(...parts: readonly (string | null)[]): string {
 
 const mostPlaces = 5;
 
-/** The screens and settings whose names contain these words, among those that this role may use. */
+/** Returns the screens and settings whose names contain the search words and that this role may open. */
 export function placesFor(q: string, role: StaffRole): SearchGroup {
   const words = searchKey(q).split(/\s+/).filter(Boolean);
   const fits = (label: string) => words.every((word) => searchKey(label).includes(word));

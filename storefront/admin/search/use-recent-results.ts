@@ -7,7 +7,10 @@ const name = 'staff-search-recent';
 const most = 5;
 const recentSchema = z.array(z.object({ to: z.string(), title: z.string(), detail: z.string() }));
 
-/** The results opened last, newest first. Kept for this tab and the signed-in user, since they name customers. */
+/**
+ * The results that were opened last, newest first. Stored for this tab and the signed-in user, because the results name
+ * customers.
+ */
 export function useRecentResults(): { recent: readonly SearchResult[]; remember(result: SearchResult): void } {
   const storage = useOwnedStorage();
   const [recent, setRecent] = useState(() => read(storage.getItem(name)));

@@ -6,15 +6,15 @@ import { groupsOf, placesFor, type SearchGroup } from './search-results.ts';
 
 export interface Search {
   groups: readonly SearchGroup[];
-  /** The groups match the current text. */
+  /** Whether the groups are the results for the current text. */
   isSettled: boolean;
-  /** A sentence instead of results; null if there are results. */
+  /** The message shown instead of results; null if there are results. */
   message: string | null;
   hasFailed: boolean;
   retry(): void;
 }
 
-/** The results for the typed text. `isSettled` is never true for results of an earlier text. */
+/** Returns the results for the typed text. `isSettled` is false while the results still belong to an earlier text. */
 export function useSearch(typed: string): Search {
   const text = typed.trim();
   const q = useDebouncedText(text);

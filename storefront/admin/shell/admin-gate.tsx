@@ -22,10 +22,7 @@ const ComeBack = lazy(async () => ({
   default: (await import('#storefront/accounts/admin/security/come-back.tsx')).ComeBack,
 }));
 
-/**
- * Wraps every admin screen and lets only staff in. Staff who are signed out while a screen is open find it unchanged after
- * signing in again.
- */
+/** Wraps every admin screen and admits only staff. A screen stays unchanged while its user is signed out and signs in again. */
 export function AdminGate() {
   const user = useCurrentUser();
   const { staff, shift } = useShift(user);
@@ -43,7 +40,7 @@ export function AdminGate() {
     <>
       {/* A signed-out screen must not show customers' addresses. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
-        {/* The next member of staff who signs in here must not see what the last one typed. */}
+        {/* The next staff member who signs in here must not see what the previous one typed. */}
         <StaffRoleContext key={shift} value={staff.role ?? 'counter'}>
           <AdminFrame user={staff}>
             <PlaceGate>
@@ -69,7 +66,9 @@ function isCounterStaff(user: User | null | undefined): user is User {
 interface Shift {
   /** The counter staff member who was signed in here last; null before the first. */
   staff: User | null;
-  /** Changes for each user who starts afresh. A user who takes over by PIN continues with the open screen. */
+  /**
+   * Changes when another user signs in, which resets the screens. A user who takes over by PIN continues with the open screen.
+   */
   shift: number;
 }
 
@@ -82,7 +81,7 @@ function useShift(user: User | null | undefined): Shift {
   return next;
 }
 
-/** Replaces the screens of a user who has lost their rights: says so, and leads to the account. */
+/** Shown to a user who has lost the right to these screens: says so, and redirects to the account page. */
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -118,7 +117,7 @@ export function AdminRootFailure() {
   return <FailedPage error={error} />;
 }
 
-/** Removes the document's initial title and robots tag once React has put the screen's own into the head. */
+/** Removes the document's initial title and robots tag once React has rendered the screen's own. */
 function useOwnHead(): void {
   useLayoutEffect(() => {
     for (const element of document.head.querySelectorAll('[data-until-start]')) element.remove();

@@ -14,7 +14,7 @@ import { Dashboard } from './dashboard.tsx';
 import { loadTab, tabOf } from './dashboard-tabs.ts';
 import { ScreenError } from './screen-failure.tsx';
 
-/** The screens behind the gate; each is a chunk of its own. Any other address below /admin shows the dashboard. */
+/** The screens behind the gate, each in a separate chunk. Any other address below /admin shows the dashboard. */
 const screens: RouteObject[] = [
   {
     path: '/admin/orders/:id',
@@ -169,7 +169,7 @@ const screens: RouteObject[] = [
   },
 ];
 
-/** All routes of the admin's document. Creates new objects at each call, since a router writes loaded modules into them. */
+/** Returns all routes of the admin document. Each call creates new objects, because a router stores loaded modules in them. */
 export function adminRoutes(): RouteObject[] {
   return [
     {
@@ -181,7 +181,7 @@ export function adminRoutes(): RouteObject[] {
           element: <AdminGate />,
           children: [{ errorElement: <ScreenError />, children: screens.map((screen) => ({ ...screen })) }],
         },
-        // The driver's page is a separate document, which opens without a signal.
+        // The driver's page is a separate document, which also opens offline.
         { path: '/admin/run', loader: openShop },
         { path: '*', loader: openShop },
       ],
@@ -190,8 +190,8 @@ export function adminRoutes(): RouteObject[] {
 }
 
 /**
- * All other addresses belong to the shop, which is a separate document. Its links pass through here so that the user can be asked
- * before leaving.
+ * All other addresses belong to the shop's public pages, which are a separate document. Links to them pass through the router, so
+ * that it can ask users to confirm before they leave unsaved changes.
  */
 function openShop({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);
@@ -204,7 +204,10 @@ function openShop({ request }: LoaderFunctionArgs): Response {
   return redirectDocument(pathname + search);
 }
 
-/** Loads the code of the screen or tab at a path in advance. If that fails, it is loaded when the screen is opened. */
+/**
+ * Preloads the code of the screen or tab at a path. A failure is ignored, because the code is loaded again when the screen is
+ * opened.
+ */
 export async function preloadScreen(to: string): Promise<void> {
   const { pathname, search } = new URL(to, window.location.href);
   const [match] = matchRoutes(screens, pathname) ?? [];
@@ -213,6 +216,6 @@ export async function preloadScreen(to: string): Promise<void> {
   try {
     await (typeof lazy === 'function' ? lazy() : loader && loadTab(new URLSearchParams(search)));
   } catch {
-    // It will be loaded when the screen is opened.
+    // The code is loaded again when the screen is opened.
   }
 }

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 
 export interface DashboardTab {
-  /** Its name in the address. */
+  /** The tab's name in the address. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
-  /** What the search box searches; absent if the tab has no list. */
+  /** What the search box searches, as its label; absent if the tab has no list. */
   searches?: string;
   /** Loads the component from its chunk. */
   load(): Promise<ComponentType>;
 }
 
-/** Shown if the address names no tab: the one that staff open most. */
+/** The tab shown if the address names none: the one that staff open most. */
 const firstTab = 'orders';
 
 /** The seven tabs: Users, Orders, Products, Subscriptions, Payments, SEO Settings, Test Tools. */
@@ -58,7 +58,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   },
 ];
 
-/** The tab that the address names, else the first. */
+/** Returns the tab that the address names, or else the first. */
 export function tabOf(search: URLSearchParams): DashboardTab {
   const requested = search.get('tab');
   const tab = dashboardTabs.find(({ id }) => id === requested) ?? dashboardTabs.find(({ id }) => id === firstTab);
@@ -71,7 +71,10 @@ export interface LoadedTab {
   Tab: ComponentType;
 }
 
-/** The tab that the address names, with its code. @throws if the code can't be loaded */
+/**
+ * Loads the code of the tab that the address names.
+ * @throws if the code can't be loaded
+ */
 export async function loadTab(search: URLSearchParams): Promise<LoadedTab> {
   const tab = tabOf(search);
   return { tab, Tab: await tab.load() };

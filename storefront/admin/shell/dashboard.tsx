@@ -30,11 +30,11 @@ export function Dashboard() {
   return (
     <>
       <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      {/* For sighted users the open tab is enough. */}
+      {/* Hidden visually, because the open tab already shows where the user is. */}
       <h1 tabIndex={-1} className="sr-only">
         Admin Dashboard
       </h1>
-      {/* The orders tab shows what needs attention next to its own counts. */}
+      {/* The orders tab shows what needs attention next to its own filters. */}
       {selected.id === 'orders' ? <OverviewStrip /> : <OverviewAttention />}
       {isOwner ? <SetUpChecklist /> : null}
       <div className="dashboard-bar">

@@ -13,7 +13,10 @@ const OwnSecurityScreen = lazy(async () => ({
 
 const runPath = '/admin/run';
 
-/** Drivers have one page, which is a separate document. Any staff address except their own security settings leads there. */
+/**
+ * Drivers have a single page, which is a separate document. Every other staff address redirects there, except their own security
+ * settings.
+ */
 export function DriverGate() {
   const isBrowser = staffPlatform().openLink === null;
   const isOwnSecurity = useLocation().pathname === '/admin/security';

@@ -3,9 +3,9 @@ import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** What has unsaved changes, in words for staff. If empty, nothing is asked. */
+  /** The names of the parts that have unsaved changes, for the user. If empty, users can leave without being asked. */
   unsaved: readonly string[];
-  /** Whether another address of the same screen still shows these forms. */
+  /** Returns whether the forms are still shown at another address of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
 }
 
@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * Asks before the user leaves a screen with unsaved changes, for another screen or another site. It never asks when the shop
- * itself navigates, after a save or for lack of rights: such navigations replace the address.
+ * Asks before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't ask if the app itself
+ * navigates, after a save or because the user lacks a right: such navigations replace the address.
  */
 export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;
@@ -30,7 +30,7 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       [isUnsaved, staysAt],
     ),
   );
-  // Going to the shop loads another document: a user who has agreed to leave isn't asked twice.
+  // A link to the public pages loads another document. A user who has already agreed to leave isn't asked again.
   const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isUnsaved || mayLeave) return;

@@ -9,8 +9,8 @@ import { accessOf } from './staff-nav.ts';
 import { useStaffRole } from './staff-role-context.ts';
 
 /**
- * First, if the shop requires a second step, the user must set it up. Then, if a screen needs another role, shows which one
- * instead of the screen, whose calls would all be rejected.
+ * Asks users to set up a second factor if the shop requires one. If a screen needs another role, shows that role instead of the
+ * screen, whose requests would all be rejected.
  */
 export function PlaceGate({ children }: { children: ReactNode }) {
   const role = useStaffRole();

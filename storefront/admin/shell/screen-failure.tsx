@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
   text: string;
-  /** Absent if trying again would not help. */
+  /** Retries the failed request; absent if that wouldn't help. */
   onRetry?: (() => void) | undefined;
   /** Where to go instead. */
   instead?: { to: string; label: string };
@@ -38,6 +38,6 @@ export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailur
 /** Shown instead of a screen that failed to load or render. The frame around it stays. */
 export function ScreenError() {
   const text = failureText(useRouteError());
-  // Until the document is reloaded, browsers may remember that a module could not be loaded.
+  // Reloads the document, because a browser may remember that a module failed to load.
   return <ScreenFailure text={text} onRetry={() => window.location.reload()} />;
 }

@@ -10,7 +10,7 @@ import { useStaffRole } from './staff-role-context.ts';
 const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone';
 
 /**
- * The staff's places in a sheet at the side, for screens where the bar has no room. `children`: the signed-in user, at the
+ * The staff navigation as a sheet at the side, for screens too narrow for the bar. `children`: the signed-in user, shown at the
  * bottom.
  */
 export function StaffMenu({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function StaffMenu({ children }: { children: ReactNode }) {
         <RadixDialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // After opening a place, the focus moves there and not back to the button.
+            // After navigation, the focus moves to the opened screen and not back to the menu button.
             if (isLeaving.current) event.preventDefault();
             isLeaving.current = false;
           }}

@@ -1,26 +1,28 @@
 import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 
 export interface StaffPlace {
-  /** Includes the tab if a screen has several. */
+  /** The path of the screen; includes the tab if the screen has several. */
   path: string;
   label: string;
   group: StaffGroupId;
-  /** The role that may use it: any staff, counter staff, or only owners. */
+  /** The least role that may open this screen. */
   access: StaffRole;
-  /** Other addresses that belong to this place, such as those of its records. */
+  /** Other addresses that belong to this entry, such as those of its records. */
   covers?: readonly string[];
 }
 
 export interface StaffGroup {
   id: StaffGroupId;
   label: string;
-  /** Its places are shown side by side in the bar; those of other groups open below the group's name. */
+  /** Whether the group's entries are shown side by side in the bar. The entries of other groups open below the group's name. */
   isFlat?: boolean;
 }
 
 type StaffGroupId = 'today' | 'products' | 'customers' | 'money' | 'shop' | 'system';
 
-/** In the order of the navigation, from daily work to what is rarely opened. A group with one place is a plain link. */
+/**
+ * The groups in the order of the navigation, from daily work to rarely used screens. A group with a single entry is a plain link.
+ */
 export const staffGroups: readonly StaffGroup[] = [
   { id: 'today', label: 'Today', isFlat: true },
   { id: 'products', label: 'Products' },
@@ -30,7 +32,7 @@ export const staffGroups: readonly StaffGroup[] = [
   { id: 'system', label: 'System' },
 ];
 
-/** All places of the staff, one per line. */
+/** All entries of the staff navigation. */
 export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=orders', label: 'Orders', group: 'today', access: 'counter', covers: ['/admin/orders/'] },
   { path: '/admin/counter-sale', label: 'Counter sale', group: 'today', access: 'counter' },
@@ -80,14 +82,17 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];
 
-/** The places of a group that this role may use, in the order of the list. */
+/** Returns the entries of a group that this role may open, in the order of the list. */
 export function placesOf(group: StaffGroup, role: StaffRole): StaffPlace[] {
   return staffPlaces.filter((place) => place.group === group.id && hasRole(role, place.access));
 }
 
-/** The place at an address, or null. A place that names the tab takes precedence over one that only names the screen. */
+/**
+ * Returns the navigation entry for an address, or null. An entry that names the tab takes precedence over one that names only the
+ * screen.
+ */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
-  // The dashboard's first tab needs no name, and is also shown at unknown addresses below /admin.
+  // The address of the dashboard's first tab doesn't name the tab.
   const tab = new URLSearchParams(search).get('tab') ?? (pathname === '/admin' ? 'orders' : null);
   const fits = ({ path, covers = [] }: StaffPlace) =>
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
@@ -95,8 +100,8 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
 }
 
-/** The role that an address requires. */
+/** Returns the role that an address requires. */
 export function accessOf(place: { pathname: string; search: string }): StaffRole {
-  // Counter staff also see the list of products, but only owners can change them.
+  // Counter staff may see the list of products, but only owners may change a product.
   return place.pathname.startsWith('/admin/product/') ? 'owner' : (placeAt(place)?.access ?? 'counter');
 }

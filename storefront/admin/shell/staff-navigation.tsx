@@ -7,7 +7,7 @@ import { useStaffRole } from './staff-role-context.ts';
 
 const item = 'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline';
 
-/** The staff's places in one bar, for screens that are wide enough. Daily work is always visible, the rest is in groups. */
+/** The staff navigation as a bar, for wide screens. Daily work is always visible, other screens are in groups. */
 export function StaffNavigation() {
   const current = placeAt(useLocation());
   const role = useStaffRole();
@@ -39,7 +39,7 @@ export function StaffNavigation() {
   );
 }
 
-/** A group's name, which opens a menu with its places. */
+/** The name of a group, which opens a menu of its entries. */
 function GroupMenu({
   group,
   places,

@@ -4,7 +4,7 @@ import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 /** The role of the signed-in user. */
 export const StaffRoleContext = createContext<StaffRole>('owner');
 
-/** Whether the signed-in user may do what requires this role. The shop checks it again. */
+/** Whether the signed-in user has this role. The server checks it again. */
 export function useMay(needed: StaffRole): boolean {
   return hasRole(useContext(StaffRoleContext), needed);
 }

@@ -2,7 +2,7 @@ import type { User } from '#core/accounts/account.ts';
 
 const byPin = new WeakSet<User>();
 
-/** Marks a user who has taken over by PIN: the open screen stays, for them to finish. */
+/** Marks a user who has taken over by PIN, and who continues with the open screen. */
 export function takingOver(user: User): User {
   byPin.add(user);
   return user;

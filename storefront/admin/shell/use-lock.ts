@@ -10,19 +10,22 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { sharedStorage, watchIdle } from './watch-idle.ts';
 
-/** Locks the counter until a user comes back by PIN or password: the session ends, but the screens stay as they are. */
+/**
+ * Returns a function that locks the counter: the session ends, but the screens stay as they are until a user signs in by PIN or
+ * password.
+ */
 export function useLock(): () => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(() => lock(queries), [queries]);
 }
 
-/** Returns false if the shop gave no answer or had an error, as it may work in a moment. */
+/** Ends the session. Returns false if the server didn't respond or had an error, because another attempt may succeed. */
 async function lock(queries: QueryClient): Promise<boolean> {
   if (queries.getQueryData<User | null>(currentUserKey) === null) return true;
   try {
     await call(lockScreens, { body: {} });
   } catch (error) {
-    // Another tab locked first: the session has ended, which is all that locking does.
+    // A 401 means that another tab locked first. The session has then ended, which is all that locking does.
     if (!(error instanceof ApiError && error.status === 401)) {
       toast({ variant: 'destructive', title: 'Screen Not Locked', description: formatFailure(error) });
       return error instanceof ApiError && error.status < 500;
@@ -32,7 +35,7 @@ async function lock(queries: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** Locks the screens after the owner's number of minutes, counted from the last input in any tab. */
+/** Locks the screens once there has been no input in any tab for the number of minutes that the owner has set. */
 export function useIdleLock(): void {
   const { data } = useQuery(securityQueries.settings());
   const minutes = data?.lockAfterMinutes ?? null;

@@ -1,25 +1,25 @@
 const key = 'last-press';
-/** How often the other tabs need to be told of input. */
+/** How often input is reported to the other tabs. */
 const noteEveryMs = 1000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-/** The event of a page that is shown again, for example after its device has slept. */
+/** Sent when a page is shown again, for example after the device has slept. */
 const shown = 'visibilitychange';
-/** A device that has just woken has no network for some seconds. */
+/** The delay between attempts to lock, because a device that has just woken has no network for some seconds. */
 const againMs = 5000;
 
 interface IdleWatch {
   afterMs: number;
   /** Where input is listened for: the document. */
   target: EventTarget;
-  /** Shared by the browser's tabs; null if the browser forbids it. */
+  /** The storage shared by the browser's tabs; null if the browser forbids it. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** Returns false if it may work in a moment. */
+  /** Returns false if locking failed but another attempt may succeed. */
   lock(): Promise<boolean>;
 }
 
 /**
- * Locks after this long without input in this tab or another. Once due, it tries until it works, even if there is input in the
- * meantime. Returns a function that ends it.
+ * Calls `lock` after `afterMs` without input in this tab or another. Once locking is due, retries until it succeeds, even if
+ * there is input in the meantime. Returns a function that stops watching.
  */
 export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => void {
   let pressedAt = 0;
@@ -40,7 +40,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     clearTimeout(timer);
     const now = Date.now();
     const last = Math.max(pressedAt, readPress(storage));
-    // The time is from a clock that was ahead, so counting starts again now.
+    // The stored time is in the future because the clock was ahead, so counting restarts now.
     const idleMs = last > now ? 0 : now - last;
     isDue ||= idleMs >= afterMs;
     timer = setTimeout(look, isDue ? againMs : afterMs - idleMs);
@@ -48,9 +48,9 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
   };
   const press = () => {
     const now = Date.now();
-    // If the clock was set back, the input counts as new.
+    // If the clock was set back, the input still counts.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;
-    // No timer runs while a device sleeps: the person who wakes it may not be the one who left it.
+    // Checks first, because no timer runs while a device sleeps, and the person who wakes it may not be its last user.
     look();
     if (!isDue) note(now);
   };
@@ -78,7 +78,7 @@ function notePress(storage: IdleWatch['storage'], at: number): void {
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // The storage is full, so this tab counts only its own input.
+    // The storage is full, so other tabs don't learn of input in this tab.
   }
 }
 

@@ -8,7 +8,7 @@ import { overviewQuery } from '../overview/overview-query.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { emailQueries } from './test-tools-queries.ts';
 
-/** One email as it is sent: what mail programs show, and the text for those that don't show HTML. */
+/** One email as sent: the subject and the HTML, and the plain text for programs that don't show HTML. */
 export function TestToolsEmail({ email }: { email: Email }) {
   const { data, isFailed, refresh } = useAdminRecord(emailQueries.detail(email.id));
   return (

@@ -33,7 +33,7 @@ export function TestToolsEmails() {
     return emailColumns(openId, toggle);
   }, [openId, change, page]);
   const { data: overview, isFailed } = useAdminRecord(overviewQuery);
-  // Waits, since the notice above the list about sending would push the list down if it came later.
+  // Waits for the overview, because its notice above the list would otherwise push the list down.
   if (!overview && !isFailed) {
     return (
       <div role="status">
@@ -65,7 +65,7 @@ export function TestToolsEmails() {
   );
 }
 
-/** Shown clearly, because a shop without a mail server seems to work. */
+/** Shown prominently, because a shop without a mail server seems to work. */
 function NoMailServer() {
   return (
     <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">

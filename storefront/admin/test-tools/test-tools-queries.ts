@@ -6,7 +6,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const emails = ['admin', 'emails'] as const;
 
-/** The outbox. */
+/** The query options for the emails in the outbox. */
 export const emailQueries = {
   all: emails,
   list: (query: URLSearchParams) =>

@@ -17,7 +17,7 @@ const views = [
   { id: 'faults', label: 'Page faults', View: TestToolsPageFaults },
 ] as const;
 
-/** A product to try a payment with, and what the shop does in the background: its emails and its jobs. */
+/** A product for trying out payments, and what the shop does in the background: its emails and its jobs. */
 export function TestToolsTab() {
   const [search] = useSearchParams();
   const selected = views.find(({ id }) => id === search.get('show')) ?? views[0];

@@ -12,17 +12,17 @@ export const emailStateText: Record<EmailState, Mark> = {
   failed: { label: 'Failed', tone: 'alert' },
 };
 
-/** "Order confirmation" for 'order-confirmation'. */
+/** Formats 'order-confirmation' as "Order confirmation". */
 export function formatEmailKind(kind: string): string {
   return sentenceCase(kind.replaceAll('-', ' '));
 }
 
-/** "Charge due instalments" for 'charge due instalments'. */
+/** Formats 'charge due instalments' as "Charge due instalments". */
 export function formatJobName(name: string): string {
   return sentenceCase(name);
 }
 
-/** "2 seconds", "1 minute", "1 hour": how often a job runs. */
+/** Formats how often a job runs: "2 seconds", "1 minute", "1 hour". */
 export function formatEvery(ms: number): string {
   const units: [unit: string, ms: number][] = [
     ['hour', 3_600_000],
@@ -35,7 +35,7 @@ export function formatEvery(ms: number): string {
   return `${ms} ms`;
 }
 
-/** "12 ms", "1.4 s". */
+/** Formats a duration: "12 ms", "1.4 s". */
 export function formatDuration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

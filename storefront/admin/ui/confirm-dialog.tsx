@@ -13,16 +13,16 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
-  /** Why the last attempt failed; empty if it didn't. */
+  /** Why the last attempt failed; empty if it succeeded or there was none. */
   failure?: string;
-  /** It can't be confirmed yet, because something must be chosen or loaded first. */
+  /** Disables confirming, because something must be chosen or loaded first. */
   disabled?: boolean;
   onConfirm(): void;
   /** What will happen, with the amounts. */
   children: ReactNode;
 }
 
-/** Asks before an action that can't be undone, and says what it does. */
+/** Asks for confirmation before an action that can't be undone, and says what the action does. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,4 +1,4 @@
-/** Breaks after the @ rather than within a word if a column is narrow. */
+/** An email address that breaks after the @ if a column is narrow. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

@@ -37,9 +37,9 @@ export function SelectField({ label, options, error, hint, id, className, ...sel
 
 type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-checked'> & {
   label: ReactNode;
-  /** What it means, below the label. */
+  /** An explanation below the label. */
   hint?: ReactNode;
-  /** Its state, for screen readers. */
+  /** The switch's state, for screen readers. */
   isOn: boolean;
 };
 

@@ -5,7 +5,7 @@ import { type Popup, usePopup } from './use-popup.ts';
 export type MenuItem = { label: string } & ({ to: string } | { onSelect(): void });
 
 interface MoreMenuProps {
-  /** What it belongs to, for screen readers: "order #12". */
+  /** What the actions apply to, for screen readers: "order #12". */
   of: string;
   items: readonly MenuItem[];
 }
@@ -44,7 +44,7 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
         id={id}
         role="menu"
         aria-label={`More for ${of}`}
-        // In the browser's top layer: a table that scrolls sideways would cut it off.
+        // A popover, because a table that scrolls sideways would cut the menu off.
         popover="manual"
         className="fixed inset-auto min-w-48 rounded-md border border-ink bg-white py-1"
       >
@@ -62,7 +62,7 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
               className={itemClass}
               onClick={() => {
                 close();
-                // What opens now returns the focus to this button.
+                // Focused first, so that a dialog opened by the action returns the focus to this button.
                 button.current?.focus();
                 item.onSelect();
               }}
@@ -83,7 +83,7 @@ export function NoMore() {
 
 const gap = 4;
 
-/** Shows the list below its button, or above it near the end of the screen. Scrolling or resizing closes it. */
+/** Positions the menu below its button, or above it near the bottom of the screen. Scrolling or resizing closes the menu. */
 function usePlaceBelow({ isOpen, button, panel, close }: Popup): void {
   useLayoutEffect(() => {
     const [anchor, list] = [button.current, panel.current];

@@ -41,13 +41,13 @@ export function NamedPeriods({ periods, chosen, addressOf }: NamedPeriodsProps) 
 
 interface OtherDaysProps {
   period: Period;
-  /** Why a period can't be shown, or null. */
+  /** Returns why a period can't be shown, or null. */
   faultOf(period: Period): string | null;
   /** What is wrong with the days in the address. */
   fault?: string;
 }
 
-/** A form for any period, which is put into the address. Use the period as its key. */
+/** A form for any period; sending it puts the period into the address. Use the period as the form's key. */
 export function OtherDays({ period, faultOf, fault: faultOfAddress = '' }: OtherDaysProps) {
   const id = useId();
   const [, setSearch] = useSearchParams();
@@ -88,6 +88,6 @@ export function OtherDays({ period, faultOf, fault: faultOfAddress = '' }: Other
   );
 }
 
-/** A field next to chips, with their height. */
+/** The style of a date field that is as high as the chips next to it. */
 export const dayFieldClass =
   'min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11 pointer-coarse:min-h-11';

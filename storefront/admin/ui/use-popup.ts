@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, use
 
 export interface Popup {
   isOpen: boolean;
-  /** With `entry`, that item gets the focus. */
+  /** Opens or closes the list; with `entry`, focuses the first or the last item. */
   toggle(entry?: Entry): void;
   close(): void;
   /** The button, and the panel that it opens. */
   button: RefObject<HTMLButtonElement | null>;
   panel: RefObject<HTMLElement | null>;
-  /** For the element around both. */
+  /** Handles the keys of the element that contains both the button and the panel. */
   onKeyDown(event: KeyboardEvent): void;
 }
 
@@ -22,8 +22,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button and the list that it opens: arrow keys open it and move in it, Escape closes it and goes back to the button.
- * A press or the focus elsewhere closes it too.
+ * A button and the list that the button opens. Arrow keys open the list and move through it. Escape closes the list and focuses
+ * the button. A press or the focus elsewhere also closes the list.
  */
 export function usePopup(): Popup {
   const [isOpen, setOpen] = useState(false);

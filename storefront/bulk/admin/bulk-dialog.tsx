@@ -15,7 +15,7 @@ interface BulkDialogProps {
   children(onStarted: (job: BulkJob) => void): ReactNode;
 }
 
-/** Asks what to do with the selected rows, and then shows the progress. The job continues if the dialog is closed. */
+/** Shows a form for an action on the selected rows, then the progress of the job. The job continues if the dialog is closed. */
 export function BulkDialog({ title, onClose, children }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob | null>(null);
   return (
@@ -34,7 +34,7 @@ function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
     if (!isOver) return;
     for (const queryKey of changedByBulk(kind)) void queries.invalidateQueries({ queryKey });
   }, [isOver, kind, queries]);
-  // The focused element disappeared with the form.
+  // Moves the focus to the report, because the focused element disappeared with the form.
   const report = useRef<HTMLDivElement>(null);
   useEffect(() => report.current?.focus(), []);
   return (

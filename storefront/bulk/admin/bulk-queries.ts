@@ -6,7 +6,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 const all = ['admin', 'bulk-jobs'] as const;
 const running = (jobs: readonly BulkJob[]) => (jobs.some(({ state }) => state === 'running') ? 1000 : false);
 
-/** Changes of many records. While one is running, it is requested every second. */
+/** The query options for bulk jobs. A running job is requested every second. */
 export const bulkQueries = {
   all,
   list: (query: URLSearchParams) =>

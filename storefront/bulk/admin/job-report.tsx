@@ -11,7 +11,7 @@ import { JobRows } from './job-rows.tsx';
 
 interface JobReportProps {
   job: BulkJob;
-  /** In a list of jobs, where a full bar says nothing. */
+  /** Whether the job is shown in a list of jobs. A full progress bar is hidden there, because it says nothing new. */
   isListed?: boolean;
 }
 
@@ -73,7 +73,7 @@ function whichOf({ filter, total, change }: BulkJob): string {
   return parts.length === 0 ? `All ${many}` : `All ${many} that matched: ${parts.join(', ')}`;
 }
 
-/** "delivery date Fri 27 Nov", "payment type layby weekly". */
+/** Describes one filter of a job: "delivery date Fri 27 Nov", "payment type layby weekly". */
 function describeFilter([name, value]: [name: string, value: string]): string {
   if (name === 'q') return value;
   if (name === 'tag') return `tag “${value}”`;

@@ -24,7 +24,7 @@ interface JobRowsProps {
   summary: string;
 }
 
-/** The records that a job changed, or the reasons why not. Loaded when opened. */
+/** The records that a job changed, or the reasons why it didn't change them. Loaded when opened. */
 export function JobRows({ job, state, summary }: JobRowsProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError, refetch } = useQuery({ ...bulkQueries.rows(job.id, state), enabled: isOpen });
@@ -87,7 +87,7 @@ function Records({ rows, kind }: { rows: readonly BulkRow[]; kind: BulkChange['k
   );
 }
 
-/** Groups rows by reason, so that one that applies to twenty orders is shown once. */
+/** Groups rows by reason, so that a reason that applies to twenty orders is shown once. */
 function byReason(rows: readonly BulkRow[]): [reason: string, rows: BulkRow[]][] {
   return [...Map.groupBy(rows, ({ note }) => note ?? '')];
 }

@@ -22,12 +22,12 @@ interface Wanted {
 type Preview = ResponseOf<typeof previewPriceChange> & Wanted;
 
 interface PriceChangeFormProps {
-  /** The products selected in their list; absent if the form asks for their type. */
+  /** The selected products; absent if the form asks for a product type instead. */
   which?: ListFilterValues;
   onStarted?(job: BulkJob): void;
 }
 
-/** Asks for the percentage and the rounding, and shows each price before and after, before anything is changed. */
+/** Asks for the percentage and the rounding, and previews each old and new price before anything is changed. */
 export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const [type, setType] = useState('');
   const [percent, setPercent] = useState('');
@@ -47,7 +47,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     success: { title: 'Success', description: 'The prices are being changed' },
     failure: { title: 'Error', description: 'Couldn’t change the prices. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByProducts],
-    // The prices or their number have changed: the preview is loaded again, and the dialog asks again.
+    // The prices or the number of products have changed, so the preview is loaded again and the dialog asks again.
     onConflict: async () => {
       if (preview !== null) await show.act(preview);
     },
@@ -64,7 +64,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     setError(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (read.success) void show.act({ change: read.data, query: which ?? (type === '' ? {} : { type }) });
   };
-  // The preview below belongs to the earlier input, so it is removed.
+  // Removes the preview, because it belongs to the previous input.
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
     setPreview(null);

@@ -15,7 +15,10 @@ const fields: Readonly<Record<string, DeliveryError['field']>> = {
   below_minimum: 'postcode',
 };
 
-/** The shop's error about the day or the place, when the orders were made or were about to be charged. */
+/**
+ * Returns the server's error about the delivery day or the postcode, from creating the orders or just before charging them; null
+ * for other errors.
+ */
 export function deliveryError(alert: PayAlert | null): DeliveryError | null {
   if (alert?.kind !== 'orders-refused' && alert?.kind !== 'refused') return null;
   const field = fields[alert.code];

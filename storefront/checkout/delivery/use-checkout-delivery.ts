@@ -14,16 +14,16 @@ export interface CheckoutDelivery {
   /** Four digits; null until a complete postcode is typed. */
   postcode: string | null;
   area: DeliveryArea | null;
-  /** Whether the price of delivery is known. */
+  /** Whether the delivery fee is known. */
   isPriced: boolean;
   option: DeliveryMethodOption | undefined;
-  /** Undefined while they are loading, or if no postcode is known. */
+  /** Undefined while the days are loading, or if no postcode is known. */
   days: readonly DeliveryOptionDay[] | undefined;
   day: DeliveryOptionDay | undefined;
   extrasOf: ExtrasOf;
-  /** Why the postcode isn't delivered to; null if it is. */
+  /** Why the shop doesn't deliver to the postcode; null if it does. */
   outside: string | null;
-  /** How much is missing to the minimum order; empty if nothing is. */
+  /** How much is missing to reach the minimum order; empty if nothing is missing. */
   belowMinimum: string;
 }
 
@@ -33,7 +33,7 @@ interface Choice {
   date: string;
 }
 
-/** How the checkout's orders are delivered, as far as it is chosen, using the days that are available now. */
+/** How the checkout's orders are delivered, as far as the customer has chosen, based on the days that are available now. */
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);

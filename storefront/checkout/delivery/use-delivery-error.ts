@@ -7,7 +7,7 @@ import { deliveryError } from './delivery-error.ts';
 
 type Form = Pick<UseFormReturn<CheckoutValues>, 'setValue' | 'setError' | 'setFocus'>;
 
-/** Shows a rejected day or place at its own field, with the remaining days. Everything else stays as typed. */
+/** Shows a rejected day or postcode at its field, with the remaining days. All other input stays. */
 export function useDeliveryError({ setValue, setError, setFocus }: Form): (alert: PayAlert) => Promise<void> {
   const queries = useQueryClient();
   return async (alert) => {

@@ -8,7 +8,8 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 const pendingOrdersSchema = z.object({
   key: z.string(),
   signature: z.string(),
-  // Sent again unchanged: anything that a schema changes in it would make it another request under the same key.
+  // Not parsed further, because the body is sent again unchanged: any change by a schema would make it another request with the
+  // same key.
   body: z.custom<NewOrder>((body) => typeof body === 'object' && body !== null),
 });
 /** The request that creates the orders, sent but not answered yet. */
@@ -18,7 +19,7 @@ const createdOrdersSchema = z.object({
   signature: z.string(),
   orders: z.array(z.object({ id: z.int(), dueTodayCents: z.int() })),
 });
-/** Orders that exist on the server and wait for payment. The same signature pays the same orders. */
+/** Orders that exist on the server and wait for payment. A checkout with the same signature pays the same orders. */
 export type CreatedOrders = z.infer<typeof createdOrdersSchema>;
 /** An order that was created for this checkout, with the amount due today in cents. */
 export type CreatedOrder = CreatedOrders['orders'][number];
@@ -26,10 +27,10 @@ export type CreatedOrder = CreatedOrders['orders'][number];
 const pendingPaymentSchema = z.object({
   key: z.string(),
   allocations: z.array(z.object({ orderId: z.int(), amount: z.int() })).min(1),
-  /** The provider's token; no card number is ever stored. */
+  /** The payment provider's token; no card number is ever stored. */
   paymentToken: z.string(),
   last4: z.string().exactOptional(),
-  /** What it buys. If the response comes after a reload, only these lines leave the cart. */
+  /** The lines that the payment buys. If the response arrives after a reload, only these lines are removed from the cart. */
   bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes), quantity: z.int().default(99) })),
   deliveryDate: z.string().nullable(),
 });
@@ -41,13 +42,13 @@ const attemptSchema = z.object({
   created: orForgotten(createdOrdersSchema),
   pendingPayment: orForgotten(pendingPaymentSchema),
 });
-/** How far this tab's checkout got, kept across a reload. */
+/** The progress of this tab's checkout, kept across a reload. */
 export type CheckoutAttempt = z.infer<typeof attemptSchema>;
 
 const storageKey = 'checkout-attempt';
 const nothing: CheckoutAttempt = { pendingOrders: null, created: null, pendingPayment: null };
 
-/** A damaged field is logged and dropped; the others stay. */
+/** Makes a damaged field null, and logs it; the other fields stay. */
 function orForgotten<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()

@@ -3,15 +3,15 @@ import { deliveryError } from '../delivery/delivery-error.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import type { CheckoutOutcome } from './pay-checkout.ts';
 
-/** What the customer must be told. A success needs no notice. */
+/** An outcome that the customer must be told about: any except success. */
 export type PayAlert = Exclude<CheckoutOutcome, { kind: 'paid' }>;
 
 export interface CheckoutPayState {
   isWorking: boolean;
-  /** What the page is waiting for, in words for the customer. */
+  /** A text for the customer about what the page is waiting for. */
   progress: string;
   alert: PayAlert | null;
-  /** The payment that has no answer yet. Its outcome must be known before anything else can be bought. */
+  /** The unanswered payment; null if there is none. Its outcome must be known before anything else can be bought. */
   sent: PendingPayment | null;
 }
 
@@ -22,7 +22,7 @@ export type CheckoutPayEvent =
   | { type: 'started' }
   | { type: 'progressed'; text: string }
   | { type: 'failed'; outcome: PayAlert }
-  /** Paid, failed, or nothing was sent. `sent` is the payment that is still unanswered then. */
+  /** The attempt has ended: paid, failed, or nothing was sent. `sent` is the payment that is still unanswered, or null. */
   | { type: 'ended'; sent: PendingPayment | null }
   | { type: 'alert-dismissed' }
   /** The customer has checked and says that the payment was not made. */
@@ -47,9 +47,9 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
   }
 }
 
-/** What a failure leads to, besides the alert next to the button. */
+/** The consequences of a failure, besides the alert next to the button. */
 export interface FailureConsequences {
-  /** The toast of a failed payment; null where something has only changed, or the answer is still outstanding. */
+  /** The toast for a failed payment; null if only prices or days have changed, or if the payment is still unanswered. */
   failedToast: string | null;
   /** Whether the cart's prices and payment options are fetched again. */
   revisesCart: boolean;
@@ -62,14 +62,15 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
   return {
     failedToast: isChanged || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
-    // Where the prices are the same, the payment options have changed: the summary shows them before Pay is pressed again.
+    // If the prices are unchanged, the payment options have changed. The summary shows them before the customer presses Pay
+    // again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
     refreshesTerms: hasNewTerms,
   };
 }
 
 function failedToastOf(outcome: Exclude<PayAlert, { kind: 'price-changed' | 'due-changed' }>): string | null {
-  // Rejected orders are shown like a failed payment: nothing was sent to be charged.
+  // Rejected orders are shown like a failed payment, because no charge was sent.
   if (outcome.kind === 'orders-refused') return paymentFailedText;
   return describeUnpaid(outcome, 'checkout').failedToast;
 }

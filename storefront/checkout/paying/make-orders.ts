@@ -23,8 +23,8 @@ export interface CheckoutTools extends PaymentTools {
 
 export interface OrdersToMake {
   /**
-   * Equal for equal carts, customers, addresses, days and notes. It decides whether existing orders are paid or new ones are
-   * made.
+   * Equal for equal carts, customers, addresses, days and notes. Decides whether existing orders are paid or new ones are
+   * created.
    */
   signature: string;
   body: NewOrder;
@@ -39,19 +39,19 @@ export type OrdersOutcome =
       code: string;
       detail: string;
       errors: FieldError[];
-      /** The shop's own day, where the agreement that was shown differs from the one that would be stored. */
+      /** The server's current day, if the agreement that was shown differs from the one that would be stored. */
       today?: Day;
     }
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
 
-/** What is due today for an unpaid order: all of it, or its first instalment. */
+/** Returns the amount of an unpaid order that is due today: all of it, or its first instalment. */
 function dueTodayOf(order: Order): CreatedOrder {
   return { id: order.id, dueTodayCents: order.plan?.installments[0]?.amount ?? order.totalAmount };
 }
 
 /**
  * Returns the orders of this checkout: existing ones for the same cart, otherwise new ones, which replace those of an earlier
- * cart. A call whose answer was lost is first repeated with its own key, so nothing is ordered twice.
+ * cart. A request whose response was lost is first repeated with its own key, so that nothing is ordered twice.
  */
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
   const { pendingOrders } = readAttempt(tools.storage);
@@ -111,7 +111,7 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
       }
       changeAttempt(tools.storage, { pendingOrders: null });
       const { code, detail, problem } = failure;
-      // A pack that is gone and a payment option that is no longer offered are listed here too.
+      // The list also contains packs that are no longer sold and payment options that are no longer offered.
       const changed = z.array(changedItemSchema).safeParse(problem.items);
       if (changed.success) return { kind: 'price-changed', items: changed.data };
       const { errors = [] } = problem;
@@ -123,7 +123,7 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
 
 type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' | 'unanswered' }>;
 
-/** Whether orders made earlier still wait for their payment, have been paid, or were cancelled. */
+/** Returns whether orders that were created earlier still wait for payment, have been paid, or were cancelled. */
 async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<OrdersState> {
   try {
     const own = await tools.call(ownOrders, { query: { ids: created.orders.map(({ id }) => id) } });
@@ -133,7 +133,7 @@ async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<Or
     return isStanding ? 'standing' : 'gone';
   } catch (error) {
     const failure = readFailure(error);
-    // A session that ended has no orders any more. They can't be paid, so new ones are made.
+    // Orders of a session that has ended can't be read or paid any more, so new ones are created.
     const isForgotten = isLostSession(error);
     return failure.kind === 'unknown' && !isForgotten ? { kind: 'unanswered', detail: failure.detail } : 'gone';
   }

@@ -20,8 +20,8 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Makes the orders, then one charge for all of them. Calling it again never buys twice, whatever happens in between: while a
- * payment is unanswered, it only asks for that payment's outcome.
+ * Creates the orders, then charges all of them together. Calling this again never buys twice, whatever happens in between: while
+ * a payment is unanswered, a call only asks for the outcome of that payment.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
@@ -39,7 +39,7 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   return askForPayment(pendingPayment, tools, { wasSentBefore: false });
 }
 
-/** Repeats the unanswered payment with its own key until the answer is final. */
+/** Repeats the unanswered payment with its own key until the response is final. */
 export async function askForPayment(
   sent: PendingPayment,
   tools: CheckoutTools,
@@ -52,7 +52,7 @@ export async function askForPayment(
   return outcome;
 }
 
-/** Called after a reload. Returns the orders where the payment under way has succeeded; null where that isn't known. */
+/** Called after a reload. Returns the orders if the pending payment has succeeded; null if that isn't known. */
 export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
   const own = await tools.call(ownOrders, { query: { ids } });
@@ -64,7 +64,7 @@ export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutT
   return orders;
 }
 
-/** The payment that has no answer yet, if any. */
+/** Returns the unanswered payment; null if there is none. */
 export function findPendingPayment(tools: Pick<CheckoutTools, 'storage'>): PendingPayment | null {
   return readAttempt(tools.storage).pendingPayment;
 }

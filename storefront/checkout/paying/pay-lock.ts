@@ -1,12 +1,12 @@
-/** The part of the browser's lock manager that is needed. It is missing where the shop is served over plain HTTP. */
+/** The part of the browser's lock manager that is used here; undefined if the shop is served over plain HTTP. */
 export type Locks = Pick<LockManager, 'request'> | undefined;
 
 const pending =
   'This shop is open in another tab, where a payment is under way. Please finish it there, so that nothing is bought twice.';
 
 /**
- * Runs `action` while no other tab of this browser is paying. If one is, calls `elsewhere` with the reason. The lock is released
- * when its tab ends, in whatever way.
+ * Runs `action` unless another tab of this browser is paying; then calls `elsewhere` with the reason. The browser releases the
+ * lock when the tab that holds it is closed or crashes.
  */
 export async function whileNoOtherTabPays<Outcome>(
   locks: Locks,

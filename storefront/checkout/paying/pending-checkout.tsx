@@ -8,10 +8,10 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PayAlertBox } from '../pay-panel.tsx';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
-/** Shown when a payment is unanswered and the cart that it was for is empty. Its outcome can still be asked for here. */
+/** Shown when a payment is unanswered but the cart is empty. The customer can still check the outcome of the payment here. */
 export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
-  // Once paid, the customer is sent to the account page, without being redirected elsewhere on the way.
+  // Prevents a redirect to the cart after the payment, while the account page opens.
   const [isLeaving, setLeaving] = useState(false);
   const payment = useCheckoutPay(paymentForm, {
     onLeave() {
@@ -56,7 +56,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** Shown to a guest where an account sent a payment from this tab and has been signed out since then. */
+/** Shown to a guest if an account that has since signed out sent a payment from this tab. */
 export function OthersPaymentNotice() {
   return (
     <div className="mt-6 max-w-3xl">
@@ -71,7 +71,7 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** Shown in a tab whose last customer signed out, or forgot the orders, while a payment was unanswered. */
+/** Shown in a tab whose last customer signed out, or removed their orders from it, while a payment was unanswered. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">

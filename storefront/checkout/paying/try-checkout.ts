@@ -11,14 +11,14 @@ export interface CheckoutConditions {
   holds(bought: CheckoutToPay['bought']): boolean;
   /** Opens the session that the orders will belong to. */
   openSession(): Promise<unknown>;
-  /** False where another user has signed in, or this one has signed out, in another tab. */
+  /** Returns false if another user has signed in, or this user has signed out, in another tab. */
   isSameCustomer(): Promise<boolean>;
 }
 
 /** `other-customer`: the page's content belongs to another customer and must not be sent. */
 export type TriedOutcome = CheckoutOutcome | { kind: 'other-customer' };
 
-/** One press of Pay, from the lock to the outcome. For an unanswered payment it only asks for the outcome. */
+/** Handles one press of Pay, from the lock to the outcome. For an unanswered payment, it only asks for the outcome. */
 export function tryCheckout(
   wanted: CheckoutToPay | PendingPayment,
   conditions: CheckoutConditions,

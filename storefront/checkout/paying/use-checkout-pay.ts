@@ -27,14 +27,14 @@ import { useGuestSession } from './use-guest-session.ts';
 type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
-  /** The page opened with an unanswered payment, for example after the browser was closed, and it is still unanswered. */
+  /** Whether the page opened with an unanswered payment, for example after the browser was closed, that is still unanswered. */
   isResumed: boolean;
   dismissAlert(): void;
-  /** The customer has checked and says that the unanswered payment was not made. It isn't asked for again. */
+  /** Call this when the customer confirms that the unanswered payment was not made. The payment is then forgotten. */
   startAgain(): void;
   /**
-   * While a payment is unanswered, asks for its outcome and needs nothing from the form. Otherwise `prepare` makes what is sent;
-   * it returns null where something needs correcting.
+   * Asks for the outcome of an unanswered payment, without reading the form. Otherwise sends what `prepare` returns; null means
+   * that the input has errors.
    */
   pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;
 }
@@ -42,11 +42,11 @@ export interface CheckoutPay extends CheckoutPayState {
 interface CheckoutPayEvents {
   /** Called before the cart is emptied. */
   onLeave(): void;
-  /** Called once the customer has been told that nothing was paid, or that it isn't known. */
+  /** Called after the customer has been told that nothing was paid, or that the outcome is unknown. */
   onFail?(outcome: PayAlert): void;
 }
 
-/** Everything behind the pay button, from the click to the account page. */
+/** The logic of the pay button, from the press to the account page. */
 export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutPayEvents): CheckoutPay {
   const cart = useCart();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
   const [beganSent] = useState(state.sent !== null);
-  // State would update too late for the second click of a double click.
+  // A ref, because state would update too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
   const failedToast = useFailedToast();
@@ -97,7 +97,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
 
   async function fail(outcome: PayAlert): Promise<void> {
     const { revisesCart, refreshesTerms, ...failure } = consequencesOf(outcome);
-    // Shown once the new terms and payment options are on the page: accepting the old ones would be useless.
+    // The alert is shown once the page has the new terms and payment options, because accepting the old ones would be useless.
     await Promise.all([
       refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
@@ -121,12 +121,12 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     // The account page confirms the payment. A customer who has left the checkout is shown a toast instead.
     if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
     else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    // The navigation doesn't wait for this: until then the pay button could still be pressed.
+    // The navigation doesn't wait for the delivery days, because the pay button could be pressed again in the meantime.
     await setDeliveryDays(orders, bill.deliveryDate);
     void queries.invalidateQueries({ queryKey: orderQueries.all });
   }
 
-  // After a reload during a payment: if the payment has gone through since then, the customer is sent on.
+  // After a reload during a payment: opens the account page if the payment has succeeded in the meantime.
   const resume = useRef(async () => {
     const { sent } = state;
     if (sent === null) return;
@@ -134,7 +134,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       const orders = await findFinishedPayment(sent, tools);
       if (orders !== null && !isRunning.current) await finish(orders, sent);
     } catch {
-      // The result isn't known yet: the page says so and offers to ask again.
+      // The result isn't known yet. The page says so, and offers to check again.
     }
   });
   useEffect(() => {

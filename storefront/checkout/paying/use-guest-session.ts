@@ -3,8 +3,8 @@ import { openSession } from '#core/accounts/account-api.ts';
 import { call, type ResponseOf } from '#storefront/api/call.ts';
 
 /**
- * Opens the guest session of a checkout as soon as the checkout appears. Pay waits for the returned function. It tries again
- * where the first try failed, and rejects as an API call does.
+ * Opens a guest session as soon as the checkout appears. Pay waits for the returned function, which tries again if the first
+ * attempt failed, and rejects like an API call.
  */
 export function useGuestSession(): () => Promise<unknown> {
   const opening = useRef<Promise<ResponseOf<typeof openSession>> | null>(null);
@@ -16,7 +16,7 @@ export function useGuestSession(): () => Promise<unknown> {
     return opening.current;
   }, []);
   useEffect(() => {
-    // Pay tries again and reports a failure. On its own this one does no harm.
+    // A failure is ignored here, because Pay tries again and reports it.
     opened().catch(() => {});
   }, [opened]);
   return opened;

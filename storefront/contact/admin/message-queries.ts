@@ -5,7 +5,7 @@ import { callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'messages'] as const;
 
-/** The messages of the contact form, as staff see them. */
+/** The query options for the messages of the contact form. */
 export const messageQueries = {
   all,
   list: (query: URLSearchParams) =>

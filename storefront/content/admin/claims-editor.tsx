@@ -11,7 +11,7 @@ interface ClaimsEditorProps {
   errors: FieldErrors<ShopFields>['expectations'];
 }
 
-/** Whether the built-in texts may make claims that only the owner can confirm, and the blocks of the Coming Soon page. */
+/** The switch for claims in the built-in texts that only the owner can confirm, and the blocks of the Coming Soon page. */
 export function ClaimsEditor({ control, register, errors }: ClaimsEditorProps) {
   const confirmsClaims = useWatch({ control, name: 'confirmsClaims' });
   const builtIn = builtInExpectations({ confirmsClaims });

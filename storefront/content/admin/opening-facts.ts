@@ -18,21 +18,21 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { staffContentQueries } from './staff-content-queries.ts';
 
-/** Something that a shop needs before its first customer. None of it is compulsory. */
+/** Something that a shop needs before its first customer. Nothing here is compulsory. */
 export interface OpeningFact {
   name: string;
-  /** What the owner does about it, and where. Payments and emails are set up on the server and have no screen. */
+  /** What the owner has to do, and the screen for it. Absent for payments and emails, which are set up on the server. */
   step?: { name: string; to: string };
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   isReady: boolean | undefined;
-  /** What customers see where it isn't ready. */
+  /** The consequence for customers if this isn't ready. */
   missing: string;
 }
 
 const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
 const asItIs = { ...freshness.eachTime, gcTime: 0 } as const;
 
-/** The single list of what a new shop lacks, for the dashboard and for the dialog that opens the shop. */
+/** Returns what a shop needs before it opens, for the dashboard and for the dialog that opens the shop. */
 export function useOpeningFacts(): OpeningFact[] {
   const { provider, businessName, phone } = useShop();
   const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
@@ -102,13 +102,13 @@ export function useOpeningFacts(): OpeningFact[] {
   ];
 }
 
-/** Whether customers can find any product; undefined until it is known. */
+/** Whether customers can find any product; undefined while loading. */
 export function useHasProducts(): boolean | undefined {
   const { data } = useQuery({ ...productQueries.list({ page: 1, pageSize: 1 }), ...asItIs });
   return data && data.length > 0;
 }
 
-/** Whether the owner has written every page. A page's built-in content is version 0. */
+/** Whether the owner has written all pages. A page with built-in content has version 0. */
 function useHasOwnPages(): boolean | undefined {
   const [home, about, products] = pageTypes;
   const pages = [usePageContent(home), usePageContent(about), usePageContent(products)];
@@ -116,7 +116,7 @@ function useHasOwnPages(): boolean | undefined {
   return pages.every((page) => page !== undefined && page.version > 0);
 }
 
-/** Whether only the zone that every new shop begins with exists. An owner who wants to keep it saves it once. */
+/** Whether the shop only has the default zone of a new shop, unsaved. Owners who want to keep this zone save it once. */
 function isUntouched(zones: readonly DeliveryZone[]): boolean {
   const [first] = zones;
   return zones.length === 1 && first !== undefined && first.version === 1 && isEverywhere(first.postcodes);

@@ -15,12 +15,12 @@ import { staffContentQueries } from './staff-content-queries.ts';
 
 export interface OpeningSwitchProps {
   shop: StaffShop;
-  /** The form next to it has unsaved changes, which stay. */
+  /** Whether the form next to the switch has unsaved changes. Opening the shop doesn't affect them. */
   hasUnsaved: boolean;
   onSaved(saved: StaffShop): void;
 }
 
-/** Switches between Coming Soon and open, after a dialog that explains what it means for customers. */
+/** Switches between Coming Soon and open, after a dialog that explains the effect on customers. */
 export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
   const queries = useQueryClient();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
@@ -120,7 +120,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
   );
 }
 
-/** Links to `#opening` move the focus to the switch, which exists only once the settings have loaded. */
+/** Moves the focus to the switch for links to `#opening`, because the switch exists only once the settings have loaded. */
 function useFocusWhereNamed() {
   const { hash } = useLocation();
   const button = useRef<HTMLButtonElement>(null);

@@ -36,7 +36,7 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** What the title and the content are for on this page. */
+  /** What the title and the content of this page are for. */
   title: string;
   content: string;
 }
@@ -152,7 +152,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   );
 }
 
-/** The first text comes with the software, but the owner has to keep what it promises. */
+/** Asks the owner to have the built-in text checked by a lawyer, because the shop has to keep its promises. */
 function CheckNotice({ page }: { page: PageType }) {
   return (
     <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">
@@ -172,7 +172,7 @@ function startOf({ title, metaDescription, content, imageUrl, version }: PageCon
   return { fields: { title, metaDescription, content, imageUrl }, version };
 }
 
-/** Title, content and picture as the page will show them, updated while they are typed. */
+/** Title, content and picture as on the page, updated during typing. */
 function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
   const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;
@@ -206,7 +206,7 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
   );
 }
 
-/** Markdown as the page will show it, rendered by the server. The last result stays until the next one has loaded. */
+/** Returns Markdown as HTML, rendered by the server as on the page. The last result stays until the next one has loaded. */
 function useMarkdownPreview(content: string): { html: string; isFailed: boolean } {
   const debounced = useDebouncedText(content);
   const { data, isError } = useQuery({

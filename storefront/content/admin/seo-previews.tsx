@@ -36,11 +36,11 @@ interface SearchPreviewProps {
   /** The document's complete title. */
   title: string;
   description: string;
-  /** The page that is listed. */
+  /** The path of the page in the search result. */
   path: string;
 }
 
-/** The page as a search engine would list it, cut off where search engines cut. */
+/** The page as a search engine would show it, with texts cut off at the usual lengths. */
 function SearchPreview({ title, description, path }: SearchPreviewProps) {
   const { publicUrl } = useSite();
   return (
@@ -58,11 +58,11 @@ interface CardPreviewProps {
   image: string;
   title: string;
   description: string;
-  /** The version of the saved settings. The shop's own picture is drawn again for each version. */
+  /** The version of the saved settings. The shop's built-in picture is drawn again for each version. */
   version: number;
 }
 
-/** The card that others see where the shop is shared, in its usual size of 1200 × 630. */
+/** The card that is shown when someone shares the shop on social media, in its usual size of 1200 × 630. */
 function CardPreview({ image, title, description, version }: CardPreviewProps) {
   const { publicUrl } = useSite();
   return (

@@ -76,7 +76,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
   );
 }
 
-/** The home page may have its own texts, which search results then show. */
+/** Tells the owner that the home page has its own texts, which search results show instead. */
 function HomeText() {
   if (!usePageContent('home')?.version) return null;
   return (

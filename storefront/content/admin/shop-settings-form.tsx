@@ -18,7 +18,7 @@ type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
-/** The form for the shop's details, and the switch that opens it. */
+/** The form for the shop's details, and the switch that opens the shop. */
 export function ShopSettingsForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <EditorRecord

@@ -38,7 +38,7 @@ const unsavedName = (editor: Editor): string => {
   return editor === 'shop' ? 'the shop’s settings' : `the page ${pageLabels[editor]}`;
 };
 
-/** /site-content: the content of the pages, the search-engine settings, the shop's details, and delivery. */
+/** /site-content: the content of the pages, the search-engine settings, the shop's details, delivery, and the newsletter. */
 export function SiteContentScreen() {
   const [search] = useSearchParams();
   const section = sections.find(({ id }) => id === search.get('tab'))?.id ?? 'pages';
@@ -75,7 +75,7 @@ export function SiteContentScreen() {
         ) : null}
         {section === 'newsletter' ? <SubscribersSection /> : null}
         {editors
-          // An editor with unsaved changes stays mounted but hidden. All others load again when they are opened.
+          // An editor with unsaved changes stays mounted but hidden. Other editors load again when they are opened.
           .filter((name) => name === shown || unsaved.has(name))
           .map((name) => (
             <div key={name} hidden={name !== shown} {...(name === page && name === shown ? pagePanel : {})}>
@@ -105,7 +105,7 @@ function UnsavedMark() {
   );
 }
 
-/** Which editors have unsaved changes, and how each of them reports it. */
+/** Which editors have unsaved changes, and a callback for each editor to report them. */
 function useUnsavedEditors() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<Editor>>(new Set());
   const report = useCallback((name: Editor, isDirty: boolean) => {

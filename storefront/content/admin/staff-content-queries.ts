@@ -8,7 +8,7 @@ import { contentQueries } from '../content-queries.ts';
 
 const all = ['admin', 'content'] as const;
 
-/** What the owner writes, as the editors load it. */
+/** The query options for the owner's content, as the editors load it. */
 export const staffContentQueries = {
   all,
   page: (pageType: PageType) =>
@@ -16,10 +16,10 @@ export const staffContentQueries = {
       queryKey: [...all, 'page', pageType],
       queryFn: (context) => call(readPageContent, { params: { pageType }, ...from(context) }),
     }),
-  /** The five search-engine settings that are public. */
+  /** The five public search-engine settings. */
   publicSeo: () =>
     queryOptions({ queryKey: [...all, 'public-seo'], queryFn: (context) => call(readSeo, from(context)) }),
-  /** All ten settings. */
+  /** All ten search-engine settings. */
   seo: () => queryOptions({ queryKey: [...all, 'seo'], queryFn: (context) => call(readStaffSeo, from(context)) }),
   shop: () => queryOptions({ queryKey: [...all, 'shop'], queryFn: (context) => call(readStaffShop, from(context)) }),
   /** Markdown rendered as the HTML of a page. */
@@ -31,7 +31,7 @@ export const staffContentQueries = {
     }),
 };
 
-/** The queries that depend on the search-engine settings: both editors, and what customers' pages read. */
+/** The keys of the queries that depend on the search-engine settings: those of both editors and of customers' pages. */
 export const changedBySeo = [
   staffContentQueries.publicSeo().queryKey,
   staffContentQueries.seo().queryKey,

@@ -12,12 +12,13 @@ export interface TestimonialsEditorProps {
   errors: FieldErrors<ShopFields>['testimonials'];
 }
 
-/** What customers have said, in the order in which the home page shows it. */
+/** What customers have said, in the order of the home page. */
 export function TestimonialsEditor({ control, register, errors }: TestimonialsEditorProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // A button that moves or disappears loses the focus. The focus should follow what was moved.
+  // A button that is moved or removed loses the focus, so the focus moves with the testimonial, or to a neighbour if it is
+  // removed.
   const focusAfter = useRef<string | null>(null);
   useEffect(() => {
     if (focusAfter.current === null) return;

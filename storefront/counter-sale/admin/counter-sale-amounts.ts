@@ -6,7 +6,7 @@ import { cashPartCents, requestedCents } from '#core/orders/cash-rounding.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
-/** The price of one unit of a line: the changed price if it is valid, otherwise the catalogue's. */
+/** Returns the price of one unit of a line: the changed price if it is valid, otherwise the catalogue price. */
 export function unitCents({ product, price }: SaleLine): number {
   const typed = price === null ? Number.NaN : parseDollars(price.text);
   return typed > 0 ? typed : product.price;
@@ -21,7 +21,7 @@ export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'de
   return goodsCents(lines) + deliveryFee;
 }
 
-/** Adds one of a pack, up to the most that an order takes. */
+/** Adds one unit of a pack, up to the most that an order accepts. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
   const known = lines.find((line) => line.product.id === product.id);
   if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1, price: null }];
@@ -32,7 +32,7 @@ export function setPrice(lines: readonly SaleLine[], productId: number, price: S
   return lines.map((line) => (line.product.id === productId ? { ...line, price } : line));
 }
 
-/** 0 removes the line. */
+/** Sets the quantity of a line; 0 removes the line. */
 export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
   const within = Math.min(maxLineQuantity, quantity);
   return lines.flatMap((line) =>
@@ -40,7 +40,7 @@ export function setQuantity(lines: readonly SaleLine[], productId: number, quant
   );
 }
 
-/** The names of the packs that can't be paid in this way; empty where all can. */
+/** Returns the names of the packs that can't be paid with this option; empty if all packs can. */
 export function productsAgainst(
   lines: readonly SaleLine[],
   paymentOption: CounterPaymentOption,
@@ -63,8 +63,8 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
 }
 
 /**
- * The least that can be taken now: the whole, or the first instalment. A first instalment in cash is rounded to what coins can
- * pay.
+ * Returns the least that can be accepted now: the whole amount, or the first instalment. A first instalment in cash is rounded to
+ * an amount that coins can pay.
  */
 export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'how'>): number {
   const total = totalCents(draft);
@@ -74,7 +74,7 @@ export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'payme
   return draft.how === 'cash' ? cashPartCents(first, total) : first;
 }
 
-/** What is taken now, with cash rounded to 5 cents; NaN where what was typed isn't an amount. */
+/** Returns the amount accepted now; NaN if the typed text isn't an amount. Cash for a sale in full is rounded to 5 cents. */
 export function takenCents(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken' | 'how'>,
 ): number {
@@ -85,20 +85,20 @@ export function takenCents(
 }
 
 export interface CashCount {
-  /** The amount to take in cash: rounded to 5 cents. */
+  /** The amount to accept in cash, rounded to 5 cents. */
   requestedCents: number;
-  /** Null where nothing valid was typed for the cash handed over. */
+  /** The cash handed over; null if no valid amount was typed. */
   handedCents: number | null;
-  /** The change to give back; negative where the cash isn't enough. */
+  /** The change to return; negative if the cash isn't enough. */
   changeCents: number;
 }
 
-/** Usual amounts in banknotes that cover the total, in cents. */
+/** Returns the usual banknote amounts that cover the total, in cents. */
 export function coveringNotes(sumCents: number): number[] {
   return [5_000, 10_000, 20_000].filter((cents) => cents >= cashCents(sumCents));
 }
 
-/** The cash to take and the change to give for an amount in cents. */
+/** Returns the cash to accept and the change to return for an amount in cents. */
 export function countCash(sumCents: number, handed: string): CashCount {
   const requestedCents = cashCents(sumCents);
   const typed = handed.trim() === '' ? Number.NaN : parseDollars(handed);

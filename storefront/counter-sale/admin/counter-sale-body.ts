@@ -20,10 +20,10 @@ import {
 } from './counter-sale-amounts.ts';
 import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft, type SaleLine } from './counter-sale-draft.ts';
 
-/** What is wrong with a sale, keyed by the field's path in the request body. `handed` and `paid` are additional keys. */
+/** The problems of a sale, keyed by the field's path in the request body. `handed` and `paid` are additional keys. */
 export type SaleProblems = Record<string, string>;
 
-/** The request body of a sale. Empty fields are left out, so that an account's own details apply. */
+/** Returns the request body of a sale. Empty fields are omitted, so that the account's own details apply. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const { customer, paymentOption, how } = draft;
   const address = sentAddress(draft);
@@ -54,14 +54,17 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
-/** The catalogue's own price isn't a changed price, even if a reason was typed. */
+/**
+ * Returns the changed price of a line. A typed price that equals the catalogue price doesn't count as changed, even with a
+ * reason.
+ */
 function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'][number], 'price'> {
   if (price === null) return {};
   const unitPrice = parseDollars(price.text);
   return unitPrice === product.price ? {} : { price: { unitPrice, reason: price.reason.trim() } };
 }
 
-/** The problems of a sale; empty where it can be made as it is. */
+/** Returns the problems of a sale; empty if the sale can be made. */
 export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
   const body = saleBody(draft, termsText);
   const parsed = newCounterSaleSchema.safeParse({ ...body, paid: null, handedOver: false });
@@ -108,7 +111,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
 }
 
-/** The typed address, with the account's street where none was typed; null where the account's address applies. */
+/** Returns the typed address, with the account's street if no street was typed; null if the account's address applies. */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
   if (!hasTypedAddress(draft.address)) return null;
   const whole = withStreet(draft);
@@ -119,7 +122,9 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
   return address.street.trim() === '' ? { ...address, street: customer.addressOnFile } : address;
 }
 
-/** What is delivered, now or after a layby's last payment, needs a complete address. */
+/**
+ * Returns the problems of the address. It must be complete if the goods are delivered, now or after the last payment of a layby.
+ */
 function addressProblems(draft: SaleDraft): SaleProblems {
   const { customer, deliveryDate, paymentOption } = draft;
   const isDelivered = paymentOption !== 'full' || (deliveryDate !== '' && !isTakenNow(draft));
@@ -139,7 +144,7 @@ export interface SaleTerms {
   text: string;
 }
 
-/** Null for a sale in full, and while the sale is empty. */
+/** Returns the agreement of a sale; null for a sale in full, or while the sale is empty. */
 export function saleTerms(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'frequency'>,
   shop: PublicShop,

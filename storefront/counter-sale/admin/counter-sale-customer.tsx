@@ -19,7 +19,7 @@ import {
 import { FindCustomer } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** The buyer: a customer who is searched for, or whose details are typed. */
+/** The buyer: a customer found by search, or typed details. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
@@ -95,12 +95,18 @@ function fromRecord(found: ListedCustomer): Customer {
   };
 }
 
-/** An address on the screen may be that of a customer found before. An account’s own address is used where none is typed. */
+/**
+ * Returns the address for the sale's fields. It replaces the address of a customer found before. It is empty for an account,
+ * whose own address applies if none is typed.
+ */
 function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
   return (account === null ? parseAddressLine(address ?? '') : null) ?? emptyAddress;
 }
 
-/** “New sale” on a customer’s record leads here with the record’s number. What is already typed stays. */
+/**
+ * Chooses the customer of the record number in the address, where “New sale” on a customer’s record leads. Input that is already
+ * typed stays.
+ */
 function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: ListedCustomer) => void): void {
   const [search, setSearch] = useSearchParams();
   const id = search.get('customer');
@@ -150,7 +156,7 @@ interface LastAddressProps {
   onUse(address: SaleDraft['address']): void;
 }
 
-/** The address of this account's last order, which one press fills in. */
+/** The address of this account's last order, which can be filled in with one press. */
 function LastAddress({ userId, address, onUse }: LastAddressProps) {
   const newest = new URLSearchParams({ userId: String(userId), page: '1', pageSize: '10' });
   const { data } = useQuery(staffOrderQueries.list(newest));
@@ -168,7 +174,7 @@ function LastAddress({ userId, address, onUse }: LastAddressProps) {
   );
 }
 
-/** An order's address; null where a part of it is missing. */
+/** Returns an order's address; null if a part of it is missing. */
 function fullAddress({ address }: Pick<Order, 'address'>): NonNullable<Order['address']> | null {
   const isFull = address !== null && [address.street, address.city, address.state, address.postcode].every(Boolean);
   return isFull ? address : null;

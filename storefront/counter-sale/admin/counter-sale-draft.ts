@@ -13,7 +13,7 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const storageKey = 'counter-sale';
 
-/** What the sale needs to know about a product, as it was in the catalogue when it was added. */
+/** The data of a product that the sale needs, as it was in the catalogue when the product was added. */
 export const saleProductSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -28,7 +28,7 @@ export type SaleProduct = z.infer<typeof saleProductSchema>;
 const lineSchema = z.object({
   product: saleProductSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity),
-  /** A changed price in dollars as typed, and the reason; null where the price isn't changed. */
+  /** The changed price in dollars as typed, and the reason; null if the price isn't changed. */
   price: z.object({ text: z.string(), reason: z.string() }).nullable().default(null),
 });
 export type SaleLine = z.infer<typeof lineSchema>;
@@ -36,14 +36,14 @@ export type SaleLine = z.infer<typeof lineSchema>;
 const customerSchema = z.object({
   /** The account; null for a customer without one. */
   userId: z.number().nullable(),
-  /** The customer's record; null where the details are typed. */
+  /** The customer's record; null if the details were typed. */
   customerId: z.number().nullable(),
-  /** What staff must see at every sale to this customer. */
+  /** The notes that staff must see at every sale to this customer. */
   pinnedNotes: z.array(z.string()),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The address on record, which is used where none is typed. */
+  /** The address on record, which applies if none is typed. */
   addressOnFile: z.string(),
 });
 export type SaleCustomer = z.infer<typeof customerSchema>;
@@ -53,32 +53,29 @@ export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** Everything on the screen, as it was typed. */
 const draftSchema = z.object({
-  /** Identifies the sale permanently: requests with the same key make only one sale. */
+  /** Identifies the sale permanently: requests with the same key create only one sale. */
   clientKey: z.uuid(),
   lines: z.array(lineSchema),
   customer: customerSchema,
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   paymentOption: z.enum(counterPaymentOptions),
   frequency: z.enum(['weekly', 'fortnightly']),
-  /** Empty where the day is chosen later. */
+  /** Empty if the day is chosen later. */
   deliveryDate: z.string(),
-  /** The delivery fee in cents, by zone and goods; 0 where nothing is delivered, or no zone is known. */
+  /** The delivery fee in cents, by zone and goods; 0 if nothing is delivered, or if the zone is unknown. */
   deliveryFee: z.number().default(0),
-  /** Staff override cut-off, capacity, closed days, minimum and zones for this sale. */
+  /** Whether staff override the cut-off, capacity, closed days, minimum order and zones for this sale. */
   override: z.boolean().default(false),
-  /**
-   * Whether the customer takes the goods with them; only possible for what is paid in full now. Null until staff choose: see
-   * isTakenNow.
-   */
+  /** Whether the customer takes the goods now, which requires payment in full. Null until staff choose: see isTakenNow. */
   handedOver: z.boolean().nullable(),
   notes: z.string(),
-  /** Null until staff choose: a wrong guess would be recorded as the payment. */
+  /** Null until staff choose, because a wrong default would be recorded as the payment. */
   how: methodSchema.nullable(),
   /** The amount of a layby's payment in dollars; empty for its first instalment. */
   taken: z.string(),
   /** The cash handed over, in dollars; empty for the exact amount. */
   handed: z.string(),
-  /** The text of the lay-by agreement that the customer accepted. Another text is another agreement. */
+  /** The text of the lay-by agreement that the customer accepted. A changed text must be accepted again. */
   acceptedTerms: z.string(),
 });
 export type SaleDraft = z.infer<typeof draftSchema>;
@@ -87,17 +84,17 @@ export type SaleDraft = z.infer<typeof draftSchema>;
 const createdSchema = z.object({
   order: orderSchema,
   how: methodSchema,
-  /** The cash handed over, in cents; null where it wasn't typed. */
+  /** The cash handed over in cents; null if it wasn't typed. */
   handedCents: z.number().nullable(),
 });
 export type CreatedSale = z.infer<typeof createdSchema>;
 
 /** What this tab remembers across a reload. */
 const savedSchema = z.object({
-  /** The staff member whose sale it is; it isn't shown to anyone else. */
+  /** The staff member who is making the sale, which isn't shown to anyone else. */
   by: z.number().nullable(),
   draft: draftSchema,
-  /** Sent but not answered yet: the sale may have been made. It is sent again exactly as it was. */
+  /** A request without a response; the sale may have been made. The request is sent again unchanged. */
   sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
   created: createdSchema.nullable(),
 });
@@ -134,7 +131,10 @@ export function emptySale(): SaleDraft {
   };
 }
 
-/** Goods paid in full are taken along, unless staff choose otherwise, an address was given, or nothing is paid yet. */
+/**
+ * Whether the customer takes the goods now. This is the default for goods paid in full, unless a delivery day or an address is
+ * set, or the payment is later.
+ */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
   if (paymentOption !== 'full') return false;
@@ -142,20 +142,23 @@ export function isTakenNow(draft: SaleDraft): boolean {
   return handedOver ?? (deliveryDate === '' && how !== 'later' && !hasAddress);
 }
 
-/** The state doesn't count: it is filled in from the start. */
+/** Whether an address was typed. The state doesn't count, because it is filled in from the start. */
 export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']): boolean {
   return [street, city, postcode].some((part) => part.trim() !== '');
 }
 
-/** Goods that are paid and taken along need no name. A phone number or an email belongs to a customer. */
+/**
+ * Whether the buyer stays anonymous. Goods that are paid and taken now need no name, but a phone number or an email address
+ * belongs to a customer.
+ */
 export function isWalkIn(draft: SaleDraft): boolean {
   const { customerId, name, phone, email } = draft.customer;
   return customerId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
 /**
- * The sale that this staff member had here before a reload. A saved sale that is damaged or in an older format becomes a new
- * sale.
+ * Returns the sale that this staff member had in this tab before a reload. A new sale replaces one that is damaged or in an older
+ * format.
  */
 export function readSale(storage: TabStorage, by: number | null): SavedSale {
   const next: SavedSale = { by, draft: emptySale(), sent: null, created: null };
@@ -174,7 +177,8 @@ export function saveTyped(storage: TabStorage, by: number | null, draft: SaleDra
 }
 
 /**
- * Saves the sale as far as this tab can. A full storage keeps the previous state, which is still the same sale when sent again.
+ * Saves the sale if this tab has space. If the storage is full, the previous state stays, which is still the same sale when sent
+ * again.
  */
 export function saveSale(storage: TabStorage, sale: SavedSale): void {
   try {

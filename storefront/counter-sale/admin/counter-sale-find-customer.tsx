@@ -10,8 +10,8 @@ import { inputClass } from '#storefront/ui/field-error.tsx';
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 
 /**
- * Searches for a customer, with or without an account, while text is typed. Arrow keys move through the results, Enter chooses
- * one, Escape closes them.
+ * Searches for a customer, with or without an account, during typing. Arrow keys move through the results, Enter chooses a
+ * result, and Escape closes the list.
  */
 export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void }) {
   const [typed, setTyped] = useState('');
@@ -20,7 +20,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
     items: rows,
     itemToKey: (found) => found && keyOf(found),
     inputValue: typed,
-    // The chosen customer goes into the sale, and the next search begins empty.
+    // Choosing a customer clears the search.
     selectedItem: null,
     defaultHighlightedIndex: 0,
     stateReducer(state, { type, changes }) {
@@ -108,7 +108,7 @@ function useFoundCustomers(typed: string) {
     rows: data?.items ?? [],
     isSearched,
     isFetching,
-    /** The results belong to the current text. */
+    /** Whether the results belong to the current text. */
     isSettled: text === q && !isPlaceholderData,
     isError,
   };

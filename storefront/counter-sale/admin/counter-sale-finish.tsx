@@ -7,7 +7,7 @@ import { countCash, takenCents, totalCents } from './counter-sale-amounts.ts';
 import type { SaleProblems } from './counter-sale-body.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** The total, what is taken now, and the button that makes the sale. */
+/** The total, the amount accepted now, and the button that makes the sale. */
 export function SaleFinish({ sale }: { sale: CounterSale }) {
   const { draft, isSending, isUnanswered, problems, failure } = sale;
   const wrong = Object.keys(problems).length;
@@ -83,7 +83,7 @@ function formatNow({ draft }: CounterSale): ReactNode {
   );
 }
 
-/** Empties the screen; asks first where something would be lost. */
+/** Clears the sale; asks for confirmation if input would be lost. */
 function StartAgain({ sale }: { sale: CounterSale }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { draft, isUnanswered, isSending } = sale;

@@ -16,7 +16,7 @@ const frequencies = [
   ['weekly', 'Every week'],
 ] as const;
 
-/** The payment in full or as a layby, with its schedule of amounts and days. */
+/** The choice between payment in full and a layby, with the dates and amounts of the payments. */
 export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   const { draft, terms, problems, change } = sale;
   const { lines, paymentOption, frequency } = draft;
@@ -101,8 +101,7 @@ export interface OptionProps {
 
 export function Option({ name, label, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
   return (
-    // An option that isn't available is crossed out. While the sale is being sent, all options are disabled and none is crossed
-    // out.
+    // Unavailable options are crossed out. While the sale is being sent, all options are disabled but not crossed out.
     <RadioChip
       name={name}
       checked={isChosen}

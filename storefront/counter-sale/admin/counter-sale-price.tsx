@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleLine } from './counter-sale-draft.ts';
 
-/** The most common reasons for a changed price: one press instead of typing. */
+/** The most common reasons for a changed price, each available with one press. */
 const usualReasons = ['Damaged', 'Short-dated', 'Weighs less'] as const;
 
 export function ChangePrice({ name, onPress }: { name: string; onPress(): void }) {
@@ -24,8 +24,7 @@ export interface LinePriceProps {
 /** Sells a pack at another price than the catalogue's, with a reason that the order's log keeps. */
 export function LinePrice({ product, price, errors, onChange }: LinePriceProps) {
   const amount = useRef<HTMLDivElement>(null);
-  // It appears when its button is pressed, and then takes the focus. After a reload it appears with what was typed, and the focus
-  // stays where it is.
+  // Fields opened by their button take the focus. Fields with input restored after a reload leave the focus where it is.
   const isNew = price.text === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {

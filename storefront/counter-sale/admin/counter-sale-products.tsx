@@ -7,7 +7,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
-/** More than a screen holds. Any other pack can be searched for. */
+/** More than fit on a screen. Other packs can be found by search. */
 const maxShown = 60;
 
 export interface SaleProductsProps {
@@ -16,12 +16,12 @@ export interface SaleProductsProps {
   onAdd(product: SaleProduct): void;
 }
 
-/** The packs to sell: searched, filtered by animal, and added with a press. */
+/** The packs for sale: staff search them, filter them by animal, and add them with a press. */
 export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
   const [announced, setAnnounced] = useState('');
-  /** What was typed when Enter was pressed before the results had come. */
+  /** The text at the time Enter was pressed, if its results were still loading. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +53,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     add(first);
     search.current?.select();
   }
-  // Enter adds what the list shows for the complete search text. If it is pressed too early, it waits for those results.
+  // Enter adds the first result for the complete search text. If the results are still loading, this waits for them.
   const onResults = useEffectEvent(() => {
     setAwaited(null);
     if (awaited === typed) addFirst();
@@ -175,7 +175,7 @@ function ProductResults({
           <li key={product.id}>
             <button
               type="button"
-              // Not `disabled`: a scrolling list must stay reachable by keyboard.
+              // Not `disabled`, because a scrolling list must stay reachable by keyboard.
               aria-disabled={disabled}
               className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
               onClick={() => onAdd(product)}

@@ -41,7 +41,9 @@ export function CounterSaleScreen() {
   );
 }
 
-/** A missed scan is shown on screen and announced. A pack that was added is visible in the sale, so it is only announced. */
+/**
+ * A scan that matches no pack is shown on screen and announced. An added pack is visible in the sale, so it is only announced.
+ */
 function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
   return (
     <>

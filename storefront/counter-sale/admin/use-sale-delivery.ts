@@ -12,15 +12,15 @@ import { isTakenNow, type SaleDraft } from './counter-sale-draft.ts';
 
 export interface SaleDelivery {
   days: readonly Day[];
-  /** The chosen day isn't one of the zone's days. */
+  /** Whether the chosen day isn't one of the zone's days. */
   isDayGone: boolean;
-  /** 0 where nothing is delivered, or the address isn't known. */
+  /** The delivery fee in cents; 0 if nothing is delivered, or if the address is unknown. */
   feeCents: number;
 }
 
 /**
- * When the sale can be delivered to its address, and for how much. Without an address, or without a connection to the shop, any
- * weekday is offered.
+ * Returns the days on which the sale can be delivered to its address, and the fee. Without an address, or if the server can't be
+ * reached, all weekdays are offered.
  */
 export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
   const areas = useDeliveryAreas();

@@ -11,18 +11,18 @@ import { callList, from, type Page } from '#storefront/api/call.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 
 export interface SaleProductList {
-  /** The matches of what was typed, best first. */
+  /** The products that match the typed text, best match first. */
   rows: Product[];
-  /** False while matches may be missing. Nothing is added before they are shown. */
+  /** False while matches may be missing. No product is added until the list is complete. */
   isSettled: boolean;
-  /** Nothing has loaded yet. */
+  /** Whether nothing has loaded yet. */
   isPending: boolean;
   isFailed: boolean;
   retry(): void;
 }
 
 /**
- * The products on sale, searched immediately in this tab. Where the catalogue is longer than one response, the shop searches it
+ * Searches the products on sale, immediately in this tab. If the catalogue is longer than one response, the server searches it
  * too, once typing pauses.
  */
 export function useSaleProducts(typed: string, type: ProductType | null): SaleProductList {
@@ -68,9 +68,9 @@ export function saleProductsQuery(type: ProductType | null, q: string) {
 type Searched = Pick<Product, 'id' | 'name' | 'description' | 'type'>;
 
 /**
- * The products that match every word typed, best first: the name begins with the text; each word begins a word of the name; the
- * name contains it; the description contains it. Within each group they keep the shop's order. Returns all products for an empty
- * text.
+ * Returns the products that match every typed word, best match first: the name begins with the text; each word begins a word of
+ * the name; the name contains each word; the description contains each word. Equal matches keep the shop's order. Returns all
+ * products for an empty text.
  */
 export function searchProducts<Found extends Searched>(products: readonly Found[], typed: string): Found[] {
   const phrase = typed.trim().toLowerCase().replace(/\s+/g, ' ');

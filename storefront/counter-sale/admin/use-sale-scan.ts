@@ -9,15 +9,15 @@ import type { CounterSale } from './use-counter-sale.ts';
 import { saleProductsQuery } from './use-sale-products.ts';
 
 export interface SaleScan {
-  /** What the last scan did; empty before the first. */
+  /** The result of the last scan; empty before the first. */
   text: string;
-  /** The scan added nothing. */
+  /** Whether the scan added nothing. */
   isMissed: boolean;
 }
 
 const noScan: SaleScan = { text: '', isMissed: false };
 
-/** Adds a pack for each scan of its barcode or SKU, wherever the focus is. On a finished sale it begins the next one. */
+/** Adds a pack for each scan of its barcode or SKU, wherever the focus is. On a finished sale, a scan starts the next sale. */
 export function useSaleScan(sale: CounterSale): SaleScan {
   const queries = useQueryClient();
   const all = useQuery(saleProductsQuery(null, ''));
@@ -50,7 +50,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
   }
   useScannerAnywhere((code) => {
     const product = all.data?.items.find((each) => hasCode(each, code));
-    // Words that were typed fast aren't the code of a label.
+    // Quickly typed words aren't the code of a label.
     if (product === undefined && !/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
     if (product === undefined) void lookUp(code);
     else add(product);

@@ -13,7 +13,7 @@ interface CustomerBulkActionsProps {
   used: readonly string[];
 }
 
-/** What can be done with the chosen customers. */
+/** The actions for the selected customers. */
 export function CustomerBulkActions({ selection, used }: CustomerBulkActionsProps) {
   const [isTagging, setTagging] = useState(false);
   const mayExport = useMay('owner');

@@ -19,7 +19,7 @@ const texts: Record<CustomerEventKind, string> = {
   closed: 'Erased',
 };
 
-/** "Contact changed (phone, address), by Mary Nguyen". */
+/** Formats an event: "Contact changed (phone, address), by Mary Nguyen". */
 export function formatCustomerEvent({ kind, detail, actor }: CustomerEvent): string {
   const by = actor === null ? '' : `, by ${actor.name}`;
   return `${texts[kind]}${formatDetail(kind, detail)}${by}`;

@@ -25,7 +25,7 @@ const failure = {
 };
 const refresh = [customerQueries.all];
 
-/** What staff should know about a customer. A pinned note is shown at every sale to them, and on their orders. */
+/** Notes about a customer. A pinned note is shown at every sale to this customer, and on the customer's orders. */
 export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
   return (
     <OrderPanel title="Notes">
@@ -52,7 +52,7 @@ function NewNote({ id }: { id: number }) {
     run: (body: z.output<typeof newNoteSchema>) => call(addCustomerNote, { params: { id }, body }),
     failure,
     refresh,
-    // What was typed after the note was sent stays.
+    // Text typed after the note was sent isn't cleared.
     onDone: (_saved, sent) => (form.getValues('text').trim() === sent.text.trim() ? form.reset() : undefined),
   });
   return (

@@ -7,7 +7,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'customers'] as const;
 
-/** Customers as staff see them. */
+/** The query options for the customers, as staff see them. */
 export const customerQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -26,7 +26,7 @@ export function CustomerScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: customer, isPending, isFailed, refresh } = useAdminRecord(customerQueries.detail(id));
-  // The record was merged; the record that was kept has its own address.
+  // The record was merged into another record, which has its own address.
   const isElsewhere = customer ? String(customer.id) !== id : false;
   useEffect(() => {
     if (customer && isElsewhere) void navigate(customerPath(customer), { replace: true });
@@ -103,7 +103,7 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
               <CustomerMessages customer={customer} />
               <CustomerReviews customer={customer} />
             </div>
-            {/* The contact details are at the top of a narrow screen too, for when the customer calls. */}
+            {/* The contact details are at the top of a narrow screen too, because they are needed when the customer calls. */}
             <div className="grid min-w-0 gap-5 max-lg:order-first [&>*]:min-w-0">
               <CustomerContactPanel customer={customer} />
               <CustomerTags customer={customer} />

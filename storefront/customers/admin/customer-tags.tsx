@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import { customerQueries } from './customer-queries.ts';
 
-/** Words for finding customers, such as “wholesale”. Those in use are suggested. */
+/** Tags for finding customers, such as “wholesale”. Tags in use are suggested. */
 export function CustomerTags({ customer }: { customer: CustomerRecord }) {
   const { id, tags } = customer;
   const [typed, setTyped] = useState('');
@@ -22,7 +22,7 @@ export function CustomerTags({ customer }: { customer: CustomerRecord }) {
         : call(addCustomerTag, { params: { id }, body: { tag } }),
     failure: { title: 'Tag Not Saved', description: 'Couldn’t save the tag. Check your connection and try again.' },
     refresh: [customerQueries.all],
-    // What was typed since then, or next to the tag that was removed, stays.
+    // Clears the field only if it still contains the tag that was added.
     onDone: (_saved, { tag, isRemoved }) => setTyped((now) => (!isRemoved && now.trim() === tag ? '' : now)),
   });
   return (

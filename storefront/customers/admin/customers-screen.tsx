@@ -80,7 +80,7 @@ export function CustomersScreen() {
   );
 }
 
-/** The same customers as on screen, on all pages of the list. */
+/** Returns the path of a file with the customers of the current search and filters, on all pages. */
 function filePath(list: ListState): string {
   const query = new URLSearchParams(list.query);
   for (const name of ['page', 'pageSize', 'sort', 'direction']) query.delete(name);

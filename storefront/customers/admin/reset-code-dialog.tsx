@@ -23,7 +23,7 @@ interface MadeCode {
   expiresAt: string;
 }
 
-/** For a customer who gets no emails: a code to read out or print. It is shown once. */
+/** A code for a customer who receives no emails, to read out or print. The code is shown once. */
 export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeDialogProps) {
   const [made, setMade] = useState<MadeCode | null>(null);
   const { act, isPending, failure } = useAdminMutation({

@@ -5,7 +5,10 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
-/** The days ahead with their deliveries in one strip. Past days with something left are folded, unless one of them is shown. */
+/**
+ * The coming days and the number of their deliveries in one strip. Past days with open deliveries are collapsed, unless one of
+ * them is shown.
+ */
 export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   const strip = useRef<HTMLUListElement>(null);
   const late = days.filter((each) => each.day < today);
@@ -63,7 +66,7 @@ function DayLink({ each, today, isShown }: { each: DeliveryDay; today: string; i
   );
 }
 
-/** "3 to deliver", "1 of 4 left", "4 delivered" or "None". */
+/** Formats the count of a day: "3 to deliver", "1 of 4 left", "4 delivered" or "None". */
 function dayCount({ toDeliver, delivered }: DeliveryDay): string {
   if (toDeliver > 0) return delivered > 0 ? `${toDeliver} of ${toDeliver + delivered} left` : `${toDeliver} to deliver`;
   return delivered > 0 ? `${delivered} delivered` : 'None';

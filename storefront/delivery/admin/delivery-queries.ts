@@ -8,7 +8,7 @@ import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.
 
 const all = ['admin', 'delivery'] as const;
 
-/** Queries for the deliveries, by day. */
+/** The query options for deliveries by day. */
 export const deliveryQueries = {
   all,
   days: () => queryOptions({ queryKey: [...all, 'days'], queryFn: (context) => call(listDeliveryDays, from(context)) }),
@@ -19,13 +19,10 @@ export const deliveryQueries = {
     }),
 };
 
-/** The queries that a delivery changes besides the run sheet. */
+/** The keys of the queries, besides the run sheet, that a delivery makes stale. */
 export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
 
-/**
- * Shows the run sheet that the shop has just returned, and updates its counts among the days, so that neither has to be loaded
- * again.
- */
+/** Shows a run sheet that the server has just returned, and updates the day's counts, so that neither has to be loaded again. */
 export function showRunSheet(queries: QueryClient, runSheet: RunSheet): void {
   queries.setQueryData(deliveryQueries.runSheet(runSheet.day).queryKey, runSheet);
   const delivered = runSheet.stops.filter(({ status }) => status === 'delivered').length;

@@ -14,7 +14,7 @@ import { changedByDelivery, deliveryQueries, showRunSheet } from './delivery-que
 export interface DeliverButtonProps {
   stop: RunStop;
   day: Day;
-  /** Asks first, where the stop's day is still ahead; null where the day has come and one press is enough. */
+  /** Asks for confirmation if the stop's day is in the future; null if one press is enough. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
@@ -42,16 +42,13 @@ export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
 }
 
 export interface EarlyDeliveryDialogProps {
-  /**
-   * The stop as it was when the dialog was opened. If the order has changed since then, its version makes the shop reject the
-   * request.
-   */
+  /** The stop as it was when the dialog was opened. If the order has changed since then, the server rejects this version. */
   stop: RunStop;
   day: Day;
   onClose(): void;
 }
 
-/** Delivered is final, so marking a stop before its day takes a second press. */
+/** Asks before a stop is marked as delivered ahead of its day, because delivered is final. */
 export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogProps) {
   const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
   return (
@@ -98,7 +95,7 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
   const queries = useQueryClient();
   const left = stops.filter((stop) => stop.status === 'paid');
   const [shownIds, setShownIds] = useState<readonly number[]>([]);
-  // An order that arrives while the dialog is open isn't marked with the others; one that disappears is left out.
+  // Orders that are added while the dialog is open aren't marked; orders that disappear are left out.
   const requested = left.filter((stop) => shownIds.includes(stop.orderId));
   const text = countOf(requested.length, 'order');
   const action = useAdminMutation({
@@ -106,8 +103,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
       call(markDelivered, {
         body: {
           day,
-          // No version is sent: once they are delivered, other changes don't matter. The shop rejects another day or a
-          // cancellation.
+          // No version is sent, because other changes don't matter once the orders are delivered. The server rejects an order
+          // that was cancelled or moved to another day.
           orders: requested.map(({ orderId: id }) => ({ id })),
         },
       }),

@@ -8,7 +8,7 @@ type Direction = 'up' | 'down';
 const signs: Record<Direction, string> = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
 
 /**
- * A handle to drag a stop, and buttons to move it up and down. A stop that was placed by hand is marked as such, and this can be
+ * A handle to drag a stop, and buttons to move it up and down. A stop that was moved by hand is marked, and the move can be
  * undone.
  */
 export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
@@ -30,7 +30,7 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
       className="min-w-9 px-0! max-md:min-w-11"
       data-direction={direction}
       aria-label={`Move order #${stop.orderId} ${direction}`}
-      // A disabled button would lose the focus, and pressing again would move something else.
+      // Not `disabled`, because a disabled button would lose the focus, and the next press would move something else.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
         if (to < 1 || to > moves.count || moves.isPending) return;

@@ -9,13 +9,13 @@ type Item = RunStop['items'][number];
 interface PackingSlipProps {
   stop: RunStop;
   day: Day | null;
-  /** "Stop 3 of 9"; absent where it isn't printed with its run. */
+  /** "Stop 3 of 9"; absent if the slip is printed without its run. */
   place?: string;
 }
 
 /**
- * The contents of an order's box: who it is for, the address, and every pack with its cuts to tick. It has no prices. The
- * customer puts it on the fridge, so each pack's chart is on it. On paper it takes half a page, where it fits.
+ * The packing slip of an order: the customer, the address, and every pack with its cuts to tick. It has no prices. The chart of
+ * each pack is on it, because customers put the slip on the fridge. Uses half a page if the contents fit.
  */
 export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   const { businessName, phone } = useShop();
@@ -71,7 +71,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/** With more columns of boxes, they couldn't be told apart. */
+/** With more columns, the boxes couldn't be told apart. */
 const mostColumns = 6;
 
 function SlipProduct({
@@ -79,7 +79,7 @@ function SlipProduct({
   isAlone,
 }: {
   item: Item;
-  /** The product has the whole width to itself. */
+  /** Whether the product has the full width to itself. */
   isAlone: boolean;
 }) {
   const units = quantity <= mostColumns ? quantity : 1;
@@ -96,7 +96,7 @@ function SlipProduct({
         </span>
       </p>
       <div className="mt-2 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row print:mt-[1mm] print:flex-row print:gap-x-[3mm]">
-        {/* Missing in a run sheet that a counter kept from an older version of the shop. */}
+        {/* Absent in a run sheet that a counter stored with an older version of the shop. */}
         {chart ? (
           <img
             src={chart}
@@ -149,7 +149,7 @@ function SlipProduct({
   );
 }
 
-/** If no cuts are listed, the pack is ticked as a whole. */
+/** A pack without listed cuts is ticked as a whole. */
 const whole: Item['cuts'][number] = { name: 'The pack', kilosLow: null, kilosHigh: null };
 
 function UnitNumber({ unit }: { unit: number }) {

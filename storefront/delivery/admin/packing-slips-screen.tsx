@@ -11,8 +11,7 @@ import { PackingSlip } from './packing-slip.tsx';
 import { useRunSheet } from './use-run-sheet.ts';
 
 /**
- * /admin/packing-slips: a slip for the box of each order of a day, two per A4 page. `order` in the address selects a single
- * order.
+ * /admin/packing-slips: a packing slip for each order of a day, two per A4 page. `order` in the address selects a single order.
  */
 export function PackingSlipsScreen() {
   const shown = useRunSheet();

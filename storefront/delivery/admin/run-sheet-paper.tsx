@@ -4,7 +4,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** The run sheet on paper: one line per stop, with a box to tick and a line to sign on. */
+/** The run sheet for printing: one line per stop, with a box to tick and a line to sign on. */
 export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: RunSheet }) {
   const { businessName } = useShop();
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -85,7 +85,7 @@ function PaperStop({ stop, number }: { stop: RunStop; number: number }) {
   );
 }
 
-/** A box for the driver's pen, and a line for the customer's. */
+/** A box for the driver to tick, and a line for the customer to sign. */
 function TickAndSign() {
   return (
     <span className="flex items-end gap-2 pt-3">

@@ -18,12 +18,12 @@ import { StartRun } from './start-run.tsx';
 import { Stops } from './stops.tsx';
 import { type ShownRunSheet, useRunSheet } from './use-run-sheet.ts';
 
-/** /admin/run-sheet: a day's deliveries, what to pack for them, and marking them as delivered. */
+/** /admin/run-sheet: the deliveries of a day and the packs for them. Staff mark deliveries as delivered here. */
 export function RunSheetScreen() {
   const shown = useRunSheet();
   const { day, runSheet } = shown;
   const stops = runSheet?.stops ?? [];
-  // Kept here rather than at the stop, which may leave the day or change its layout while the dialog is open.
+  // Stored here instead of in the stop, because the stop may leave the day or change its layout while the dialog is open.
   const [early, setEarly] = useState<{ stop: RunStop; day: Day } | null>(null);
   return (
     <>
@@ -41,13 +41,13 @@ export function RunSheetScreen() {
   );
 }
 
-/** The buttons are there while the day loads, so that nothing moves when it has loaded. */
+/** The buttons reserve their space while the day loads, so that nothing moves afterwards. */
 function Actions({ day, isEmpty }: { day: Day | null; isEmpty: boolean }) {
   return (
     <>
       <OtherDay day={day} />
       {isEmpty ? null : (
-        // Before the day is known the buttons keep their space.
+        // Until the day is known, the buttons are invisible but keep their space.
         <span className={`flex flex-wrap gap-2 ${day === null ? 'invisible' : ''}`}>
           <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
@@ -148,7 +148,7 @@ function OtherDay({ day }: { day: Day | null }) {
       Another day
       <input
         type="date"
-        // Filled in again for each day. It can be typed into in between.
+        // The key resets the field for each day; between changes, a date can be typed.
         key={day}
         defaultValue={day ?? ''}
         className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"

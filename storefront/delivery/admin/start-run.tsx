@@ -13,7 +13,8 @@ import { showRunSheet } from './delivery-queries.ts';
 import { readTemperature, TemperatureField } from './driver/temperature-field.tsx';
 
 /**
- * When the run left and how cold the meat was. Before that, on the run's day, the button that tells its customers that it leaves.
+ * When the run left and how cold the meat was. Before the start, and only on the run's day, a button that starts the run and
+ * notifies its customers.
  */
 export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isAsking, setAsking] = useState(false);
@@ -28,7 +29,7 @@ export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }
       </p>
     );
   }
-  // Before the run's day its customers would be told that their meat is on the way.
+  // The run can't start before its day, because its customers would be told that their meat is on the way.
   if (day !== today || customers.length === 0) return null;
   return (
     <>
@@ -44,7 +45,7 @@ function StartDialog({ day, customers, onClose }: { day: Day; customers: number;
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  // One key for each dialog, so that sending twice starts the run once.
+  // One key per dialog, so that a request sent twice starts the run once.
   const [clientKey] = useState(newClientKey);
   const { act, isPending, failure } = useAdminMutation({
     run: (loadedTemperature: number | null) =>

@@ -16,7 +16,7 @@ import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
 
 export interface StopsProps {
   runSheet: RunSheet;
-  /** Asks before an order is marked delivered ahead of its day; null where the day has come. */
+  /** Asks for confirmation before an order is marked as delivered ahead of its day; null if that isn't needed. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
@@ -138,7 +138,7 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
   );
 }
 
-/** On a phone each button is wide enough for a thumb. */
+/** Links to call the customer and open the map. On a phone, each is wide enough for a thumb. */
 function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' });
   return (

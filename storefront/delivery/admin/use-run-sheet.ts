@@ -9,7 +9,7 @@ import { deliveryQueries } from './delivery-queries.ts';
 
 export interface ShownRunSheet {
   today: Day;
-  /** Null while it isn't known which day has deliveries. */
+  /** The day that is shown; null until the next day with deliveries is known. */
   day: Day | null;
   days: readonly DeliveryDay[];
   /** The run sheet of `day`; undefined while it loads. */
@@ -18,20 +18,23 @@ export interface ShownRunSheet {
   retry(): void;
 }
 
-/** The run sheet of the day in the address, or of the next day with deliveries. It is loaded whenever the screen opens. */
+/**
+ * Returns the run sheet of the day in the address, or else of the next day with deliveries. Loaded each time the screen opens.
+ */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
   const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const requested = search.get('day');
-  // A day in the address doesn't have to wait for the list of days.
+  // If the address names a day, the run sheet loads without waiting for the list of days.
   const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
   const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
   const runSheet = useAdminRecord(
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
-  // The day that was found stays on screen, even when its last delivery is marked and another day would be found next.
+  // Puts the day into the address, so that the day stays on screen after its last delivery is marked, when another day would be
+  // chosen.
   useEffect(() => {
     if (requested !== null || day === null) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
@@ -46,7 +49,7 @@ export function useRunSheet(): ShownRunSheet {
   };
 }
 
-/** The day in the address; otherwise the first one from today on with something left to deliver, or the next day. */
+/** Returns the day in the address; otherwise the first day from today with open deliveries, or the next day. */
 function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
   if (requested !== null && isDay(requested)) return requested;
   const next = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);

@@ -7,15 +7,15 @@ import { call } from '#storefront/api/call.ts';
 import { showRunSheet } from './delivery-queries.ts';
 
 export interface StopMoves {
-  /** The position of a stop among those that are driven, from 1. */
+  /** The position of a stop among the stops to drive to, starting with 1. */
   positionOf(stop: RunStop): number;
   count: number;
   isPending: boolean;
-  /** The position over which a stop is being dragged; null while none is. */
+  /** The position over which a stop is being dragged; null if none is being dragged. */
   dropAt: number | null;
-  /** Null puts the stop back where the route is shortest. */
+  /** Moves a stop to a position. Null returns the stop to its place on the shortest route. */
   move(stop: RunStop, position: number | null): void;
-  /** Event handlers for the handle of a stop. */
+  /** Returns the event handlers for a stop's drag handle. */
   drag(stop: RunStop): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -24,7 +24,7 @@ export interface StopMoves {
   };
 }
 
-/** Reorders the stops of a day, by dragging or with the keys. Pick-ups at the shop have no position. */
+/** Reorders the stops of a day, by dragging or with buttons. Pick-ups at the shop have no position. */
 export function useStopMoves({ day, stops }: RunSheet): StopMoves {
   const queries = useQueryClient();
   const driven = stops.filter(({ deliveryMethod }) => deliveryMethod === 'delivery');

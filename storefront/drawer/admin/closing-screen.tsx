@@ -16,7 +16,7 @@ import { PastCounts } from './past-counts.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';
 import { useDrawerCount } from './use-drawer-count.ts';
 
-/** /admin/closing: what was taken since the last count, counting the drawer, and the past counts. */
+/** /admin/closing: the takings since the last count, the form for counting the drawer, and the past counts. */
 export function ClosingScreen() {
   const { data: drawer, isError, refetch } = useQuery(drawerQueries.now());
   const isOwner = useMay('owner');
@@ -53,7 +53,7 @@ export function ClosingScreen() {
       ) : (
         <Counting drawer={{ ...drawer, last: drawer.last }} />
       )}
-      {/* Shown while the drawer loads, this would be pushed down. */}
+      {/* Waits for the drawer, which would otherwise push the past counts down. */}
       {drawer === undefined && !isError ? null : <PastCounts />}
     </>
   );
@@ -88,7 +88,7 @@ function Counting({ drawer }: { drawer: Drawer & { last: LastCount } }) {
   );
 }
 
-/** Each movement of cash, for anyone who looks for a difference. */
+/** Each movement of cash, for finding the cause of a difference. */
 function CashList({ cash }: { cash: Drawer['cash'] }) {
   if (cash.length === 0) return <p className="mt-4 text-sm text-steel">No cash since the last count.</p>;
   return (

@@ -6,9 +6,9 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const notesShape = Object.fromEntries(denominations.map((cents) => [cents, z.string().optional()] as const));
 
-/** A count in progress, kept so that no one loses what they counted through a reload or by visiting another screen. */
+/** A count in progress. Stored, so that a reload or a visit to another screen doesn't lose it. */
 const countDraftSchema = z.object({
-  /** The drawer as it was when counting began; null where nothing is counted yet. */
+  /** The drawer as it was when counting started; null if nothing has been counted yet. */
   counted: drawerSchema.extend({ last: lastCountSchema }).nullable(),
   seenUpTo: z.number(),
   mode: z.enum(['notes', 'total']),
@@ -21,7 +21,7 @@ type CountDraft = z.infer<typeof countDraftSchema>;
 
 const name = 'draft:drawer-count';
 
-/** What was typed in this tab but not saved; null where nothing was. */
+/** Returns the unsaved input of a count in this tab; null if there is none. */
 export function readCountDraft(storage: TabStorage): CountDraft | null {
   return readStored(countDraftSchema, storage.getItem(name));
 }

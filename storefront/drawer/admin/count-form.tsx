@@ -9,7 +9,10 @@ import { Money } from '#storefront/ui/money.tsx';
 import { NoteCounter } from './note-counter.tsx';
 import type { DrawerCounting } from './use-drawer-count.ts';
 
-/** Counting the drawer: notes and coins, the difference, the amount for the bank, and the button that saves the count. */
+/**
+ * The form for counting the drawer: notes and coins, the difference, the amount for the bank, and the button that saves the
+ * count.
+ */
 export function CountForm({ counting }: { counting: DrawerCounting }) {
   const { count, counted, send, overtakenBy, newCash } = counting;
   const { countedCents } = count;
@@ -87,7 +90,7 @@ function Difference({ countedCents, expectedCents }: { countedCents: number | nu
   );
 }
 
-/** What happened during the count. The figures that were typed stay. */
+/** Shows new cash or another count since counting started. The input stays. */
 function Meanwhile({ counting }: { counting: DrawerCounting }) {
   const { newCash, overtakenBy } = counting;
   if (overtakenBy !== null) {

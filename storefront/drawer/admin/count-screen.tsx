@@ -15,7 +15,7 @@ import { NoteCounter } from './note-counter.tsx';
 import { useSendCount } from './use-drawer-count.ts';
 import { useNoteCount } from './use-note-count.ts';
 
-/** /admin/closing/:id: the sheet of a count to print, and its correction while it is the last count. */
+/** /admin/closing/:id: the sheet of a count for printing. The last count can also be corrected here. */
 export function CountScreen() {
   const id = Number(useParams().id);
   const { data, isError, refetch } = useQuery({ ...drawerQueries.count(id), enabled: Number.isInteger(id) && id > 0 });
@@ -65,7 +65,7 @@ export function CountScreen() {
   );
 }
 
-/** Counts the same money again. The earlier count stays as it was recorded. */
+/** Corrects a count by counting the same money again. The earlier count stays recorded. */
 function CorrectCount({ count: before }: { count: DrawerCount }) {
   const navigate = useNavigate();
   const count = useNoteCount();

@@ -2,14 +2,16 @@ import type { CashMovement, Drawer, LastCount } from '#core/drawer/drawer-api.ts
 import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** Cash taken offline before the last count whose sale reached the shop after it. It was in the drawer that was counted. */
+/**
+ * Returns cash that was taken offline before the last count, but was recorded after it. The counted drawer already contained this
+ * cash.
+ */
 export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));
 }
 
 /**
- * Explains why two counts differ where a counter couldn't reach the shop in time. Shows nothing where all cash was recorded in
- * time.
+ * Explains why two counts differ if a counter was offline and recorded cash late. Shows nothing if all cash was recorded in time.
  */
 export function LateCash({ last, cash }: { last: LastCount; cash: Drawer['cash'] }) {
   const late = findLateCash(last, cash);

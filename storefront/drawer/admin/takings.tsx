@@ -12,7 +12,7 @@ const methodNames: readonly [PaymentMethod, string][] = [
 
 const figure = 'py-2 pl-3 text-right tabular-nums';
 
-/** What was taken and given back, by payment method. */
+/** The amounts taken and refunded, by payment method. */
 export function Takings({ takings }: { takings: TakingsByMethod }) {
   const sums = methodNames.map(([method]) => takings[method]);
   const sumOf = (of: (typeof sums)[number][], field: 'takenCents' | 'refundedCents') =>

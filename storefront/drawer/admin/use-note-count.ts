@@ -8,20 +8,20 @@ export type CountMode = 'notes' | 'total';
 export interface NoteCount {
   mode: CountMode;
   setMode(mode: CountMode): void;
-  /** As typed; an empty text means none. */
+  /** The number of each note or coin as typed; an empty text means none. */
   typed: { [Cents in Denomination]?: string | undefined };
   type(cents: Denomination, text: string): void;
   add(cents: Denomination, count: number): void;
   total: string;
   typeTotal(text: string): void;
-  /** Null where nothing is counted yet, or what was typed isn't an amount. */
+  /** Null if nothing has been counted yet, or if the input isn't an amount. */
   countedCents: number | null;
-  /** The notes and coins to send; undefined where only the total was typed. */
+  /** The notes and coins to send; undefined if only the total was typed. */
   notes: NotesAndCoins | undefined;
   isTouched: boolean;
 }
 
-/** `start`: what was typed before a reload. */
+/** `start`: the input before a reload. */
 export function useNoteCount(start: Partial<Pick<NoteCount, 'mode' | 'typed' | 'total'>> = {}): NoteCount {
   const [mode, setMode] = useState<CountMode>(start.mode ?? 'notes');
   const [typed, setTyped] = useState<NoteCount['typed']>(start.typed ?? {});

@@ -12,11 +12,11 @@ type Form = (typeof forms)[number][0];
 interface EmailPreviewProps {
   /** The last preview that could be rendered. */
   preview: Preview | undefined;
-  /** Why there is no newer preview; empty where there is one. */
+  /** Why there is no newer preview; empty if there is one. */
   failure: string;
 }
 
-/** An email as it is sent. Its height is the same before it has loaded, and for every choice. */
+/** A preview of an email as sent. Its height is the same while loading and for every choice of display. */
 export function EmailPreview({ preview, failure }: EmailPreviewProps) {
   const [form, setForm] = useState<Form>('desktop');
   return (

@@ -11,11 +11,11 @@ import { emailTextQueries } from './email-text-queries.ts';
 interface EmailTextActionsProps {
   latest: EmailTextResponse;
   values: EmailText;
-  /** Resetting the text also discards what was typed. */
+  /** Called after the text was reset, which also discards unsaved input. */
   onReset(): void;
 }
 
-/** Sends a test of the form's current text, and restores the first text. */
+/** Sends a test email with the form's current text, and restores the default text. */
 export function EmailTextActions({ latest, values, onReset }: EmailTextActionsProps) {
   const { kind, version, isFirst } = latest;
   const [isAsking, setAsking] = useState(false);

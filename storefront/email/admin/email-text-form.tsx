@@ -33,7 +33,7 @@ interface EmailTextFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** Subject, heading, opening and closing of one kind of email, next to its preview. */
+/** Subject, heading, opening and closing of one type of email, next to a preview. */
 export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
   const { kind } = latest;
   const { fields, own } = emailTextDefinition(kind);
@@ -89,8 +89,8 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
 }
 
 /**
- * Owners may write what they like, but an email that everyone must receive may not advertise. With one advertising sentence, the
- * law treats the whole email as advertising.
+ * Warns the owner of advertising in an email that everyone must receive. A single advertising sentence makes the whole email
+ * advertising by law.
  */
 function PromotionWarning({ kind, values }: { kind: EmailTextKind; values: EmailText }) {
   const { subject, heading, opening, closing } = values;
@@ -111,9 +111,7 @@ function startOf({ subject, heading, opening, closing, version }: EmailTextRespo
   return { fields: { subject, heading, opening, closing }, version };
 }
 
-/**
- * The email as it would be sent, rendered by the shop while it is typed. The last preview stays until the next one has loaded.
- */
+/** A preview of the email, rendered by the server during typing. The last preview stays until the next one has loaded. */
 function Preview({ latest: { kind }, values }: { latest: EmailTextResponse; values: EmailText }) {
   const { subject, heading, opening, closing } = values;
   const typed = useDebouncedText(JSON.stringify({ subject, heading, opening, closing }));

@@ -7,7 +7,7 @@ import { call, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'email-texts'] as const;
 
-/** The owner's texts of the shop's emails. */
+/** The query options for the owner's texts of the shop's emails. */
 export const emailTextQueries = {
   all,
   list: () => queryOptions({ queryKey: [...all, 'list'], queryFn: (context) => call(listEmailTexts, from(context)) }),
@@ -16,7 +16,7 @@ export const emailTextQueries = {
       queryKey: [...all, 'text', kind],
       queryFn: (context) => call(readEmailText, { params: { kind }, ...from(context) }),
     }),
-  /** The email with made-up data, as it would be sent with this text. */
+  /** The email as it would be sent with this text, with sample data. */
   preview: (kind: EmailTextKind, text: EmailText) =>
     queryOptions({
       queryKey: ['admin', 'email-preview', kind, text],

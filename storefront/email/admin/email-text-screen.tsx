@@ -7,7 +7,7 @@ import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { EmailTextForm } from './email-text-form.tsx';
 import { emailTextQueries } from './email-text-queries.ts';
 
-/** /admin/emails/:kind: the text of one kind of email, next to its preview. */
+/** /admin/emails/:kind: the text of one type of email, next to a preview. */
 export function EmailTextScreen() {
   const { kind: named } = useParams();
   const kind = emailTextKindNames.find((each) => each === named);

@@ -10,7 +10,7 @@ import { emailTextQueries } from './email-text-queries.ts';
 
 const groups = ['Orders', 'Laybys', 'Delivery', 'Corrections', 'Accounts', 'News'] as const;
 
-/** /admin/emails: every email that the shop sends to customers, and which of them have the owner's own text. */
+/** /admin/emails: every type of email that the shop sends to customers, and which of them have the owner's own text. */
 export function EmailsScreen() {
   const { data, isFailed, refresh } = useAdminRecord(emailTextQueries.list());
   return (

@@ -3,7 +3,7 @@ import type { EmailField } from '#core/email/email-field.ts';
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** The fields of a kind of email. Pressing one inserts it where the user was typing. */
+/** The fields of a type of email. Pressing a field inserts it at the cursor. */
 export function FieldButtons({ fields }: { fields: Readonly<Record<string, EmailField>> }) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<TextInput | null>(null);
@@ -39,7 +39,7 @@ export function FieldButtons({ fields }: { fields: Readonly<Record<string, Email
             <button
               type="button"
               title={`${label}${orElse ? `; “${orElse}” if it isn’t known` : ''}`}
-              // Keeps the cursor where the user was typing.
+              // Keeps the focus and the cursor in the text field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}
               className="min-h-9 rounded-sm border border-steel bg-white px-2.5 font-mono text-sm hover:border-ink hover:bg-bone pointer-coarse:min-h-11"

@@ -91,7 +91,7 @@ function Arrow() {
 
 const shownAtFirst = 50;
 
-/** Every invalid line, with what is wrong with it. Nothing can be imported. */
+/** All invalid lines with their errors, because of which nothing can be imported. */
 export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportError[]; onDiscard(): void }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? errors : errors.slice(0, shownAtFirst);
@@ -143,7 +143,7 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
   );
 }
 
-/** The row in a spreadsheet, and the line in a text editor where they differ because a cell has line breaks. */
+/** The row in a spreadsheet. If cells contain line breaks, also the line in a text editor, because the two then differ. */
 function RowNumber({ line, row }: { line: number; row: number }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ProductImportSection } from './product-import-section.tsx';
 
 /** /admin/exchange: exports the shop's tables as files, and imports products from a file. */
 export function ImportExportScreen() {
-  // The query that the gate of the files waits for too. Shown earlier, the import below it would be pushed down.
+  // The gate of the files waits for this query too. Without waiting, the gate would push the import below it down.
   const { isPending } = useQuery(securityQueries.own());
   return (
     <>

@@ -6,7 +6,7 @@ import { ImportChanges, ImportErrors } from './import-changes.tsx';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
 import type { PreviewedFile, ProductImport } from './use-product-import.ts';
 
-/** What a file would change, and the button that imports it; or what is wrong with it. */
+/** What a file would change, and a button to import the file; or the file's errors. */
 export function ImportPreviewPanel({ products, previewed }: { products: ProductImport; previewed: PreviewedFile }) {
   const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,7 @@ function UnknownColumns({ names }: { names: readonly string[] }) {
   );
 }
 
-/** How many products have been written. They are saved together at the end. */
+/** The number of products written so far. They are saved together at the end. */
 function ImportProgressBar({ progress, total }: { progress: ImportProgress | null; total: number }) {
   const done = progress?.done ?? 0;
   return (

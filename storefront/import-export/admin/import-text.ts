@@ -15,7 +15,7 @@ export function formatPreview({ creates, updates, unchanged }: Counts): string {
   return `${listed(actions)}.`;
 }
 
-/** The label of the button, with the numbers. */
+/** Returns the label of the import button, with the numbers. */
 export function importLabel({ creates, updates }: Omit<Counts, 'unchanged'>): string {
   const actions = [
     ...(creates > 0 ? [`create ${countOf(creates, 'product')}`] : []),
@@ -33,7 +33,7 @@ export function formatResult({ created, updated, unchanged }: ImportResult): str
   return actions.length === 0 ? 'Nothing was imported.' : `${listed(actions)}.`;
 }
 
-/** A warning where a file has probably lost its ids and would create the catalogue a second time; otherwise null. */
+/** Returns a warning if new products have the names of existing ones, because the file may have lost its ids; otherwise null. */
 export function formatDuplicateNames(rows: ImportPreview['rows']): string | null {
   const count = rows.filter(({ namesake }) => namesake !== null).length;
   if (count === 0) return null;
@@ -41,7 +41,10 @@ export function formatDuplicateNames(rows: ImportPreview['rows']): string | null
   return `${what} the name of an existing product. To change that product instead, add its id to the line.`;
 }
 
-/** For lists with one entry per line: the entries that are removed and added, or all of them where only their order changes. */
+/**
+ * Returns the differences of two lists with one entry per line: the removed and the added entries, or all entries if only their
+ * order changes.
+ */
 export function changedLines({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const [before, after] = [from.split('\n'), to.split('\n')];
   if (before.length < 2 && after.length < 2) return { from, to };

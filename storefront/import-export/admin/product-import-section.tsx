@@ -5,7 +5,7 @@ import { ImportPreviewPanel } from './import-preview-panel.tsx';
 import { formatResult } from './import-text.ts';
 import { type ProductImport, useProductImport } from './use-product-import.ts';
 
-/** Importing products from a file: it is chosen, checked, and imported completely or not at all. */
+/** Imports products from a file: the file is chosen, checked, and imported completely or not at all. */
 export function ProductImportSection() {
   const products = useProductImport();
   const { checking, isImporting, previewed, choose } = products;

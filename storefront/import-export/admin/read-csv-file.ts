@@ -6,7 +6,10 @@ const spreadsheets = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i;
 /** A file that can't be imported; the message names it. */
 export class UnreadableFile extends Error {}
 
-/** The text of a chosen CSV file. @throws UnreadableFile */
+/**
+ * Returns the text of a chosen CSV file.
+ * @throws UnreadableFile
+ */
 export async function readCsvFile(file: File): Promise<string> {
   if (spreadsheets.test(file.name)) {
     throw new UnreadableFile(`${file.name} is a spreadsheet. Save it as CSV there, then choose the CSV file here.`);
@@ -24,7 +27,10 @@ function tooLarge(name: string): UnreadableFile {
   return new UnreadableFile(`${name} is too large: an import takes 8 MB at most. Please split the file.`);
 }
 
-/** Exports are UTF-8. Older spreadsheets save an old Windows encoding, or UTF-16 with a byte order mark. */
+/**
+ * Decodes a CSV file. Exports are UTF-8, but older spreadsheet programs save a legacy Windows encoding, or UTF-16 with a byte
+ * order mark.
+ */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

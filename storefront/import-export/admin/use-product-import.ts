@@ -34,9 +34,9 @@ export interface ProductImport {
   done: { name: string; result: ImportResult } | null;
   /** Why a file can't be checked or imported, as a full sentence. */
   failure: string | null;
-  /** The products have changed since the check: the same file must be checked again. */
+  /** Whether the products have changed since the file was checked. The same file must then be checked again. */
   isConflict: boolean;
-  /** Checking the file failed, and can be retried without choosing it again. */
+  /** Whether checking the file failed but can be retried without choosing the file again. */
   canTryAgain: boolean;
   choose(files: File[]): void;
   tryAgain(): void;
@@ -49,7 +49,7 @@ interface CsvFile {
   csv: string;
 }
 
-/** A product import from the file to the result. A failure loses neither the file nor its preview. */
+/** A product import, from choosing the file to the result. After a failure, the file and its preview are still available. */
 export function useProductImport(): ProductImport {
   const [checking, setChecking] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
@@ -82,7 +82,7 @@ export function useProductImport(): ProductImport {
   });
   const progress = useImportProgress(importFile.isPending && previewed ? previewed.preview.digest : null);
 
-  /** The reason of a failure stays on screen, while the toast disappears. */
+  /** Keeps the reason for a failure on screen, because the toast disappears. */
   async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {
@@ -105,7 +105,7 @@ export function useProductImport(): ProductImport {
     const [file] = files;
     if (file === undefined || checkFile.isPending || importFile.isPending) return;
     setDone(null);
-    // Another file was chosen: the last one's preview must not be imported instead.
+    // Removes the preview of the previous file, so that it isn't imported by mistake.
     setPreviewed(null);
     setFailure(null);
     setConflict(false);
@@ -140,7 +140,7 @@ export function useProductImport(): ProductImport {
   };
 }
 
-/** The progress of the import of this digest, while there is one; null until the shop has reported it. */
+/** Returns the progress of the import with this digest while it is running; null until the server has reported any. */
 function useImportProgress(digest: string | null): ImportProgress | null {
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {
@@ -148,7 +148,8 @@ function useImportProgress(digest: string | null): ImportProgress | null {
     if (digest === null) return;
     const events = staffPlatform().openStream(callPath(streamImportProgress, { params: { digest } }));
     events.on('progress', ({ data }) => setProgress(streamImportProgress.response.parse(JSON.parse(data))));
-    // The response to the import contains the result. The browser would reopen a stream that has ended.
+    // The stream isn't needed any more, because the response to the import contains the result. Unless closed, the browser would
+    // reopen the stream.
     events.on('ended', () => events.close());
     return () => events.close();
   }, [digest]);

@@ -7,7 +7,7 @@ import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.
 
 const all = ['admin', 'laybys'] as const;
 
-/** The layby plans and their instalments. */
+/** The query options for layby plans and their instalments. */
 export const laybyQueries = {
   all,
   list: (query: URLSearchParams) =>
@@ -22,5 +22,5 @@ export const laybyQueries = {
     }),
 };
 
-/** The queries that change with a plan. */
+/** The keys of the queries that a change of a plan makes stale. */
 export const changedByLayby = [laybyQueries.all, staffOrderQueries.all, overviewQuery.queryKey];

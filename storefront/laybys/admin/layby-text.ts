@@ -4,19 +4,19 @@ import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
 
-/** The customer's name, or what is known about them. */
+/** Returns the customer's name, or else the email address or the order number. */
 export function formatCustomer({ customer, orderId }: Pick<LaybyPlan, 'customer' | 'orderId'>): string {
   return customer.name ?? customer.email ?? `the customer of order #${orderId}`;
 }
 
-/** "4 × $249.98". The last payment also includes the odd cents. */
+/** Formats a plan's instalments: "4 × $249.98". The last payment also includes the odd cents. */
 export function formatInstalments({ numInstallments: numInstalments, totalAmount }: LaybyPlan): string {
   return `${numInstalments} × ${formatMoney(splitInstalments(totalAmount, numInstalments)[0] ?? 0)}`;
 }
 
 /**
- * Whether an active plan's next payment is overdue or due today; null where it is still to come. A paused plan's days don't
- * count.
+ * Whether the next payment of an active plan is overdue or due today; null if it isn't due yet. The due dates of a paused plan
+ * don't count.
  */
 export function dueMark({ status, nextDueDate }: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
   if (status !== 'active' || nextDueDate === null || nextDueDate > today) return null;
@@ -29,8 +29,8 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
 }
 
 /**
- * What happens to an instalment next without anyone's action; empty where nothing does. `minimumCents`: the least that a card can
- * be charged.
+ * Describes what happens next to an instalment without action by staff; empty if nothing happens. `minimumCents`: the least that
+ * a card can be charged.
  */
 export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {
   if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';

@@ -16,9 +16,9 @@ import { PlanInstalments } from './plan-instalments.tsx';
 import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
-/** The same states as in the list of orders, except the unfinished subscription, which isn't a layby. */
+/** The same states as in the list of orders, except that of unfinished subscriptions, which aren't laybys. */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished');
-/** Only laybys can have these states, so the orders' counts apply here. */
+/** Only laybys can have these states, so the counts for all orders apply here too. */
 const countedStates: readonly MoneyStateKind[] = ['missed', 'retrying', 'paused', 'layby'];
 const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',

@@ -10,13 +10,13 @@ import { Money } from '#storefront/ui/money.tsx';
 import { changedByLayby, laybyQueries } from './layby-queries.ts';
 import { formatCustomer, openCents } from './layby-text.ts';
 
-/** What can be done with a plan: an active one can be paused, a paused one resumed; null for all others. */
+/** Returns the label of the action for a plan: an active plan can be paused, a paused plan resumed; null for all others. */
 export function pauseLabel({ status }: Pick<LaybyPlan, 'status'>): string | null {
   if (status === 'active') return 'Pause';
   return status === 'paused' ? 'Resume' : null;
 }
 
-/** Pauses an active plan or resumes a paused one; the dialog asks first. */
+/** Opens the dialog that pauses an active plan or resumes a paused one. */
 export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): void }) {
   const label = pauseLabel(plan);
   if (label === null) return null;
@@ -29,14 +29,12 @@ export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): voi
 }
 
 export interface PauseDialogProps {
-  /**
-   * The plan as it was when the dialog was opened. If it has changed since then, its version makes the shop reject the request.
-   */
+  /** The plan as it was when the dialog was opened. If the plan has changed since then, the server rejects this version. */
   plan: LaybyPlan;
   onClose(): void;
 }
 
-/** Says what pausing or resuming changes, and does it. */
+/** Says what pausing or resuming changes, and asks for confirmation. */
 export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   const { id, orderId, version } = plan;
   const isActive = plan.status === 'active';
@@ -67,7 +65,7 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   );
 }
 
-/** Either all unpaid days move or none does, so the next one shows which. */
+/** Either all unpaid due dates move or none does, so checking the next due date is enough. */
 function formatResumed(isUnmoved: boolean): string {
   return isUnmoved ? 'It is active again. No due date has moved.' : 'It is active again. Its due dates have moved.';
 }

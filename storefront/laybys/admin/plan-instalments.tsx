@@ -20,7 +20,7 @@ export interface PlanInstalmentsProps {
 export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
-    // No wider than the table that contains it, however wide its own table is.
+    // Limited to the width of the outer table, even if the inner table is wider.
     <section
       id={`plan-${plan.id}`}
       aria-label={`Instalments of order #${plan.orderId}`}
@@ -43,7 +43,7 @@ export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   );
 }
 
-/** Links to the dialog that shows both amounts of the refund before anything is done. */
+/** A link to the dialog that shows both amounts of the refund before the layby is cancelled. */
 function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
   if (status === 'cancelled' || status === 'completed') return null;
   return (
@@ -117,7 +117,7 @@ function InstalmentRow({ plan, dialogs, instalment }: PlanInstalmentsProps & { i
           {history === '' ? null : <span className="text-steel">{history}.</span>}
         </span>
       </td>
-      {/* As high as a button, so that the layout doesn't move when a retry button appears. */}
+      {/* As high as a button, so that nothing moves when a retry button appears. */}
       <td className="h-11 text-right whitespace-nowrap">
         <RetryButton plan={plan} instalment={instalment} onPress={() => dialogs.retry(plan, instalment)} />
       </td>
@@ -125,7 +125,7 @@ function InstalmentRow({ plan, dialogs, instalment }: PlanInstalmentsProps & { i
   );
 }
 
-/** "2 charges failed, the last on 24 Nov". */
+/** Formats the failed charges: "2 charges failed, the last on 24 Nov". */
 function formatAttempt({ status, failedAttempts: failed, lastAttemptAt }: PlanInstalment): string {
   if (failed === 0 || status === 'paid') return '';
   const day = lastAttemptAt === null ? null : dayOf(lastAttemptAt);
@@ -137,7 +137,7 @@ function dayOf(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** A placeholder as high as the table that it stands for. */
+/** A placeholder as high as the table that is loading. */
 function Outline({ rows }: { rows: number }) {
   return (
     <div role="status">

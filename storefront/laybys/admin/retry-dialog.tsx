@@ -14,10 +14,10 @@ export interface RetryButtonProps {
   onPress(): void;
 }
 
-/** Charges a missed or retrying instalment again; the dialog asks first. */
+/** Opens the dialog that charges a missed or retrying instalment again. */
 export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
   const isFailed = instalment.status === 'missed' || instalment.status === 'retrying';
-  // A plan that is closed permanently, or waits for its first payment, has nothing to charge again.
+  // Nothing can be charged for a plan that is closed or waits for its first payment.
   const isOpen = plan.status === 'active' || plan.status === 'paused';
   if (!isFailed || !isOpen) return null;
   const obstacle = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
@@ -32,13 +32,13 @@ export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
 }
 
 export interface RetryDialogProps {
-  /** Both as they were when the dialog was opened. */
+  /** The plan and the instalment as they were when the dialog was opened. */
   plan: LaybyPlan;
   instalment: PlanInstalment;
   onClose(): void;
 }
 
-/** Says which amount is charged again to which card, and charges it. */
+/** Shows the amount and the card, and charges the instalment again after confirmation. */
 export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   const amount = formatMoney(openCents(instalment));
   const { act, isPending, failure } = useAdminMutation({

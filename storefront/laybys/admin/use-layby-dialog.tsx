@@ -11,8 +11,8 @@ export interface LaybyDialogs {
 type Open = { plan: LaybyPlan; instalment: PlanInstalment | null };
 
 /**
- * The dialogs of a screen that shows laybys. `dialog` is placed on the screen rather than in a row, which may disappear while the
- * dialog is open. It shows the plan as it was when the dialog was opened.
+ * The dialogs of a screen that shows laybys. Render `dialog` on the screen instead of in a row, because a row may disappear while
+ * the dialog is open. The dialog shows the plan as it was when the dialog was opened.
  */
 export function useLaybyDialog(): { dialogs: LaybyDialogs; dialog: ReactNode } {
   const [open, setOpen] = useState<Open | null>(null);

@@ -4,21 +4,21 @@ import { untilOwnMove } from './until-own-move.ts';
 
 const storageKey = 'scroll-places';
 
-/** How far a page was scrolled, and how high its content was, in a window of this width. */
+/** The scroll position of a page and the height of its content, for a window of this width. */
 interface Place {
   top: number;
   height: number;
   width: number;
 }
 
-/** The scroll places of this tab's locations, by the router's key. */
+/** The scroll positions of this tab's pages, by the router's location key. */
 let places: Record<string, Place> | null = null;
-/** The content height of this document's page when it loaded, before the visitor's own data. */
+/** The height of this document's page when it loaded, before the visitor's own data was added. */
 let loaded: { pathname: string; height: number } | null = null;
 
 /**
- * Going back and reloading show a page where it was left; a link opens a page at its anchor or its top. A navigation whose state
- * has `keepScroll` or `keepFocus` (tabs, "Show more") leaves the scroll position unchanged.
+ * Restores the scroll position when the visitor goes back or reloads. A link opens a page at its anchor or its top. A navigation
+ * whose state has `keepScroll` or `keepFocus` (tabs, "Show more") doesn't scroll.
  */
 export function useScrollRestoration(): void {
   const { key, hash, state } = useLocation();
@@ -30,8 +30,8 @@ export function useScrollRestoration(): void {
     };
     const handBack = () => {
       storePlaces();
-      // A reload uses the browser's own restoration first, unless the page grows after loading: the browser would show its end
-      // first.
+      // A reload first uses the browser's own scroll restoration, unless the page grows after loading: the browser would then
+      // scroll to the end of the shorter page.
       const grew = loaded?.pathname === window.location.pathname && contentHeight() > loaded.height + innerHeight / 2;
       window.history.scrollRestoration = grew ? 'manual' : 'auto';
     };
@@ -51,7 +51,8 @@ export function useScrollRestoration(): void {
     const left = places[key];
     const { keepScroll, keepFocus } = (state ?? {}) as { keepScroll?: boolean; keepFocus?: boolean };
     const letGo = left === undefined ? () => {} : holdPlace(left);
-    // At the start of a visit the browser has already gone to the anchor or the top, and the reader may have scrolled since.
+    // At the start of a visit, the browser has already scrolled to the anchor or the top, and the visitor may have scrolled since
+    // then.
     if (left === undefined && navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
@@ -66,8 +67,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Scrolls to where the page was left. If the page isn't as high yet, it is given that height until the visitor moves. Otherwise
- * its end would be shown, and the browser would keep it in view as the page grows above it.
+ * Restores a scroll position. If the page isn't as high as before yet, it gets the earlier height until the visitor scrolls.
+ * Otherwise the browser would show the end of the page, and keep it in view as the page grows above it.
  */
 function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;
@@ -77,8 +78,8 @@ function holdPlace({ top, height, width }: Place): () => void {
   const stop = untilOwnMove(() => {
     const { scrollY } = window;
     main.style.removeProperty('min-height');
-    // If the page is now too short for the scroll position, it would move away under what is being pressed, so it keeps its
-    // height.
+    // If the page is now too short for the scroll position, it keeps the earlier height, because the content would otherwise move
+    // while the visitor is pressing something.
     if (document.documentElement.scrollHeight >= scrollY + innerHeight) return;
     main.style.minHeight = `${height}px`;
     window.scrollTo(0, scrollY);
@@ -99,7 +100,7 @@ function scrollToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
-/** The id that a hash names; empty where the hash is invalid. */
+/** Returns the id in a hash; empty if the hash is invalid. */
 export function decodeAnchor(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -120,13 +121,13 @@ function storePlaces(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(places ?? {}));
   } catch {
-    // If places can't be stored, pages open at their top after a reload.
+    // Without storage, pages open at their top after a reload.
   }
 }
 
 /**
- * Gives the first page of a visit a key of its own, by which its scroll position is remembered. A reload and going back find the
- * key again. A new visit, by a link from elsewhere, begins at the top or at the anchor.
+ * Gives the first page of a visit its own location key, under which its scroll position is stored. Reloading or going back finds
+ * the same key. A new visit through an external link starts at the top or at the anchor.
  */
 export function nameFirstVisit(): void {
   const state = window.history.state as Record<string, unknown> | null;

@@ -6,8 +6,8 @@ import { untilOwnMove } from './until-own-move.ts';
 const longestScrollMs = 1200;
 
 /**
- * Scrolls smoothly only within the current page: another page opens at its top immediately, and going back returns to the earlier
- * position. Set before the router or the browser begins to scroll.
+ * Makes links within the current page scroll smoothly. Another page opens at its top immediately, and going back restores the
+ * earlier position. Set before the router or the browser starts to scroll.
  */
 export function useSmoothAnchors(): void {
   useEffect(() => {
@@ -36,8 +36,8 @@ function leadsWithinPage({ target }: MouseEvent): boolean {
 }
 
 /**
- * Keeps the section that a link from another page leads to in place, while content above it is still loading and pushes it down.
- * It ends with the visitor's first own movement, or after a time limit.
+ * Keeps the section of a link's anchor in place while content above it is loading. Stops at the visitor's first own movement, or
+ * after a time limit.
  */
 export function useHeldAnchor(): void {
   const { hash, key } = useLocation();
@@ -50,7 +50,7 @@ export function useHeldAnchor(): void {
     const watch = new ResizeObserver(() => {
       if (document.body.offsetHeight === height) return;
       height = document.body.offsetHeight;
-      // The section itself may still be loading.
+      // The section may not exist yet, because it may still be loading.
       document.getElementById(decodeAnchor(hash))?.scrollIntoView({ behavior: 'instant' });
     });
     watch.observe(document.body);

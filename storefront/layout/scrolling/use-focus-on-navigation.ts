@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After navigating to another page, moves the focus to its main heading, so that a screen reader announces the page. A link whose
- * state has `keepFocus` (a tab) keeps the focus; an address with an anchor is left to the browser.
+ * After navigating to another page, focuses its main heading, so that screen readers announce the page. A link whose state has
+ * `keepFocus` (a tab) keeps the focus; for an address with an anchor, the browser sets the focus.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash, state } = useLocation();

@@ -5,7 +5,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'newsletter'] as const;
 
-/** The newsletter's subscribers, and the state of the opening email. */
+/** Queries for the newsletter's subscribers and the state of the opening email. */
 export const subscriberQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -50,7 +50,7 @@ const columns: readonly Column<Subscriber>[] = [
   },
 ];
 
-/** The newsletter's subscribers, to search, and to export for the program that writes it. */
+/** Lists the newsletter's subscribers. The list can be searched, and exported for another newsletter program. */
 export function SubscribersSection() {
   const list = useListState({ filters, accepts: subscriberListQuery });
   const subscribers = useAdminList(
@@ -90,7 +90,7 @@ export function SubscribersSection() {
   );
 }
 
-/** The path of a file of what is shown: the same filters, on all pages. */
+/** The path of the export file. The export applies the same filters as the list, and includes all pages. */
 function filePath({ query }: ListState): string {
   const filtered = new URLSearchParams(query);
   for (const name of ['page', 'pageSize']) filtered.delete(name);

@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 
 export type AccountGroup = 'to-do' | 'layby' | 'coming' | 'past';
 
-/** The groups in the order of the screen. */
+/** The groups in the order in which the account shows them. */
 export const accountGroups: readonly { group: AccountGroup; title: string }[] = [
   { group: 'to-do', title: 'To do' },
   { group: 'layby', title: 'On layby' },
@@ -12,7 +12,7 @@ export const accountGroups: readonly { group: AccountGroup; title: string }[] = 
   { group: 'past', title: 'Past' },
 ];
 
-/** The group of an order in its customer's account. The first group waits for the customer. */
+/** The group in which an order appears in its customer's account. Orders in the first group need the customer to act. */
 export function accountGroup(order: Order, today: Day): AccountGroup {
   switch (moneyState(order, today).kind) {
     case 'missed':
@@ -32,7 +32,7 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
   }
 }
 
-/** Orders that only the customer can pay come first, then those that are retried. The rest stays newest first. */
+/** Sorts orders that only the customer can pay first, then orders whose charge is retried. All other orders stay newest first. */
 export function compareUrgency(a: Order, b: Order, today: Day): number {
   const urgency = (order: Order) => ['retrying', 'missed'].indexOf(moneyState(order, today).kind);
   return urgency(b) - urgency(a);

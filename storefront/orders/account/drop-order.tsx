@@ -7,7 +7,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** Cancels an order on which nothing was paid, without asking staff. */
+/** Cancels an order on which nothing was paid. This doesn't need staff. */
 export function DropOrder({ order }: { order: Order }) {
   const changes = useOrderChanges();
   const drop = useMutation({
@@ -16,7 +16,7 @@ export function DropOrder({ order }: { order: Order }) {
       changes.remember([dropped]);
       toast({ title: 'Order Dropped', description: `Order #${order.id} is cancelled. Nothing was charged.` });
     },
-    // It may have been paid or cancelled since then; its card shows which.
+    // The order may have been paid or cancelled in the meantime; after the reload its card shows which.
     onError: () => void changes.refresh(),
   });
   if (!isDroppable(order)) return null;

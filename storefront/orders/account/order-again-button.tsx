@@ -10,7 +10,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** Puts the packs of an order into the cart at today's prices, and says what has changed. */
+/** Adds the packs of an earlier order to the cart at today's prices, and reports what has changed. */
 export function OrderAgainButton({ order }: { order: Order }) {
   const cart = useCart();
   const queries = useQueryClient();

@@ -5,14 +5,14 @@ import { accountGroup, accountGroups, compareUrgency } from './account-groups.ts
 
 export interface OrderGroupListProps {
   orders: readonly Order[];
-  /** The id of the order to show; null for none. */
+  /** The id of the order to highlight; null for none. */
   highlight: number | null;
 }
 
 /** The customer's orders, grouped by what happens next. A group without orders isn't shown. */
 export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
   const today = melbourneDay(new Date());
-  // The cards of all groups are siblings, so that a card that moves to another group keeps its open dialog.
+  // The cards of all groups are siblings, so a card keeps its open dialog when its order moves to another group.
   const cards = accountGroups.flatMap(({ group, title }) => {
     const members = orders
       .filter((order) => accountGroup(order, today) === group)

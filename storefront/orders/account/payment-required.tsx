@@ -23,8 +23,7 @@ export interface PaymentRequiredProps {
 }
 
 /**
- * What is left to pay, what happens automatically and when, and the form that pays it now. The form is open where a payment is
- * due.
+ * Shows what is left to pay, what is charged automatically and when, and a form to pay now. The form is open if a payment is due.
  */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());
@@ -45,10 +44,10 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/** A layby that is paid as agreed needs no action: its form opens on request. */
+/** A layby whose payments are on schedule needs no action, so its form opens only on request. */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
-  // A payment that was begun before a reload, or before the session ended, can be continued.
+  // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.
   const [isOpen, setOpen] = useState(
     () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
   );
@@ -84,7 +83,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
   );
 }
 
-/** Opening /subscribe created the order, but no one has agreed to pay it. */
+/** An order that was created by opening /subscribe, and that no one has agreed to pay. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

@@ -4,14 +4,14 @@ import { Field } from '#storefront/ui/field.tsx';
 
 interface NoteKeysProps {
   sumCents: number;
-  /** The pressed key, in dollars: '' for the exact amount; null where it isn't paid in cash yet. */
+  /** The amount of the pressed key, in dollars; '' for the exact amount, null before a key is pressed. */
   handed: string | null;
   onChoose(handed: string): void;
 }
 
-/** Cash with one press: the exact amount, or a usual amount in banknotes. */
+/** Buttons for entering cash with one press: the exact amount, or a common amount in banknotes. */
 export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
-  // "Exact" leaves the amount empty, so that it stays exact when the total changes.
+  // "Exact" stores an empty amount, so that the amount stays exact when the total changes.
   const keys = [
     ['Exact', ''],
     ...coveringNotes(sumCents).map((cents) => [`$${cents / 100}`, `${cents / 100}`]),
@@ -38,7 +38,7 @@ export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
 
 interface CashHandedProps {
   sumCents: number;
-  /** Dollars, as typed. */
+  /** The typed amount, in dollars. */
   handed: string;
   error: string | undefined;
   onChange(handed: string): void;

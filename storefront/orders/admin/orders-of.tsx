@@ -13,7 +13,7 @@ import { formatItems, orderScreenPath } from './staff-orders.ts';
 
 interface OrdersOfProps {
   caption: string;
-  /** Whose orders: a filter of the staff's list of orders. */
+  /** The filter of the staff's order list that selects whose orders are shown. */
   filter: [name: 'userId' | 'customerId', value: string];
   /** Shown where there are no orders. */
   empty: ReactNode;

@@ -1,4 +1,7 @@
-/** The limits that staff may override deliberately, by the shop's error codes: as the dialog and the order's log word them. */
+/**
+ * The limits that staff may override deliberately, by the server's error codes. Each has a text for the dialog and a text for the
+ * order's log.
+ */
 const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
   day_full: { shown: 'The day is full.', logged: 'the day was full' },
   day_closed: {

@@ -7,7 +7,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
 
-/** Orders as staff see them. */
+/** Queries for orders, as staff see them. */
 export const staffOrderQueries = {
   all,
   list: (query: URLSearchParams) =>

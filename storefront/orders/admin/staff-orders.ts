@@ -7,7 +7,7 @@ import { staffOrderQueries } from './staff-order-queries.ts';
 
 export const ordersTabPath = '/admin?tab=orders';
 
-/** The queries that show an order's changes: lists, laybys, deliveries, the overview, and the customer's own orders. */
+/** The queries to refresh after an order changes: lists, laybys, deliveries, the overview, and the customer's own orders. */
 export const changedWithOrder = [
   staffOrderQueries.all,
   laybyQueries.all,
@@ -20,7 +20,7 @@ export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return staffScreenPath('order', id);
 }
 
-/** "Jo Citizen", or another detail of the customer where the name is unknown. */
+/** "Jo Citizen", or the customer's email, phone or number if the name is unknown. */
 export function customerName({ customer, userId }: Pick<Order, 'customer' | 'userId'>): string {
   return customer.name ?? customer.email ?? customer.phone ?? (userId === null ? 'A guest' : `Customer no. ${userId}`);
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The payment that was just made. It stores only order numbers: anyone who may see the orders sees the rest. */
+/** The payment that was just made. It contains no order details; these are loaded only for users who may see the orders. */
 export interface JustPaid {
   orderIds: number[];
   paidCents: number;
@@ -8,7 +8,7 @@ export interface JustPaid {
   last4?: string;
 }
 
-/** Stored in the page's history entry, so it survives a reload and is gone when the customer leaves the page. */
+/** The payment for the page's history entry. It survives a reload, and is gone once the customer leaves the page. */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }

@@ -25,7 +25,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { addressLine } from '../order-text.ts';
 
-/** Creates an account from a guest's checkout details, which needs only a password, or signs in to the existing account. */
+/** Creates an account from a guest's checkout details, asking only for a password, or signs in to an existing account. */
 export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readonly number[] }) {
   const queries = useQueryClient();
   const [isRegistered, setRegistered] = useState(false);
@@ -100,7 +100,10 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
   );
 }
 
-/** Keeps these orders and any others that belong to the account. Orders made here for other people are left out. */
+/**
+ * Moves these orders to the account, and any others that belong to its user. Orders made in this browser for other people are
+ * left out.
+ */
 async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrders) => Promise<User>): Promise<User> {
   try {
     return await send('ask');
@@ -111,7 +114,7 @@ async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrd
   }
 }
 
-/** The details known from the checkout. A name that an account can't have is left out. */
+/** The registration details known from the checkout. A value that isn't valid for an account is left out. */
 function registrationOf({ customer, address }: Order, email: string, password: string): Registration {
   const [firstName, ...rest] = (customer.name ?? '').trim().split(/\s+/);
   const known = {

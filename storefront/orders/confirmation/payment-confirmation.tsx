@@ -17,7 +17,8 @@ export interface PaymentConfirmationProps {
 }
 
 /**
- * What was paid, when it is delivered, and which payments are due on which days. It stays until the customer leaves or closes it.
+ * Shows what was paid, when it is delivered, and which payments are due on which days. Stays visible until the customer closes it
+ * or leaves the page.
  */
 export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
   const [first] = orders;
@@ -97,7 +98,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** Only for what is delivered now; a layby is delivered months later. */
+/** The freezer space needed. Shown only for orders that are paid, because a layby is delivered months later. */
 function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
   const kilos = items.map(({ weight, quantity }) => {

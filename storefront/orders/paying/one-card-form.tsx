@@ -1,14 +1,16 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
 interface OpenCardForm {
-  /** Null while no form is open. */
+  /** The name of the open form; null if no form is open. */
   name: string | null;
   open(name: string): void;
 }
 
 const Context = createContext<OpenCardForm>({ name: null, open: () => {} });
 
-/** Wraps screens with several card forms. Only one is open at a time, since a provider's own fields are heavy. */
+/**
+ * Wraps screens that have several card forms. Only one form is open at a time, because a provider's own fields are slow to load.
+ */
 export function OneCardForm({ children }: { children: ReactNode }) {
   const [name, open] = useState<string | null>(null);
   return <Context value={useMemo(() => ({ name, open }), [name])}>{children}</Context>;

@@ -12,7 +12,7 @@ import { type PayOrder, usePayOrder } from './use-pay-order.ts';
 export interface PayOrderFormProps {
   order: Order;
   /**
-   * The amount that is due now on a layby. It is paid with one press, and another amount can be chosen. Null where nothing is
+   * The amount due now on a layby. It can be paid with one press, or the customer can choose another amount. Null if nothing is
    * due.
    */
   dueCents: number | null;

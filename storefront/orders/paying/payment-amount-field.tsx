@@ -11,14 +11,14 @@ import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { nextInstalment } from '../order-text.ts';
 
 interface CheckedAmount {
-  /** The amount that would be sent, in cents; 0 for an invalid amount. */
+  /** The amount to be charged, in cents; 0 if the amount is invalid. */
   cents: number;
   error: string | null;
 }
 
 /**
- * Checks typed dollars as a payment of an order: more than 0, in whole cents, and accepted by the server too.
- * `minimumChargeCents` is the least that a card can be charged; without it the payment is in cash.
+ * Checks a typed amount in dollars as a payment of an order. A valid amount is more than 0, in whole cents, and accepted by the
+ * server too. `minimumChargeCents` is the smallest amount that can be charged to a card; leave it out for cash payments.
  */
 export function checkPaymentAmount(text: string, order: PayableOrder, minimumChargeCents?: number): CheckedAmount {
   const cents = parseDollars(text);
@@ -41,19 +41,19 @@ export function dollarText(cents: number): string {
 
 interface PaymentAmountFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** The label; by default the one for customers. */
+  /** The label of the field; by default a label for customers. */
   label?: string;
   plan: Layby;
   balanceCents: number;
-  /** Rounds a suggested amount to what coins can pay; unchanged by default. */
+  /** Rounds a suggested amount to what coins can pay. By default amounts aren't rounded. */
   inCoins?(cents: number): number;
-  /** Dollars, as typed. */
+  /** The typed amount, in dollars. */
   text: string;
   error: string;
   onChange(text: string): void;
 }
 
-/** The amount in dollars, and the two most common amounts. */
+/** A field for an amount in dollars, with buttons for the two most common amounts. */
 export function PaymentAmountField({
   ref,
   label = 'Amount to pay',

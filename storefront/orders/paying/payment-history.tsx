@@ -21,13 +21,16 @@ const refundNames: Record<Payment['method'], string> = {
   manual: 'Refund by the shop',
 };
 
-/** How a payment was made, or how money was refunded. A payment that was recorded but never received is shown as a correction. */
+/**
+ * The method of a payment or refund. A negative payment that isn't a refund is shown as a correction: it was recorded, but the
+ * money was never received.
+ */
 export function formatPayment({ amount, method, isRefund }: Payment): string {
   if (amount > 0) return methodNames[method];
   return isRefund ? refundNames[method] : 'Correction';
 }
 
-/** Every payment on an order with its day and amount, loaded when it is opened. Refunds have a minus sign. */
+/** All payments of an order with their days and amounts, loaded when the section is opened. Refunds have a minus sign. */
 export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,8 +5,8 @@ import type { Order } from '#core/orders/order.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 
 /**
- * How much of an order is paid. A layby has a box for each payment, with its day, which fills as it is paid; other orders have
- * one box.
+ * How much of an order is paid. A layby has one box for each payment, labelled with its day, that fills as the payment is paid.
+ * Other orders have a single box.
  */
 export function PaymentProgress({ order }: { order: Order }) {
   const percent = progressPercent(order.amountPaid, order.totalAmount);

@@ -19,30 +19,36 @@ import type { ChosenCard } from './card-choice.tsx';
 import { useCardFormTurn } from './one-card-form.tsx';
 import { checkPaymentAmount, dollarText } from './payment-amount-field.tsx';
 
-/** The typed amount is kept in case the session ends, so that the customer finds it again after signing in. */
+/**
+ * The storage key of the typed amount. The amount is stored so that the customer finds it again after signing in, if the session
+ * ends.
+ */
 export function typedAmountKey({ id }: Pick<Order, 'id'>): string {
   return `order-amount-${id}`;
 }
 
 export interface PayOrder {
   payment: OrderPayment;
-  /** The payment was sent and has no answer yet: nothing can be typed, only its outcome can be requested. */
+  /**
+   * Whether a payment was sent and has no response yet. Nothing can be typed then; the customer can only check the payment's
+   * outcome.
+   */
   isOut: boolean;
   balanceCents: number;
-  /** The amount due, paid with one press; null where the customer types an amount, or the order is paid in full. */
+  /** The amount due, which can be paid with one press; null if the customer types an amount, or if the order is paid in full. */
   dueCents: number | null;
   /** Lets the customer type an amount other than the one due. */
   askForAmount(): void;
-  /** Dollars, as typed. An order that is paid in full needs no amount. */
+  /** The typed amount, in dollars. Not used for an order paid in full. */
   text: string;
   setText(text: string): void;
   amountError: string;
-  /** The amount that would be charged; 0 where nothing can be. */
+  /** The amount that would be charged, in cents; 0 if nothing can be charged. */
   cents: number;
   canPay: boolean;
   savedCard: SavedCard | null;
   usesSaved: boolean;
-  /** Whether the card's fields are shown. Heavy fields are shown only on request. */
+  /** Whether the card's fields are shown. Fields that are slow to load are shown only on request. */
   isCardOpen: boolean;
   chosen: ChosenCard;
   choose(chosen: ChosenCard): void;
@@ -56,12 +62,12 @@ interface Controls {
 }
 
 interface PayOrderWish {
-  /** The amount that is due now on a layby; null where nothing is. */
+  /** The amount due now on a layby; null if nothing is due. */
   dueCents: number | null;
   onPaid(order: Order): void;
 }
 
-/** The state behind an order's payment form: amount, card, payment, and the effects of its result. */
+/** The state of an order's payment form: amount, card, payment, and what happens after the payment's result. */
 export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, controls: Controls): PayOrder {
   const { plan } = order;
   const storage = useOwnedStorage();
@@ -69,7 +75,8 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   const [text, setText] = useState(() => storage.getItem(typedKey) ?? '');
   const [amountError, setAmountError] = useState('');
   const [asksForAmount, setAsksForAmount] = useState(text !== '');
-  // A card that was declined would be declined again. Where the bank only needs the customer, no further attempt is scheduled.
+  // After a declined charge, another card is preselected, because the saved card would be declined again. If the bank only needs
+  // the customer's confirmation, no retry is scheduled and the saved card stays selected.
   const hasFailed = plan?.installments.some(isFailed) ?? false;
   const [chosen, choose] = useState<ChosenCard>(hasFailed ? 'another' : 'saved');
   const failedToast = useFailedToast();
@@ -95,7 +102,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // An unanswered payment was already sent with everything it needs.
+    // An unanswered payment is sent again as it was; it needs no input.
     if (sent !== null) return pay({ amountCents: sent.amountCents });
     setAmountError(amount.error ?? '');
     if (amount.error !== null) {
@@ -115,9 +122,9 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
     failedToast.show(describeUnpaid(outcome, 'order'));
-    // Something else has happened to the order; its card shows what.
+    // The order was changed in another way, so it is reloaded and its card shows the change.
     if (outcome.kind === 'refused') await changes.refresh();
-    // The button was disabled until now, and a disabled button loses the focus.
+    // The button was disabled until now, and a button loses the focus when it is disabled.
     setTimeout(() => controls.button.current?.focus({ preventScroll: true }));
   }
 

@@ -26,13 +26,15 @@ type Outcome =
 export interface ReplaceCard {
   paymentForm: PaymentForm;
   isPending: boolean;
-  /** The bank’s question is shown instead of the dialog. */
+  /** Whether the bank's confirmation request is shown instead of the dialog. */
   isAsking: boolean;
   /** Text shown while waiting for the bank. */
   progress: string;
   /** Why the card was not replaced; empty where nothing failed. */
   failure: string;
-  /** The card was sent and has no answer yet: nothing can be entered, only its outcome can be requested. */
+  /**
+   * The card that was sent and has no response yet. No other card can be entered then; the customer can only check the outcome.
+   */
   out: PendingCard | null;
   save(): void;
 }
@@ -52,14 +54,14 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     async confirm(clientSecret, subject) {
       setAsking(true);
       const confirmation = await paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
-      // The shop's own message says what matters here: the old card stays.
+      // The provider's reason is dropped, because the server's own message says what matters here: the old card stays.
       return typeof confirmation === 'object' ? { refusal: null } : confirmation;
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
   const storage = useOwnedStorage();
   const [sent, setSent] = useState(() => findPendingCard(storage, order));
-  // The dialog's card fields replace those of any payment on the page.
+  // Opening the dialog's card fields closes those of any payment on the page.
   const { open } = useCardFormTurn(`card-${order.id}`);
   useEffect(open, [open]);
 

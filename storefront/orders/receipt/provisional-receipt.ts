@@ -3,8 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 
 /**
- * The note on a receipt that was printed before the shop knew of the sale, or of a payment on it; null for every other receipt. A
- * payment that the shop hasn't numbered has a negative number.
+ * The note on a receipt that was printed before the server had recorded the sale, or a payment on the order; null for all other
+ * receipts. A payment that the server hasn't numbered has a negative id.
  */
 export function provisionalNote({ id, customer }: Order, payments: readonly Pick<Payment, 'id'>[]): string | null {
   if (isProvisional(id)) {

@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-/** The server doesn't know the user: the page that it renders is the same for everyone. */
+/** The server renders the same skeleton for everyone, because it doesn't know the user. */
 function ShownReceipt({ id }: { id: string }) {
   return useCurrentUser() === undefined ? <ReceiptSkeleton /> : <OwnReceipt id={id} />;
 }
@@ -76,7 +76,7 @@ function OwnReceipt({ id }: { id: string }) {
   return <NoReceipt id={id} />;
 }
 
-/** Can't be printed before the payments have loaded: a receipt without them would say that nothing was paid. */
+/** The receipt can't be printed before the payments have loaded: without them it would say that nothing was paid. */
 function PrintableReceipt({ order }: { order: Order }) {
   const { data: payments, isError, refetch } = useQuery(orderQueries.payments(order.id));
   if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;

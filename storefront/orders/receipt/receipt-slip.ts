@@ -12,13 +12,13 @@ import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
-/** A tax invoice shows the shop's ABN. */
+/** The title of a receipt. A tax invoice shows the shop's ABN. */
 export function receiptTitle(gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
-/** Everything in an order's total besides its goods. */
+/** The lines of an order's total that aren't goods. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
     const mark = taxClass === 'gst' ? ' *' : '';
@@ -28,12 +28,12 @@ export function otherLines(order: Order): { key: string; label: string; cents: n
   return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
 }
 
-/** Nothing is due on a cancelled order. */
+/** The balance of an order; 0 if the order is cancelled. */
 export function balanceCents(order: Order): number {
   return order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
 }
 
-/** Where and when an order is delivered. One that was handed over at the counter isn't delivered. */
+/** Where and when an order is delivered. An order handed over at the counter has no delivery. */
 export function deliveryLines({ status, deliveryDate, deliveryMethod, pickupSlot, address }: Order): string[] {
   if (status === 'delivered' && deliveryDate === null) return ['Handed over'];
   const day = deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate);
@@ -50,7 +50,7 @@ export function openParts({ installments }: Layby): Layby['installments'] {
   return installments.filter((part) => part.amountPaid < part.amount);
 }
 
-/** The seller's details below the shop's name. */
+/** The seller's details, shown below the shop's name. */
 export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): string[] {
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
@@ -59,7 +59,7 @@ interface SlipParts {
   order: Order;
   payments: readonly Payment[];
   shop: PublicShop;
-  /** The name of the user who prints it. */
+  /** The name of the staff member who prints the receipt. */
   servedBy: string | null;
 }
 

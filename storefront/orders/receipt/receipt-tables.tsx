@@ -95,7 +95,7 @@ export function DueRows({ plan }: { plan: Layby }) {
   );
 }
 
-/** The last column, and all columns after the first two, are numeric. */
+/** A table of a receipt. Its last column, and every column after the second, is numeric. */
 function ReceiptTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
     <table className="mt-7 w-full break-inside-avoid">

@@ -6,7 +6,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 
-/** Alerts that someone has resolved, with who and when. Loaded when it is opened. */
+/** Closed alerts, with who closed each and when. Loaded when the section is opened. */
 export function ClosedAlerts() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { formatDisputeReason, formatDisputeState } from './dispute-text.ts';
 import { disputeQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Undecided disputes, those that need a response first. */
+/** Undecided disputes, starting with those that need a response. */
 export function OpenDisputes() {
   const disputes = useAdminList(disputeQueries.open(), 'Couldn’t load the disputes.');
   return (

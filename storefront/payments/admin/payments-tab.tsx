@@ -11,7 +11,10 @@ import { StatementView } from './statement/statement-view.tsx';
 
 const panelId = 'payments-panel';
 
-/** Card payments: the provider's health, what waits for staff, and the shop's records compared with the provider's. */
+/**
+ * Card payments: the state of the connection to the provider, what is waiting for staff, and a comparison of the shop's records
+ * with the provider's.
+ */
 export function PaymentsTab() {
   const [search] = useSearchParams();
   const { provider } = useShop();

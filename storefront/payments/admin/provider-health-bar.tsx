@@ -15,7 +15,7 @@ const dots: Record<HealthLight['tone'], string> = {
   simulated: 'border-2 border-steel',
 };
 
-/** Whether the shop and its payment provider receive each other's messages, and a button that checks now. */
+/** Shows whether the shop and its payment provider receive each other's messages, and has a button to check this now. */
 export function ProviderHealthBar() {
   const { data, isFailed, refresh } = useAdminRecord(providerHealthQuery);
   const [found, setFound] = useState<ProviderCheck | null>(null);

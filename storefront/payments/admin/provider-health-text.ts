@@ -8,7 +8,7 @@ export interface HealthLight {
   text: string;
 }
 
-/** What the provider's events say about its health. */
+/** The state of the connection to the provider, derived from the provider's events. */
 export function healthLight(health: ProviderHealth): HealthLight {
   const { isSimulated, lastEvent, rejectedEvents, failedEvents } = health;
   if (isSimulated) {

@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 
-/** Refunds a charge that isn't the shop's, which closes its alert. */
+/** Refunds a charge that doesn't belong to the shop. Refunding it closes its alert. */
 export function RefundUnknownCharge({ alert, onRefunded }: { alert: PaymentAlert; onRefunded(): void }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { id, amount } = alert;

@@ -3,18 +3,18 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 interface WaitingProps {
   title: string;
-  /** Shown instead of rows where there are none. */
+  /** The text shown if there are no rows. */
   none: string;
   count: number;
   isPending: boolean;
   failure: string | null;
   onRetry(): void;
-  /** Takes the focus when a row disappears. */
+  /** The element that takes the focus when a row disappears. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** Things that wait for someone: one line where there are none, otherwise a list that can't be overlooked. */
+/** A list of things waiting for staff. An empty list is a single line; otherwise the list is prominent. */
 export function Waiting({ title, none, count, isPending, failure, onRetry, heading, children }: WaitingProps) {
   const id = useId();
   const isEmpty = count === 0;

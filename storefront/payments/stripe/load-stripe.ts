@@ -5,7 +5,7 @@ export const loadLimitMs = 10_000;
 
 let loading: { key: string; stripe: Promise<Stripe> } | undefined;
 
-/** Loads Stripe's script once per page. A failed load is tried again with the next call. Rejects when it takes too long. */
+/** Loads Stripe's script once per page. After a failure, the next call tries again. Rejects if loading takes too long. */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
   if (loading?.key !== publishableKey) {
     const stripe = requestStripe(publishableKey);
@@ -24,7 +24,7 @@ async function requestStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** A script that is late continues to load, and is used by the next attempt. */
+/** A script that loads too late still finishes loading, and the next attempt uses it. */
 function withinLimit<Result>(promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Stripe took too long to load')), loadLimitMs);

@@ -4,7 +4,7 @@ import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 /** The shop's own font, which Stripe's frames download from the shop. */
 export function stripeFonts(): CustomFontSource[] {
   const address = new URL(textFont, window.location.href).href;
-  // One file contains every weight, but Stripe requests them one by one.
+  // One file contains all weights, but Stripe requires one entry for each weight.
   return ['400', '600'].map((weight) => ({
     family: 'Instrument Sans',
     src: `url(${address})`,
@@ -13,7 +13,9 @@ export function stripeFonts(): CustomFontSource[] {
   }));
 }
 
-/** Gives Stripe's fields the shop's look. A frame can't read the page's styles, so their values are passed to it. */
+/**
+ * Styles Stripe's fields like the shop's own fields. A frame can't read the page's styles, so their values are passed to Stripe.
+ */
 export function stripeAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();

@@ -28,8 +28,8 @@ export interface StripeElementProps {
 export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
-    // The shop creates the intent; wallets are part of the card method. `satisfies` is needed because an option that the script
-    // doesn't know makes it throw, and TypeScript doesn't check unknown members of a spread object.
+    // The intent isn't created here but by the server. Wallets are part of the card method. `satisfies` is needed because
+    // Stripe's script throws on unknown options, and TypeScript doesn't check for unknown members in a spread object.
     const common = {
       currency: 'aud',
       allowedPaymentMethodTypes: ['card'],
@@ -37,7 +37,7 @@ export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest
       fonts: stripeFonts(),
     } satisfies Omit<StripeElementsOptionsMode, 'mode' | 'amount'>;
     if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
-    // The form can't be shown for a smaller amount, which the shop refuses to charge.
+    // Stripe's form can't be shown for a smaller amount. The server rejects such a charge anyway.
     const amount = Math.max(amountCents, minimumChargeCents);
     return { ...common, mode: 'payment', amount, setupFutureUsage: savesCard ? 'off_session' : null };
   }, [amountCents, savesCard, minimumChargeCents]);
@@ -60,7 +60,7 @@ function Fields({ isLocked, onElements, onReady, onChange, onLoadError }: Fields
   }, [elements, onElements]);
   return (
     <PaymentElement
-      // Link is Stripe's own wallet, which the shop's pages don't mention.
+      // Link is Stripe's own wallet. It is switched off because the shop's pages don't mention it.
       options={{ layout: 'tabs', readOnly: isLocked, wallets: { link: 'never' } }}
       onReady={onReady}
       onChange={onChange}

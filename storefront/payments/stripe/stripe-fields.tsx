@@ -16,7 +16,7 @@ export interface StripeCard {
 export interface StripeFieldsProps {
   use: CardUse;
   isLocked: boolean;
-  /** The provider's error about the card, in addition to those of its own fields. */
+  /** The provider's error about the card, shown in addition to the errors of Stripe's own fields. */
   error: string | undefined;
   onCard(card: StripeCard | null): void;
   /** Called when the fields can be typed into. */
@@ -53,7 +53,7 @@ export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }
   }, [key, tries]);
 
   const parts = typeof loading === 'object' ? loading : null;
-  // The script may load while its frames are blocked.
+  // The script may load even though its frames are blocked, so there is a time limit for the fields too.
   useEffect(() => {
     if (parts === null || isReady) return;
     const timer = setTimeout(() => setLoading('failed'), loadLimitMs);

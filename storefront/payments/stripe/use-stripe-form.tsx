@@ -17,14 +17,15 @@ const unreachable: Problem = {
   message: 'Couldn’t reach our card provider. Nothing was charged. Please try again.',
 };
 
-/** Stripe's card form: what is typed is sent only to Stripe, and the shop gets a ConfirmationToken. */
+/** Stripe's card form. Card details are sent only to Stripe; the server receives a ConfirmationToken. */
 export function useStripeForm(use: CardUse): PaymentForm {
   const key = useStripeKey();
   const card = useRef<StripeCard | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isChosenByWallet = useRef(false);
   /**
-   * The element that had the focus when it should have moved to the card. If the user has moved on since then, the focus stays.
+   * The element that had the focus when the focus should have moved to the card. If the user has focused something else since,
+   * the focus isn't moved.
    */
   const focusFrom = useRef<Element | null>(null);
 
@@ -34,7 +35,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
 
   function fail(wrong: Problem): { errors: readonly InputError[] } {
     setProblem(wrong);
-    // An empty field shows its own error.
+    // Empty or invalid fields show their own errors, so they need no toast.
     if (wrong.type !== 'validation_error') paymentFailedToast(wrong.message ?? 'Something went wrong');
     return { errors: listErrors(wrong) };
   }
@@ -91,7 +92,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
       focusFrom.current = document.activeElement;
     },
     focusCard: () => focus(),
-    // Stripe asks in its own frame.
+    // Stripe shows the bank's confirmation request in its own frame.
     question: null,
     notice: 'Card details go straight to Stripe, our card provider, and never to us.',
     errors: listErrors(problem),

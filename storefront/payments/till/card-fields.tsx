@@ -14,7 +14,7 @@ export interface CardFieldsProps {
   onUseTestCard(number: string): void;
 }
 
-/** The card form of the simulated till. What is typed here is checked in the browser and never sent. */
+/** The card form of the simulated till. Card details are checked in the browser and never sent. */
 export function CardFields({ register, errors, isLocked, onUseTestCard }: CardFieldsProps) {
   function formatted(name: CardFieldName, format: (text: string) => string): UseFormRegisterReturn {
     const field = register(name);

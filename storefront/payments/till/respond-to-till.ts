@@ -8,7 +8,7 @@ export async function respondToTill(call: typeof callShop, clientSecret: string,
   try {
     await call(confirmAtTill, { body: { clientSecret, confirm } });
   } catch (error) {
-    // It was already answered, perhaps in another tab. The payment itself is requested next, and has the result.
+    // The confirmation was already answered, perhaps in another tab. The payment is requested next and returns the result.
     if (readFailure(error).kind !== 'refused') throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The cards that the simulated till knows, and their effects. */
+/** A card that the simulated till knows, and its effect. */
 export interface TestCard {
   number: string;
   does: string;
@@ -11,7 +11,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000 0000 0000 0341', does: 'Pays today, and is declined later, when a layby payment falls due.' },
 ];
 
-/** The values that a test card fills in: valid for three years from `month`, the current month as 'YYYY-MM'. */
+/** The values that a test card fills in. The expiry date is three years after `month`, the current month as 'YYYY-MM'. */
 export function testCardValues(cardNumber: string, month: string) {
   const year = String(Number(month.slice(2, 4)) + 3).padStart(2, '0');
   return { cardName: 'Test Customer', cardNumber, expiry: `12/${year}`, cvv: '123' } as const;

@@ -4,12 +4,12 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import type { ConfirmationSubject } from '../payment-form.ts';
 
 export interface TillConfirmDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while there is nothing to confirm. */
   subject: ConfirmationSubject | null;
   onResponse(isConfirmed: boolean): void;
 }
 
-/** Asks what a bank's own page would ask. Closing it in any way means no, and a no charges nothing. */
+/** Simulates a bank's confirmation page. Closing the dialog in any way means no, and then nothing is charged. */
 export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProps) {
   const isPayment = subject?.amountCents !== 0;
   const noun = isPayment ? 'payment' : 'card';

@@ -16,13 +16,13 @@ type CardField = keyof CardValues;
 
 const cardFields = Object.keys(emptyCard) as CardField[];
 
-/** The card form of the simulated till. It is independent of any other form on the screen. */
+/** The card form of the simulated till. Each form on a screen has its own state. */
 export function useTillForm(): PaymentForm {
   const month = melbourneDay(new Date()).slice(0, 7);
   const { register, formState, setValue, setFocus, handleSubmit, reset } = useForm<CardValues>({
     resolver: (values, context, options) => zodResolver(z.object(cardFieldsSchema(month)))(values, context, options),
     defaultValues: emptyCard,
-    // A field above the card may be invalid too; the screen knows which comes first.
+    // A field above the card may be invalid too, so the screen decides which field to focus.
     shouldFocusError: false,
   });
   const { errors } = formState;

@@ -9,7 +9,7 @@ export interface TillQuestion {
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
 }
 
-/** The simulated bank's question to the customer during a payment, as a promise of the answer. */
+/** Shows the simulated bank's confirmation request during a payment, and returns a promise of the customer's answer. */
 export function useTillQuestion(): TillQuestion {
   const [subject, setSubject] = useState<ConfirmationSubject | null>(null);
   const waiting = useRef<((isConfirmed: boolean) => void) | null>(null);

@@ -7,7 +7,7 @@ interface DownloadLinkProps {
   children: ReactNode;
 }
 
-/** A link to one of the shop's files, which is saved rather than shown. */
+/** A link to a file on the server that is downloaded rather than opened. */
 export function DownloadLink({ path, className, children }: DownloadLinkProps) {
   return (
     <a

@@ -9,7 +9,7 @@ export interface StreamMessage {
 /** A stream of events from the shop. It reconnects after a break, until it gives up. */
 export interface EventStream {
   on(name: string, listener: (message: StreamMessage) => void): void;
-  /** Called when the stream breaks off. `isGivenUp` is true where it doesn't reconnect by itself. */
+  /** Called when the stream breaks off. `isGivenUp` is true if the stream won't reconnect. */
   onBreak(listener: (isGivenUp: boolean) => void): void;
   close(): void;
 }
@@ -18,20 +18,20 @@ export interface FileChoice {
   /** As for an <input>: types, and file extensions with a dot. */
   accept: string;
   multiple: boolean;
-  /** Opens the phone's camera instead of its pictures. */
+  /** Whether to open the phone's camera instead of its photo library. */
   isCamera?: boolean;
 }
 
 export interface StaffNews {
   title: string;
   description?: string;
-  /** The screen with the details. */
+  /** The path of the screen with the details. */
   path: string;
 }
 
 /**
- * What staff screens need from the program that shows them, beyond what every page does. Null means that the browser does it by
- * itself, with a link or an input of the page.
+ * What staff screens need from the program that shows them, besides what every page needs. If a member is null, the browser
+ * handles it with a link or an input of the page.
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
@@ -39,20 +39,21 @@ export interface StaffPlatform {
   isOnNetwork(): boolean;
   /** Notifies staff of something while they use another program. */
   notify(news: StaffNews): void;
-  /** Called when cash was taken: opens the drawer, where the program has one. */
+  /** Called when cash was taken. Opens the cash drawer if the program is connected to one. */
   openDrawer(): void;
   /** Saves the shop's response at this path as a file. */
   download: ((path: string) => void) | null;
-  /** Resolves without files where none were chosen. */
+  /** Resolves to an empty list if no files were chosen. */
   pickFiles: ((choice: FileChoice) => Promise<File[]>) | null;
-  /** Shows a page that isn't a staff screen; the current screen stays open. */
+  /** Opens a page that isn't a staff screen, while the current screen stays open. */
   openLink: ((path: string) => void) | null;
 }
 
 let platform: StaffPlatform = {
   openStream: openBrowserStream,
   isOnNetwork: () => navigator.onLine,
-  // A page in the background can't notify staff, who have given no permission for it.
+  // Does nothing, because a page in the background may not show notifications without permission, and permission is never
+  // requested.
   notify() {},
   openDrawer() {},
   download: null,
@@ -62,7 +63,7 @@ let platform: StaffPlatform = {
 
 export const staffPlatform = (): StaffPlatform => platform;
 
-/** Call it before anything is rendered. */
+/** Must be called before anything is rendered. */
 export function installStaffPlatform(form: StaffPlatform): void {
   platform = form;
 }

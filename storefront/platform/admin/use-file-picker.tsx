@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from 'react';
 import { type FileChoice, staffPlatform } from './staff-platform.ts';
 
 interface FilePicker {
-  /** Must be rendered next to the button; null where the program has its own picker. */
+  /** Must be rendered next to the button; null if the program has its own file picker. */
   input: ReactNode;
   open(): void;
 }
 
-/** Asks for files. `onFiles` is called with at least one file, and again if the same file is chosen again. */
+/** Opens a file picker. `onFiles` is called with at least one file, even if the same file is chosen again. */
 export function useFilePicker(
   { accept, multiple, isCamera = false }: FileChoice,
   onFiles: (files: File[]) => void,

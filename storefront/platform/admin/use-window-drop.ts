@@ -6,8 +6,8 @@ type Take = (files: File[]) => void;
 const boxes = new Set<Take>();
 
 /**
- * Files dropped anywhere in the window go to the file box, if there is only one. With several boxes it isn't clear which was
- * meant, so nothing happens. A dropped file never replaces the page.
+ * If the screen has a single file box, files dropped anywhere in the window go to that box. With several boxes the target is
+ * unclear, so nothing happens. A dropped file is never opened in place of the page.
  */
 export function useWindowDrop(take: Take): void {
   const onFiles = useEffectEvent(take);
@@ -37,7 +37,7 @@ function hold(event: DragEvent): void {
 }
 
 function drop(event: DragEvent): void {
-  // A box has already taken them, or they aren't files.
+  // Either a box has already taken the files, or the dragged items aren't files.
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   const [only] = boxes;

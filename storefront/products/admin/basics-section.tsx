@@ -26,7 +26,7 @@ const sizes = cutSizes.map((size) => [size, cutSizeNames[size]] as const);
 const categories = productCategories.map((category) => [category, categoryNames[category]] as const);
 
 /**
- * The pack's basic details. The category follows the cut size, and the cuts follow type and size, until they are changed by hand.
+ * The pack's basic details. Until changed by hand, the category is derived from the cut size, and the cuts from type and size.
  */
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;
@@ -103,7 +103,7 @@ export function BasicsSection({ form, values }: FormSectionProps) {
             maxLength={40}
             autoComplete="off"
             error={error('barcode')}
-            // The Enter at the end of a scan must not save the form.
+            // Barcode scanners press Enter after a scan, which must not save the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             {...register('barcode')}
           />
@@ -119,7 +119,7 @@ export function BasicsSection({ form, values }: FormSectionProps) {
 function useFollowers({ form, values }: FormSectionProps) {
   const { setValue, getValues } = form;
   const hasOwnCategory = useRef(values.category !== suggestedCategory(values.cutSize));
-  // Events have the new value; `values` are still those of the last render.
+  // `getValues` returns the new values in an event handler; `values` are those of the last render.
   const { type: oldType, cutSize: oldSize } = values;
   const isUsual = (cuts: readonly string[]) => cuts.join() === defaultCuts(oldType, oldSize).join();
   return {

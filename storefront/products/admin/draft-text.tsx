@@ -40,7 +40,7 @@ export const fieldNames: Record<DraftField, string> = {
 export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
   amounts: ['price'],
-  // The cuts change together with the animal.
+  // The cuts change when the animal changes.
   companions: { type: 'cuts' },
   show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };

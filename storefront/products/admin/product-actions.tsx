@@ -9,8 +9,8 @@ import { editPath } from './product-paths.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 /**
- * Edit, with View behind the three dots, or Restore for a hidden product, which has no page to view. Delete is in the product's
- * form. Only owners can change products; other staff view them.
+ * Shows Edit, with View in a menu, or Restore for a hidden product, which has no page to view. Delete is in the product's form.
+ * Only owners can change products; other staff can only view them.
  */
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;
@@ -41,7 +41,7 @@ interface DeleteProductDialogProps {
   onDeleted(): void;
 }
 
-/** Asks before a product is deleted. */
+/** Asks for confirmation before a product is deleted. */
 export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
   const { id, name, isTest } = product;
   const { act, isPending, failure } = useAdminMutation({

@@ -8,7 +8,7 @@ import { PriceChangeForm } from '#storefront/bulk/admin/price-change-form.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** What an owner can do with the chosen products. */
+/** The actions of an owner for the selected products. */
 export function ProductBulkActions({ selection: { count, query } }: { selection: RowSelection }) {
   const [isPricing, setPricing] = useState(false);
   return (

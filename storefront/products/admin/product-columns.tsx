@@ -11,7 +11,7 @@ import { ProductActions } from './product-actions.tsx';
 import { editPath } from './product-paths.ts';
 import { type MoveProduct, PositionCell } from './product-position.tsx';
 
-/** Only in this order does a step up or down show where the product went. */
+/** Whether the list is in the shop's order. Only then does moving a product up or down show its new position. */
 export function isInShopOrder(list: ListState): boolean {
   return list.sort === null || (list.sort === 'position' && list.direction === 'asc');
 }
@@ -81,7 +81,7 @@ export function productColumns({ isOrdered, move }: ProductColumnsOptions): Colu
 
 function NameCell({ product }: { product: StaffProduct }) {
   const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest } = product;
-  // Other staff couldn't save the form.
+  // Other staff aren't allowed to save the form.
   const isOwner = useMay('owner');
   return (
     <>

@@ -24,7 +24,7 @@ import { useProductForm } from './use-product-form.ts';
 
 const back = { to: productsTabPath, label: 'Products' };
 
-/** /admin/product/new, and /admin/product/edit/{id}. */
+/** /admin/product/new and /admin/product/edit/{id}: the form for a new or existing product. */
 export function ProductFormScreen() {
   const { id } = useParams();
   if (id !== undefined) return <EditProduct key={id} id={id} />;
@@ -139,7 +139,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
   );
 }
 
-/** The card as customers will see it, updated while the form is filled in. It can't be pressed. */
+/** The product's card as customers will see it, updated while the form is filled in. The card can't be pressed. */
 function ProductPreview({ draft }: { draft: ProductDraft }) {
   const product = previewOf(useDeferredValue(draft));
   return (

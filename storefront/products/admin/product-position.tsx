@@ -6,12 +6,12 @@ import { type BodyOf, call } from '#storefront/api/call.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 type Step = BodyOf<typeof moveProduct>;
-/** Resolves to true on success. */
+/** Resolves to true if the product was moved. */
 export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => Promise<boolean>;
 
 /**
- * Moves products in the shop's order. In a list of one type, a product moves past the next one of that type. Attach `container`
- * to the element around the table, so that a row that moves keeps the focus.
+ * Moves products in the shop's order. In a list filtered by type, a product moves past the next product of that type. Attach
+ * `container` to the element around the table, so that a moved row keeps the focus.
  */
 export function useMoveProduct(
   type: string,
@@ -30,7 +30,7 @@ export function useMoveProduct(
       pressed.current = typeof to === 'number' ? `position-${id}` : `${to}-${id}`;
       const within = type === '' ? {} : { type: type as ProductType };
       const step: Step = typeof to === 'number' ? { position: to } : { move: to, ...within };
-      // Moves are sent one after another, so that pressing again before the last response loses none.
+      // Moves are sent one after another, so that no move is lost if a button is pressed again before the last response.
       const moved = lastMove.current.then(() => act({ id, step }));
       lastMove.current = moved;
       return moved;
@@ -49,12 +49,12 @@ export function useMoveProduct(
 
 export interface PositionCellProps {
   product: StaffProduct;
-  /** Up and down are available while the table is sorted in the shop's order. */
+  /** Whether the up and down buttons are shown: only while the table is sorted in the shop's order. */
   hasSteps: boolean;
   move: MoveProduct;
 }
 
-/** A product's position in the shop's order: a number to overwrite, and a step up or down. */
+/** A product's position in the shop's order, with a field to type a new position and buttons to move up or down. */
 export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
   if (product.isHidden || product.isTest) {
     return <span className="inline-block text-steel md:min-w-34">{product.isHidden ? 'Not shown' : 'Not listed'}</span>;
@@ -75,11 +75,11 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
 /** Moves the product on Enter or when the field loses the focus; Escape restores the old position. */
 function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
   const { id, name, position } = product;
-  /** Null means that the field shows the product's current position. */
+  /** The typed position; null while the field shows the product's current position. */
   const [typed, setTyped] = useState<string | null>(null);
   /**
-   * The value that was sent, with nothing typed since. Leaving the field after Enter doesn't send it again, with or without a
-   * response.
+   * The position that was sent; null once another was typed. It prevents a second request when the field loses the focus after
+   * Enter, whether or not the response has arrived.
    */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {
@@ -91,7 +91,8 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       sent.current = wanted;
       await move(product, wanted);
     }
-    // Moved, rejected, or already there: the field shows the position again, unless another was typed since.
+    // Whether the product was moved, couldn't be moved, or is already there, the field shows its position again, unless another
+    // position was typed in the meantime.
     setTyped((now) => (now === typed ? null : now));
   }
   function onKey(event: KeyboardEvent): void {

@@ -27,11 +27,11 @@ const stateOptions = [
 ] as const;
 const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typeNames[type]] as const)] as const;
 
-/** Every product, in the shop's order: to search, reorder, hide and show again. */
+/** All products in the shop's order. From here staff can search, reorder, hide and restore products. */
 export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
-  // The API's default order is that of all staff lists, newest first.
+  // The API's default order, as for all staff lists, is newest first.
   if (list.sort === null) query.set('sort', ownProductOrder);
   const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
     staffProductQueries.list(query),
@@ -97,7 +97,7 @@ function OwnerLinks() {
   );
 }
 
-/** Scrolls to the row of the product that was just created: the last one, perhaps on another page. */
+/** Scrolls to the product that was just created. It is the last product, which may be on another page. */
 function useShownProduct(
   container: RefObject<HTMLElement | null>,
   { page, pageSize, turnTo }: ListState,
@@ -119,7 +119,7 @@ function useShownProduct(
   }, [container, rows, page, last, turnTo]);
 }
 
-/** Explains why no product is shown, and what staff can do about it. */
+/** The props of the empty list, which explains why no product is shown and what staff can do. */
 interface NoProductsProps {
   list: ListState;
   isFiltered: boolean;

@@ -33,7 +33,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
           step={0.01}
           autoComplete="off"
           error={formError(form, 'price')}
-          // Turning the mouse wheel over a number would change it unnoticed.
+          // Without this, scrolling the mouse wheel over a number field could change the number unnoticed.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           {...register('price')}
         />
@@ -108,7 +108,7 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
 }
 
 interface ImagesSectionProps extends FormSectionProps {
-  /** Called with whether files are still being uploaded. */
+  /** Called with true while files are being uploaded, otherwise with false. */
   onPendingChange(isPending: boolean): void;
 }
 

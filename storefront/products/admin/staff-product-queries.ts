@@ -6,7 +6,7 @@ import { productQueries } from '../product-queries.ts';
 
 const all = ['admin', 'products'] as const;
 
-/** The catalogue as staff see it, including hidden and test products. */
+/** Queries for the catalogue as staff see it, including hidden and test products. */
 export const staffProductQueries = {
   all,
   list: (query: URLSearchParams) =>
@@ -21,5 +21,5 @@ export const staffProductQueries = {
     }),
 };
 
-/** The queries that a changed product makes stale: the catalogue of staff and of customers. */
+/** The queries to refresh after a product changes: the catalogue for staff and for customers. */
 export const changedByProducts = [staffProductQueries.all, productQueries.all];

@@ -50,7 +50,8 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     failure: { title: 'Error', description: `Failed to ${verb} product` },
     refresh: changedByProducts,
     onSaved({ isUnsaved, saved }) {
-      // What was typed during the save stays to be saved. A new product's fields are disabled meanwhile.
+      // Anything typed during the save remains unsaved, so the form stays open. A new product's fields are disabled during the
+      // save.
       const state: ShownProduct | null = product === null ? { shown: saved.id } : null;
       if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true, state });
     },
@@ -89,7 +90,7 @@ function startOf(product: StaffProduct): FormStart<ProductDraft> {
   return { fields: draftOf(product), version: product.version };
 }
 
-/** Returns the same Idempotency-Key for the same body, so that a repeat after a lost response creates nothing twice. */
+/** Returns the same Idempotency-Key for the same body, so that a retry after a lost response doesn't create a second product. */
 function useKeyPerBody(): (body: ProductDraftBody) => string {
   const last = useRef({ text: '', key: '' });
   return (body) => {

@@ -14,14 +14,14 @@ const sortNames: Record<ProductSort, string> = {
 
 interface ChoiceBarProps {
   inAddress: ChoiceInAddress;
-  /** The address's other parameters. A browser without scripts sends them too. */
+  /** The URL's other parameters, which a browser without scripts must send along with the form. */
   hidden?: Record<string, string>;
   shown: number;
   /** Null while the products load. */
   total: number | null;
 }
 
-/** Searches, sorts and filters the list below. Without scripts it is a form that leads to the same address. */
+/** Searches, sorts and filters the list below. Without scripts, the form leads to the same URL. */
 export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarProps) {
   const { choice, isActive, change, clear } = inAddress;
   const noun = total === 1 ? 'pack' : 'packs';
@@ -37,8 +37,7 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SearchInput q={choice.q} onSearch={(q) => change({ q })} />
-        {/* On a phone the selects are folded until they are opened, so that the first pack is visible. This works without
-            scripts too. */}
+        {/* On a phone the selects are collapsed at first, so that the first pack is visible. This works without scripts too. */}
         <input
           type="checkbox"
           id="choice-open"
@@ -142,17 +141,17 @@ function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** The input is uncontrolled, since the address follows what is typed a little later. */
+/** The input is uncontrolled, because the URL is updated a little after the typing. */
 function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const isBack = useNavigationType() === 'POP';
   const search = useEffectEvent(onSearch);
   useEffect(() => {
     if (isBack && input.current && document.activeElement !== input.current) input.current.value = q;
-    // "Show all" clears it.
+    // The "Show all" button clears the search, so the input is cleared too.
     if (q === '' && input.current && document.activeElement !== input.current) input.current.value = '';
   }, [isBack, q]);
-  // What was typed before hydration counts.
+  // Text typed before hydration starts a search too.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '' && document.activeElement === input.current) search(typed);

@@ -10,13 +10,16 @@ interface FoundProductsProps {
   found: Found;
   /** What the list contains: "lamb packs". */
   among: string;
-  /** The address of the same search in all packs; null where all were searched. */
+  /** The URL of the same search in all packs; null if the list already contains all packs. */
   everywhere: string | null;
   /** The content of the list itself. */
   children: ReactNode;
 }
 
-/** The results of a choice: the list's own packs, then others found by a search; or a friendly message and a way to continue. */
+/**
+ * The results of a search or filter: the list's own packs, then other packs that match the search. If nothing matches, a message
+ * and other ways to continue.
+ */
 export function FoundProducts({ inAddress, found, among, everywhere, children }: FoundProductsProps) {
   const { choice, clear } = inAddress;
   const { own, elsewhere, correctedTo } = found;

@@ -7,12 +7,12 @@ interface NothingFitsProps {
   choice: ProductChoice;
   /** What was searched: "lamb packs". */
   among: string;
-  /** The address of the same search in all packs; null where all were searched. */
+  /** The URL of the same search in all packs; null if all packs were searched. */
   everywhere: string | null;
   onClear(): void;
 }
 
-/** Shown when no pack fits a choice: says what was asked for, and offers a way to continue. */
+/** Shown if no pack matches the search and filters: repeats them, and offers ways to continue. */
 export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsProps) {
   const { phone } = useShop();
   return (

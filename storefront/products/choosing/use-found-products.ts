@@ -7,13 +7,13 @@ import { productQueries } from '../product-queries.ts';
 export interface FoundProducts {
   /** The matching packs of the list. */
   own: readonly Product[];
-  /** The matches among all other packs, where something is searched for. */
+  /** The other packs that match the search text; empty without a search text. */
   elsewhere: readonly Product[];
-  /** The corrected search text; null where the typed text was found. */
+  /** The corrected search text; null if the typed text was found as it is. */
   correctedTo: string | null;
 }
 
-/** The packs that fit the choice: a list is filtered, and a search covers all packs. */
+/** The packs that match the choice. Filters apply to the list; a search also covers all other packs. */
 export function useFoundProducts(listed: readonly Product[], choice: ProductChoice): FoundProducts {
   const isSearch = choice.q.trim() !== '';
   const { data } = useQuery({ ...productQueries.list(), enabled: isSearch });
@@ -27,7 +27,7 @@ export function useFoundProducts(listed: readonly Product[], choice: ProductChoi
   };
 }
 
-/** Prefetches a search for the server's page. */
+/** Prefetches the search results for the page that the server renders. */
 export async function prefetchFound(client: QueryClient, search: URLSearchParams): Promise<void> {
   if ((search.get('q') ?? '').trim() !== '') await client.prefetchQuery(productQueries.list());
 }

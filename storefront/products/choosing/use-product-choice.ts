@@ -9,7 +9,7 @@ import {
 export interface ChoiceInAddress {
   choice: ProductChoice;
   isActive: boolean;
-  /** The choice as a query string with its question mark; empty without a choice. */
+  /** The choice as a query string with its question mark; empty if nothing is chosen. */
   query: string;
   change(part: Partial<ProductChoice>): void;
   clear(): void;
@@ -17,17 +17,17 @@ export interface ChoiceInAddress {
 
 const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
 
-/** The choice is kept in the address, so that it can be shared and is restored when going back. */
+/** The search, filters and sort order. They are kept in the URL, so that they can be shared and are restored by Back. */
 export function useProductChoice(): ChoiceInAddress {
   const [search, setSearch] = useSearchParams();
   const choice = readProductChoice(search);
   const query = productChoiceQuery(choice).toString();
 
   function write(part: Partial<ProductChoice>): void {
-    // Read from the window: a change made a moment ago may not be rendered yet, and would be lost.
+    // Reads the window's URL, because a change made a moment ago may not be rendered yet and would be lost.
     const current = new URLSearchParams(window.location.search);
     const next = { ...readProductChoice(current), ...part };
-    // Other parameters stay, except the number shown, which belonged to another list.
+    // Other parameters are kept, except the number of products shown, which belonged to the previous list.
     const kept = [...current].filter(
       ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
     );

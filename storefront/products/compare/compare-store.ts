@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The packs that are ticked in this tab, in the order in which they were ticked; none on the server. */
+/** The packs selected for comparison in this tab, in the order of selection; none on the server. */
 export function useCompared(): readonly number[] {
   return useSyncExternalStore(subscribe, current, () => none);
 }

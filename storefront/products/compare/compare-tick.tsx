@@ -1,7 +1,7 @@
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { comparePath, mostCompared, setCompared, useCompared } from './compare-store.ts';
 
-/** Below a card's button: selects the pack for comparison. */
+/** A checkbox below a card's button that selects the pack for comparison. */
 export function CompareTick({ id, name }: { id: number; name: string }) {
   const ids = useCompared();
   const isTicked = ids.includes(id);
@@ -23,7 +23,7 @@ export function CompareTick({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Stays at the bottom of the window while packs are ticked. */
+/** A bar at the bottom of the window, shown while packs are selected for comparison. */
 export function CompareBar() {
   const ids = useCompared();
   if (ids.length === 0) return null;

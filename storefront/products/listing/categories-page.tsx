@@ -22,13 +22,13 @@ import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
 
-/** The category in the address, `?category=value-packages`; by default the first one. */
+/** The category in the URL, `?category=value-packages`; by default the first category. */
 function categoryIn(search: URLSearchParams): ProductCategory {
   const named = search.get('category');
   return productCategories.find((category) => category === named) ?? 'premium-cuts';
 }
 
-/** The page's address for this category. The first category has the plain address. */
+/** The URL path of a category. The first category has no parameter. */
 function categoryPath(category: ProductCategory): string {
   return category === 'premium-cuts' ? '/categories' : `/categories?category=${category}`;
 }
@@ -49,7 +49,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** /categories, with the category in the address. */
+/** /categories: the packs of the category in the URL. */
 export function Component() {
   const { publicUrl } = useSite();
   const areas = useDeliveryAreas();
@@ -117,7 +117,7 @@ export function Component() {
   );
 }
 
-/** The number of packs in each category, counted over the whole list. */
+/** The number of packs in each category, counted over all packs. */
 function CategoryOverview() {
   const { products, loading } = useListing(productQueries.list());
   const counts = productCategories.map((category) => ({

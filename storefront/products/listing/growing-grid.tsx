@@ -13,16 +13,16 @@ interface GrowingGridProps {
   products: readonly Product[];
   /** The name of the listed products, for the button: "Show more lamb". */
   what: string;
-  /** The address of the complete list, for browsers without scripts. */
+  /** The URL of the complete list, for browsers without scripts. */
   morePath: string;
-  /** The search parameter with the number of pages shown. The server knows only `show`. */
+  /** The URL parameter with the number of pages shown. The server supports only `show`. */
   name?: string;
   eager?: number;
-  /** The number of people for which meals are counted, where it was chosen. */
+  /** The number of people for whom meals are counted, if chosen. */
   household?: number | null;
 }
 
-/** The first 60 products and a button for the next 60. */
+/** Shows the first 60 products, and a button for 60 more. */
 export function GrowingGrid({
   products,
   what,
@@ -47,7 +47,7 @@ export function GrowingGrid({
 
   function showMore(): void {
     setAdded(shown);
-    // Kept in the address, so that a reload and going back from a product show the same number.
+    // Kept in the URL, so that the same number of products is shown after a reload or after going back from a product.
     search.set(name, String(pages + 1));
     setSearch(search, { replace: true, state: { keepScroll: true } });
   }
@@ -78,7 +78,7 @@ interface ShowMoreProps {
   what: string;
   shown: number;
   total: number;
-  /** The address of the rest, for a browser without scripts. */
+  /** The URL of the remaining products, for browsers without scripts. */
   path: string;
   onMore(): void;
 }
@@ -105,7 +105,7 @@ function ShowMore({ what, shown, total, path, onMore }: ShowMoreProps) {
 
 const maxPages = 50;
 
-/** How many pages of 60 the address requests: `?show=2`; 1 where it has no valid number. */
+/** The number of pages of 60 products that the URL requests, as in `?show=2`; 1 if the URL has no valid number. */
 function shownPages(search: URLSearchParams, name: string): number {
   const wanted = Number(search.get(name) ?? '1');
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxPages) : 1;

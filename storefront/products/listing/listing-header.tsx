@@ -5,7 +5,7 @@ import { LinkTabs } from '#storefront/ui/tabs/link-tabs.tsx';
 
 interface ListingHeaderProps {
   title: string;
-  /** Shown next to the text, where there is one. */
+  /** Shown next to the heading and text, if given. */
   image?: ReactNode;
   children?: ReactNode;
 }
@@ -31,11 +31,11 @@ interface TypeTabsProps {
   /** Null where all types are listed together. */
   selected: ProductType | null;
   panelId: string;
-  /** The choice, which is kept when switching to another type. */
+  /** The search and filters, which are kept when switching to another type. */
   query: string;
 }
 
-/** The four types of meat, each with its own address. */
+/** A tab for each of the four types of meat, each with its own URL. */
 export function TypeTabs({ selected, panelId, query }: TypeTabsProps) {
   const tabs = productTypes.map((type) => ({
     to: `/products/${type}${query}`,

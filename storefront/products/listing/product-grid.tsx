@@ -40,7 +40,7 @@ export function ProductGrid({ products, eager = 0, household, cardFoot, children
   );
 }
 
-/** Placeholders of a card's size while the products load. */
+/** Placeholders with the size of cards, shown while the products load. */
 export function CardSkeletons({ count }: { count: number }) {
   const cards: ReactNode[] = [];
   for (let number = 0; number < count; number += 1) cards.push(<CardSkeleton key={number} />);
@@ -78,14 +78,14 @@ interface ProductCardProps {
   product: Product;
   /** Loads the picture immediately, for cards that are visible without scrolling. */
   eager?: boolean;
-  /** The number of people for which its meals are counted, where it was chosen. */
+  /** The number of people for whom the card's meals are counted, if chosen. */
   household?: number;
   /** Shown below the card's button. */
   children?: ReactNode;
 }
 
 /**
- * A pack as a ticket: its cuts, name, weight, price, and the amount in four payments. On a phone the cuts are next to the text.
+ * A card for a pack: its cuts, name, weight, price, and the amount in four payments. On a phone the cuts are next to the text.
  */
 export function ProductCard({ product, eager = false, household, children }: ProductCardProps) {
   const path = productPath(product);

@@ -3,12 +3,12 @@ import type { ProductType } from '#core/products/product-options.ts';
 interface TypeText {
   /** The page's heading, which is also its part of the document's title. */
   title: string;
-  /** The description for search engines, without the delivery areas that follow it. */
+  /** The description for search engines. The delivery areas are appended to it. */
   description: string;
   intro: string;
 }
 
-/** The sample shop's texts, with claims that only the owner can confirm. */
+/** The texts of the sample shop. They make claims that only the owner can confirm. */
 const claiming: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',

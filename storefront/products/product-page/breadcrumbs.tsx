@@ -3,7 +3,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { breadcrumbData, type Crumb } from '../product-structured-data.ts';
 
-/** The path from the home page. The last crumb is this page. */
+/** The path from the home page to the current page, which is the last crumb. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { publicUrl } = useSite();
   const all = [{ name: 'Home', path: '/' }, ...crumbs];

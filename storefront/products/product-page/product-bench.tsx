@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { meatPath } from '#core/tray/tray-meat.ts';
 
-/** What the customer unpacks, drawn and counted. Renders nothing where it isn't known. */
+/** What the customer will unpack, drawn and counted. Renders nothing if the contents aren't known. */
 export function ProductBench({ product: { bench, tray } }: { product: Product }) {
   if (bench.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function ProductBench({ product: { bench, tray } }: { product: Product })
   );
 }
 
-/** Shows the count large, as on a ticket, where the line begins with one. */
+/** Shows the count in large type if the line starts with a number. */
 function BenchText({ text }: { text: string }) {
   const [, count, rest] = /^(\d+(?:\.\d+)?)(?= )(.*)$/.exec(text) ?? [null, '', text];
   return (

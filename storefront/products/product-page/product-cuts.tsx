@@ -5,9 +5,9 @@ import { typeNames } from '#core/products/product-options.ts';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
 interface CutHighlight {
-  /** Attach it to the element that holds the drawing. */
+  /** A ref for the element that contains the drawing. */
   place: RefObject<HTMLDivElement | null>;
-  /** The cut that is shown: the one pointed at, otherwise the one pinned by a click. */
+  /** The highlighted cut: the cut under the pointer, otherwise the pinned cut. */
   active: string | null;
   pinned: string | null;
   point(key: string | null): void;
@@ -30,8 +30,8 @@ export function useCutHighlight(): CutHighlight {
 }
 
 /**
- * The animal with the pack's cuts marked. Below it, what the cut that is pointed at becomes. A phone shows no names on the
- * drawing: they would be too small to read.
+ * A drawing of the animal with the pack's cuts marked. Below it, the uses of the cut under the pointer. On a phone the drawing
+ * shows no names, because they would be too small to read.
  */
 export function ProductChart({ product, highlight }: { product: Product; highlight: CutHighlight }) {
   const { type, cuts, name } = product;
@@ -41,7 +41,7 @@ export function ProductChart({ product, highlight }: { product: Product; highlig
   function pointInChart(event: PointerEvent<HTMLDivElement>): void {
     point((event.target as Element).closest('[data-cut]')?.getAttribute('data-cut') ?? null);
   }
-  // Lifting a finger also triggers this event, but what it touched stays shown.
+  // Lifting a finger also triggers this event, but the touched cut stays highlighted.
   function leave({ pointerType }: PointerEvent): void {
     if (pointerType === 'mouse') point(null);
   }
@@ -92,11 +92,11 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
 interface CutListProps {
   product: Product;
   highlight: CutHighlight;
-  /** Shown above the list: the chart, where photographs replace it at the top. */
+  /** Shown above the list: the chart, if photographs take its place at the top of the page. */
   children?: ReactNode;
 }
 
-/** The pack's cuts: the name of each, what it becomes, and about how many kilos. Renders nothing for a pack without cuts. */
+/** The pack's cuts, each with its name, its uses and its approximate weight. Renders nothing if the pack has no cuts. */
 export function CutList({ product, highlight, children }: CutListProps) {
   const { type, cuts: keys, weight } = product;
   const cuts = cutsNamed(type, keys);

@@ -7,7 +7,7 @@ import type { ProductReviews } from '#core/reviews/review-api.ts';
 
 type OfferTerms = Parameters<typeof productOffer>[1];
 
-/** Structured data (schema.org) of a product's page. `home` is the shop's public address without a slash. */
+/** Structured data (schema.org) for a product page. `home` is the shop's public URL without a trailing slash. */
 export function productData(
   home: string,
   { businessName, ...terms }: OfferTerms & Pick<PublicShop, 'businessName'>,
@@ -26,7 +26,7 @@ export function productData(
     image: images,
     url,
     brand: { '@type': 'Brand', name: businessName },
-    // Only ratings by buyers count: without a review there is none.
+    // Only ratings by buyers count, so a product without reviews has no rating.
     ...(reviews === undefined || reviews.average === null
       ? {}
       : { aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count } }),

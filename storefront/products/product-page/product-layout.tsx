@@ -1,8 +1,8 @@
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 /**
- * The layout of the product page, for the page and its skeleton: pictures on the left, facts and buying on the right; one column
- * on phones, in the order of the document. The second row absorbs the difference where the pictures are taller than the facts.
+ * The layout shared by the product page and its skeleton: pictures on the left, facts and buying on the right. Phones have one
+ * column, in document order. If the pictures are taller than the facts, the second row takes up the difference.
  */
 export const productLayout = {
   page: 'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-2 lg:gap-y-0 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr_auto] xl:gap-x-16',
@@ -12,7 +12,7 @@ export const productLayout = {
   contents: 'lg:mt-9 lg:col-start-1 lg:row-start-3',
 } as const;
 
-/** The product page while it loads, with everything in its place. */
+/** A skeleton of the product page, with the same layout as the loaded page. */
 export function ProductSkeleton() {
   return (
     <div role="status" data-testid="product-loading">

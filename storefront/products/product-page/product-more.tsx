@@ -23,7 +23,7 @@ export function ProductMore({ product: { features, figures } }: { product: Produ
 
 const shownKeys = ['delivery', 'freezer'];
 
-/** Two of the home page's questions: those that concern a pack. */
+/** Two questions from the home page that are relevant to a pack. */
 function ProductQuestions() {
   const areas = useDeliveryAreas();
   const entries = faq(areas, useShop()).filter(({ key }) => shownKeys.includes(key));

@@ -36,7 +36,7 @@ const ProductReviews = lazyPart(loadReviews, import.meta.env.SSR ? await loadRev
 const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await loadNotFoundPage() : null);
 const ProductNotFound = lazyPart(loadProductNotFound, import.meta.env.SSR ? await loadProductNotFound() : null);
 const Photographs = lazyPart(loadPhotographs, import.meta.env.SSR ? await loadPhotographs() : null);
-/** Isn't rendered again with the page, so that the server's pictures stay until their code has loaded. */
+/** Memoised, because rendering it again would replace the server's pictures before their code has loaded. */
 const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="aspect-[3/2] w-full" />}>
@@ -50,7 +50,7 @@ const loadMore = async () => (await import('./product-more.tsx')).ProductMore;
 const ProductBench = staticPart(loadBench, import.meta.env.SSR ? await loadBench() : null);
 const ProductMore = staticPart(loadMore, import.meta.env.SSR ? await loadMore() : null);
 
-/** Whether a text is a product's number as written in an address. */
+/** Whether a text is a valid product number in a URL. */
 function isProductNumber(text: string | undefined): text is string {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text);
 }
@@ -68,7 +68,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** /product/{id}, the same page as /products/{id}. */
+/** /product/{id} and /products/{id}: the product page. */
 export function Component() {
   const { id } = useParams();
   if (isProductNumber(id)) return <ProductPage key={id} id={id} />;
@@ -140,7 +140,10 @@ function FoundProduct({ product }: { product: Product }) {
   );
 }
 
-/** For search engines, rendered by the server only. The browser keeps it as it was sent, and customers don't need it. */
+/**
+ * Structured data for search engines, rendered only by the server. The browser keeps the server's markup, because customers don't
+ * need this data.
+ */
 function OfferData({ product }: { product: Product }) {
   const { publicUrl } = useSite();
   const shop = useShop();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProductCard } from '../listing/product-grid.tsx';
 import { productQueries } from '../product-queries.ts';
 
-/** Up to three cards at the bottom of a product's page. */
+/** Up to three cards of related products at the bottom of a product page. */
 export function RelatedProducts({ id }: { id: string }) {
   const { data } = useQuery(productQueries.related(id));
   if (!data) return null;

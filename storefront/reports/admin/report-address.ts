@@ -11,17 +11,17 @@ import {
 export const reportTabs = ['sales', 'takings', 'laybys', 'traffic'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
-/** The values in an address of the reports. */
+/** The values in a report's URL. */
 export interface ReportAddress {
   tab: ReportTab;
   period: Period;
-  /** What is wrong with the address's days, as a sentence; empty where nothing is. */
+  /** Why the days in the URL are invalid, as a sentence; empty if they are valid. */
   fault: string;
   by: string | null;
   compare: Comparison;
 }
 
-/** Uses this month until today where the address has no days. */
+/** If the URL has no days, the period is this month up to today. */
 export function readReportAddress(search: URLSearchParams, today: Day): ReportAddress {
   const [from, to] = [search.get('from'), search.get('to')];
   const isWhole = isDay(from ?? '') && isDay(to ?? '');
@@ -36,13 +36,13 @@ export function readReportAddress(search: URLSearchParams, today: Day): ReportAd
   };
 }
 
-/** How a report is divided: as the address says, where the report allows it, otherwise in the report's first way. */
+/** How a report is divided: as in the URL if the report supports this division, otherwise by the report's first division. */
 export function divisionOf(report: ReportName, by: string | null): ReportDivision {
   const known: readonly ReportDivision[] = reportDivisions[report];
   return known.find((division) => division === by) ?? known[0] ?? 'day';
 }
 
-/** The same address with other values; null removes one. */
+/** The same URL with changed values; null removes a value. */
 export function reportAddress(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

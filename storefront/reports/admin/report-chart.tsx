@@ -4,7 +4,7 @@ import { formatCell } from './report-text.ts';
 /** The maximum number of bars in a chart of shares. */
 const mostBars = 12;
 
-/** The report's main column as a chart. Decorative: the table below has every figure. */
+/** A chart of the report's main column. The chart is decorative: the table below contains all figures. */
 export function ReportChart({ report }: { report: Report }) {
   const { chart, rows, columns } = report;
   if (chart === null || rows.length === 0) return null;
@@ -14,7 +14,7 @@ export function ReportChart({ report }: { report: Report }) {
   const drawn = rows.filter(({ key }) => key !== 'others');
   const highest = Math.max(0, ...drawn.flatMap((row) => [amountOf(row), beforeOf(row)]));
   const lowest = Math.min(0, ...rows.flatMap((row) => [amountOf(row), beforeOf(row)]));
-  // An empty frame would show nothing.
+  // If all values are 0, the chart would be an empty frame.
   if (highest === 0 && lowest === 0) return null;
   const bars = { rows, amountOf, beforeOf, highest, lowest, format: (value: number) => formatCell(kind, value) };
   return (
@@ -33,15 +33,15 @@ interface Bars {
   format(value: number): string;
 }
 
-/** The drawing's own units; it is scaled to the width and height of its place. */
+/** The chart's own units. The chart is scaled to the width and height of its container. */
 const step = 10;
 const height = 100;
 
-/** A bar for each step. Where another period is compared, its bar is an outline behind. */
+/** A bar for each time step. If another period is compared, its bar is an outline behind the first. */
 function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }: Bars & { hasBefore: boolean }) {
   const span = Math.max(1, highest - lowest);
   const y = (value: number) => ((highest - value) / span) * height;
-  // A bar is never invisible: a step with no amount is a line.
+  // A bar is always visible: the bar of a step without an amount is a line.
   const bar = (value: number) => ({
     y: Math.min(y(0), y(value)),
     height: Math.max(0.7, Math.abs(y(value) - y(0))),
@@ -92,10 +92,10 @@ function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }
   );
 }
 
-/** The largest rows below each other, each with its label. */
+/** The largest rows as horizontal bars, each with its label. */
 function Shares({ rows, amountOf, highest, format }: Bars) {
   const shown = rows
-    // Their sum would make every single bar look small.
+    // The sum of the other rows would make each single bar look small.
     .filter((row) => amountOf(row) > 0 && row.key !== 'others')
     .toSorted((a, b) => amountOf(b) - amountOf(a))
     .slice(0, mostBars);

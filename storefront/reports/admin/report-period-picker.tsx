@@ -6,7 +6,7 @@ import { reportPeriodFault } from '#core/reports/report-period.ts';
 import { dayFieldClass, NamedPeriods, OtherDays } from '#storefront/admin/ui/period-choice.tsx';
 import { type ReportAddress, reportAddress } from './report-address.ts';
 
-/** The days of the reports, and the days that they are compared with. All of it is kept in the address. */
+/** Chooses the period of the reports and the period to compare with. Both are kept in the URL. */
 export function ReportPeriodPicker({ today, address }: { today: Day; address: ReportAddress }) {
   const [search] = useSearchParams();
   const { period, compare, fault } = address;
@@ -25,7 +25,7 @@ export function ReportPeriodPicker({ today, address }: { today: Day; address: Re
   );
 }
 
-/** Laybys are reported as they are now, so there is nothing to compare them with. */
+/** A layby report shows the current state, so there is nothing to compare it with. */
 function Compared({ compare }: Pick<ReportAddress, 'compare'>) {
   const id = useId();
   const [, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ interface RequestedReport extends Period {
   compare: Comparison;
 }
 
-/** The request for a report that an address describes. */
+/** The report request that a URL describes. */
 export function requestedReport(report: ReportName, { period, by, compare }: ReportAddress): RequestedReport {
   return { report, ...period, by: divisionOf(report, by), compare };
 }
@@ -22,7 +22,7 @@ export const reportQuery = ({ report, ...query }: RequestedReport) =>
   queryOptions({
     queryKey: ['admin', 'reports', report, query],
     queryFn: (context) => call(readReport, { params: { report }, query, ...fromContext(context) }),
-    // The current figures stay until those of other days have loaded, so that nothing moves.
+    // The current figures stay until the figures of another period have loaded, so that nothing moves.
     placeholderData: keepPreviousData,
   });
 

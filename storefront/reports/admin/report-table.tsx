@@ -14,7 +14,7 @@ export function ReportTable({ report, caption }: { report: Report; caption: stri
       </td>
     ));
   return (
-    // Focusable, so that arrow keys scroll it sideways where a phone shows only a part of it.
+    // Focusable, so that arrow keys can scroll the table sideways on a phone, where only part of it fits.
     <section
       aria-label={`Figures. ${caption}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard.

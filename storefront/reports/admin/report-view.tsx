@@ -17,7 +17,7 @@ import { divisionNames, emptyText, formatPeriod, reportTitles } from './report-t
 interface ReportViewProps {
   report: ReportName;
   address: ReportAddress;
-  /** What the report is about, where that isn't the chosen days. */
+  /** The time that the report covers, if that isn't the chosen period. */
   when?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ const panelId = 'report-panel';
 
 const tabNames: Record<ReportTab, string> = { sales: 'Sales', takings: 'Takings', laybys: 'Laybys', traffic: 'Visits' };
 
-/** /admin/reports: what was sold, what was received, what laybys hold and bring in, and visits; for any days. */
+/** /admin/reports: sales, payments received, money held and due on laybys, and visits, for any period. */
 export function ReportsScreen() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());
@@ -62,7 +62,8 @@ const ofTab: Record<ReportTab, readonly ReportName[]> = {
 
 function Reports({ address, isPast }: { address: ReportAddress; isPast: boolean }) {
   const reports = ofTab[address.tab];
-  // All reports are requested together. Each is shown once those above it have loaded, so that nothing already visible moves.
+  // All reports are requested together. Each is shown only once the reports above it have loaded, so that visible reports don't
+  // move.
   const loaded = useQueries({ queries: reports.map((report) => reportQuery(requestedReport(report, address))) });
   const pending = loaded.findIndex(({ isPending }) => isPending);
   const when: Partial<Record<ReportName, string>> = {

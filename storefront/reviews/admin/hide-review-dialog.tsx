@@ -6,7 +6,7 @@ import { call } from '#storefront/api/call.ts';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { staffReviewQueries } from './staff-review-queries.ts';
 
-/** Asks for the reason. Hiding reviews because they are bad misleads customers, which is against the law. */
+/** Asks for the reason for hiding a review. Hiding reviews because they are bad misleads customers, which is against the law. */
 export function HideReviewDialog({ review, onClose }: { review: StaffReview; onClose(): void }) {
   const [reason, setReason] = useState('');
   const hide = useAdminMutation({

@@ -21,7 +21,7 @@ const states = [
   ['hidden', 'Hidden'],
 ] as const;
 
-/** /admin/reviews: buyers' reviews, and which were hidden, why and by whom. */
+/** /admin/reviews: buyers' reviews, including hidden ones, with who hid each of these and why. */
 export function ReviewsScreen() {
   const list = useListState({ filters, accepts: reviewListQuery });
   const found = useAdminList(

@@ -3,7 +3,7 @@ interface Point {
   y: number;
 }
 
-/** Where a finger or the mouse was last pressed; null where a key has been pressed since. */
+/** The position of the last pointer press; null if a key has been pressed since. */
 let press: Point | null = null;
 
 if (typeof document !== 'undefined') {
@@ -12,13 +12,14 @@ if (typeof document !== 'undefined') {
   document.addEventListener('keydown', () => (press = null), heard);
 }
 
-/** The distance between the press and a confirm button, in px. */
+/** The minimum distance between the press and a confirm button, in px. */
 const distance = 24;
 const edge = 8;
 
 /**
- * Moves a dialog that opens so that none of its confirm buttons is below the press that opened it: a double tap must not agree to
- * something unread. Use it as the `ref` of an element that is fixed in the middle of the screen.
+ * Moves a dialog that opens, so that none of its confirm buttons is under the pointer press that opened it. Otherwise a double
+ * tap could confirm a dialog that no one has read. Use this function as the `ref` of an element that is fixed in the middle of
+ * the screen.
  */
 export function keepAwayFromPress(dialog: HTMLElement | null): void {
   if (dialog === null || press === null) return;
@@ -36,7 +37,7 @@ export function keepAwayFromPress(dialog: HTMLElement | null): void {
   const down = y + distance - under.top;
   if (bottom + down <= window.innerHeight - edge) dialog.style.marginTop = `${down}px`;
   else if (top - up >= edge) dialog.style.marginTop = `${-up}px`;
-  // There is no room above or below, so it moves to the side.
+  // If there is no room above or below, the dialog moves sideways.
   else
     dialog.style.marginLeft = `${x < window.innerWidth / 2 ? x + distance - under.left : x - distance - under.right}px`;
 }

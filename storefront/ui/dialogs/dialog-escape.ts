@@ -1,6 +1,6 @@
 const left = new WeakSet<Event>();
 
-/** Lets a toast above a dialog leave this Escape to the dialog, which waits for an answer and so closes first. */
+/** Leaves an Escape key press to the dialog below a toast, so that the dialog, which waits for an answer, closes first. */
 export function leaveEscapeToDialog(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
   if (!isInDialog) return;
@@ -8,7 +8,7 @@ export function leaveEscapeToDialog(event: KeyboardEvent): void {
   left.add(event);
 }
 
-/** Whether this key press was left to the dialog. True once per key press, since dialogs may be nested. */
+/** Whether this key press was left to the dialog. Returns true only once per key press, because dialogs may be nested. */
 export function takeLeftEscape(event: Event): boolean {
   return left.delete(event);
 }

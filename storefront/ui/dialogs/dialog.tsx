@@ -19,7 +19,7 @@ const places = {
   screen: 'inset-0 flex flex-col pb-0 sm:pb-0',
 };
 
-/** A sheet over the page. Import it only from lazy pages, since it brings in Radix. */
+/** A dialog over the page. Import it only from lazy-loaded pages, because it includes Radix. */
 export function Dialog({ open, onOpenChange, title, description, size = 'sheet', children }: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
@@ -62,7 +62,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
   );
 }
 
-/** Returns the focus to what opened the dialog, or to the page's heading where that is gone or can't be pressed any more. */
+/** Returns the focus to the element that opened the dialog, or to the page's heading if that element is gone or disabled. */
 function giveFocusBack(opener: Element | null): void {
   // The next screen or dialog already has the focus.
   if (document.activeElement !== null && document.activeElement !== document.body) return;

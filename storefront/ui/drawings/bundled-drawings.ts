@@ -2,7 +2,7 @@ import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
 
 const folder = '../../../core/drawings/';
-/** Every drawing that is part of a page, for rendering on the server only. */
+/** All drawings used inline in pages, for rendering on the server only. */
 const texts = import.meta.glob<string>(
   ['../../../core/drawings/charts/*-{large,hero}.svg', '../../../core/drawings/{empty-states,icons,scenes}/*.svg'],
   { query: '?raw', import: 'default', eager: true },

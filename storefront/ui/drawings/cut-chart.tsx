@@ -3,15 +3,15 @@ import { Drawing } from './drawing.tsx';
 
 type CutChartProps = Chart & { className?: string };
 
-/** A cut chart inline in the page, in the page's own font. In a list of cards use ProductImage instead. */
+/** A cut chart rendered inline, using the page's font. In a list of cards use ProductImage instead. */
 export function CutChart({ className, ...chart }: CutChartProps) {
   return <Drawing spec={{ of: 'chart', chart }} className={className} />;
 }
 
-/** Listed here, since the list of all cuts is more than this page needs to download. */
+/** The cuts are listed here, because the list of all cuts would make this page's download larger. */
 const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];
 
-/** The shop's main drawing: a steer, with the quarter marked that the shop is named after. */
+/** The shop's main drawing: a steer with its hindquarter marked, after which the shop is named. */
 export function HindquarterChart() {
   return (
     <CutChart

@@ -2,7 +2,9 @@ import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
 
 const folder = '../../../core/drawings/';
-/** Separate files: only the drawing that is shown is fetched, and it isn't code. */
+/**
+ * The drawings are separate files, so that only the drawing that is shown is fetched, and no drawing is part of the JavaScript.
+ */
 const addresses = import.meta.glob<string>(
   ['../../../core/drawings/charts/*-{large,hero}.svg', '../../../core/drawings/{empty-states,icons,scenes}/*.svg'],
   { query: '?url&no-inline', import: 'default', eager: true },

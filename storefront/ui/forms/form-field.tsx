@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { Field, type FieldProps, TextAreaField, type TextAreaFieldProps } from '../field.tsx';
 
-/** What a field needs from its form; react-hook-form's `useForm()` returns it. */
+/** The parts of a form that a field needs. The result of react-hook-form's `useForm()` has this type. */
 export interface FieldForm<Name extends string> {
   register(name: Name): UseFormRegisterReturn;
   formState: { errors: Partial<Record<Name, { message?: string | undefined }>> };
@@ -24,13 +24,13 @@ export interface FormTextAreaFieldProps<Name extends string>
   name: Name;
 }
 
-/** A multi-line field, connected to a form in the same way. */
+/** A multi-line field that is registered with its form and shows its error. */
 export function FormTextAreaField<Name extends string>({ form, name, ...field }: FormTextAreaFieldProps<Name>) {
   return <TextAreaField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
 }
 
 /**
- * Shows the shop's errors at their fields, and moves the focus there. Returns false where the errors are about none of these
+ * Shows the server's errors at the fields they are about, and moves the focus there. Returns false if no error is about these
  * fields.
  */
 export function showFieldErrors<Name extends string>(

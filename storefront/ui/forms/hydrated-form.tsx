@@ -4,8 +4,8 @@ import { useHydrated } from '../use-hydrated.ts';
 const CanSend = createContext(true);
 
 /**
- * Every form that scripts send. It can't be sent from the server's HTML: its buttons are disabled until hydration, and with
- * `post` no field ever appears in an address, in the browser's history or in a log.
+ * For every form that is submitted by scripts. It can't be submitted before hydration, because its buttons are disabled until
+ * then. With `post`, field values never appear in a URL, in the browser's history or in a log.
  */
 export function HydratedForm(props: Omit<ComponentProps<'form'>, 'method' | 'action'>) {
   const isHydrated = useHydrated();
@@ -16,7 +16,7 @@ export function HydratedForm(props: Omit<ComponentProps<'form'>, 'method' | 'act
   );
 }
 
-/** False until hydration, since only scripts can send the form. */
+/** Whether the form can be submitted: false until hydration, because only scripts can submit it. */
 export function useCanSend(): boolean {
   return useContext(CanSend);
 }

@@ -16,7 +16,7 @@ export function RadioCard({ children, className = '', ...input }: RadioCardProps
   );
 }
 
-/** One of many choices. The whole box is the button, and the chosen one is filled. */
+/** One of many options. The whole box can be pressed, and the chosen box is filled. */
 export function RadioChip({ children, className = '', ...input }: RadioCardProps) {
   return (
     <label

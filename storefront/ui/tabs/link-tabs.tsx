@@ -5,7 +5,7 @@ import { ShopLink } from '../shop-link.tsx';
 export interface LinkTab {
   to: string;
   label: string;
-  /** A drawing before the label. */
+  /** An icon before the label. */
   icon?: ReactNode;
   selected: boolean;
 }
@@ -15,7 +15,7 @@ export interface LinkTabsProps {
   tabs: readonly LinkTab[];
   /** The id of the panel that the selected tab shows. */
   panelId: string;
-  /** In two columns on a phone, for names that don't fit side by side. */
+  /** Shows the tabs in two columns on a phone, for labels that don't fit side by side. */
   inPairs?: boolean;
 }
 
@@ -29,29 +29,29 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const shape =
   '-mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-md border px-3 font-semibold whitespace-nowrap no-underline -outline-offset-4 transition-colors sm:px-6';
 
-/** On a phone, four cells of a table. */
+/** On a phone, the tabs look like four cells of a table. */
 const pairShape =
   'max-sm:-ml-px max-sm:justify-center max-sm:rounded-none max-sm:border-ink max-sm:aria-selected:bg-white';
 
-/** The id of a tab, which labels its panel. */
+/** The id of the selected tab, which labels its panel. */
 export function tabId(panelId: string): string {
   return `${panelId}-tab`;
 }
 
 /**
- * Tabs that are links, so that each has an address and works without scripts. Arrow keys move between them; Enter opens one. The
+ * Tabs that are links, so that each has a URL and works without scripts. Arrow keys move between the tabs; Enter opens a tab. The
  * page keeps its scroll position.
  */
 export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
-  // Where each tab is a page, the pressed tab is replaced, so the new one takes the focus.
+  // If each tab is its own page, the pressed tab is rendered anew, so the new element takes the focus.
   useEffect(() => {
     if ((state as { keepFocus?: boolean } | null)?.keepFocus && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }, [state]);
 
-  // Where the tabs don't all fit, the selected one must be visible.
+  // If not all tabs fit, the selected tab is scrolled into view.
   const open = tabs.findIndex(({ selected }) => selected);
   useEffect(() => {
     const bar = list.current;
@@ -62,7 +62,7 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
   }, [open]);
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
-    // Space opens a tab too, as Enter already does for a link.
+    // Space opens a tab too. Enter already does, because each tab is a link.
     if (event.key === ' ') {
       event.preventDefault();
       (event.target as HTMLElement).click();

@@ -1,7 +1,10 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ComponentProps } from 'react';
 
-/** Tabs that look like the index of a ledger. `Tabs` takes value and onValueChange. The list scrolls sideways where needed. */
+/**
+ * Tabs that look like the index of a ledger. `Tabs` takes `value` and `onValueChange`. The list scrolls sideways if the tabs
+ * don't fit.
+ */
 export const Tabs = RadixTabs.Root;
 
 export function TabList({ className = '', ...rest }: ComponentProps<typeof RadixTabs.List>) {

@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { dismissToast, onToastChange, type ShownToast, shownToasts, showWaitingToasts, toastShowMs } from './toast.ts';
 
 /**
- * Loads the toast library at the customer's first press of anything, so that it is ready when something happens, or at the first
- * toast if that comes sooner. Visitors who only read never download it. If it can't be loaded, the toast is shown without it, and
- * loading is tried again with the next press or toast.
+ * Loads the toast library at the customer's first press on the page, so that it is ready when needed, or at the first toast if
+ * that is earlier. Visitors who only read never download the library. If it can't be loaded, toasts are shown without it, and the
+ * next press or toast tries again.
  */
 export function ToastOutlet() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
@@ -19,7 +19,7 @@ export function ToastOutlet() {
         stop();
         setToaster(() => loaded.Toaster);
       } catch {
-        // The shop can't be reached at the moment.
+        // The toast library can't be loaded at the moment.
         setFailed(true);
       } finally {
         isLoading = false;
@@ -41,7 +41,7 @@ export function ToastOutlet() {
   return hasFailed ? <PlainToasts /> : null;
 }
 
-/** Toasts without the library: announced, and dismissed by a button or after a time. */
+/** Toasts without the library. They are announced, and can be dismissed with a button or disappear after a time. */
 function PlainToasts() {
   const toasts = useSyncExternalStore(onToastChange, shownToasts, shownToasts).filter(({ open }) => open);
   return (

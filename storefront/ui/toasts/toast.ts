@@ -9,7 +9,7 @@ export interface ShownToast extends ToastText {
   open: boolean;
 }
 
-/** Only one is shown at a time: a new toast replaces the last one. */
+/** The maximum number of toasts shown at once: a new toast replaces the previous one. */
 const toastLimit = 1;
 /** How long a dismissed toast stays in the list, closed, before it is removed. */
 export const toastRemoveMs = 1_000_000;
@@ -54,13 +54,13 @@ export function onToastChange(listener: () => void): () => void {
 
 const storageKey = 'toasts';
 
-/** For a link that loads another document: the current toast is shown again there. */
+/** Call it before a link loads another document: the current toast is shown again in that document. */
 export function keepToastsForNextDocument(): void {
   try {
     const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);
     if (texts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(texts));
   } catch {
-    // Without storage the toast is lost, which is only a confirmation.
+    // Without storage the toast isn't shown again. It is only a confirmation.
   }
 }
 
@@ -70,7 +70,7 @@ export function showWaitingToasts(): void {
     sessionStorage.removeItem(storageKey);
     for (const text of texts) toast(text);
   } catch {
-    // Without storage there are no toasts to show.
+    // Without storage there are no stored toasts to show.
   }
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { leaveEscapeToDialog } from '../dialogs/dialog-escape.ts';
 import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
 
-/** The place of the toasts. F8 moves the focus there; a swipe of 50 px to the right dismisses one. */
+/** The area in which toasts are shown. F8 moves the focus to it; a swipe of 50 px to the right dismisses a toast. */
 export function Toaster() {
   const { pathname } = useLocation();
   const toasts = useSyncExternalStore(onToastChange, shownToasts, shownToasts);
@@ -22,15 +22,16 @@ export function Toaster() {
 }
 
 /**
- * Toasts must not cover what they are about. In the shop they are bottom left, since the buttons for buying are on the right.
- * Staff save at the bottom of their forms, so their toasts are below the header and the app's bar, and next to a dialog's Close.
- * Where customers pay or sign in, there are fields and amounts everywhere except at the top of the page.
+ * Toasts must not cover the controls that they are about. In the shop they are at the bottom left, because the buttons for buying
+ * are on the right. On staff screens, whose forms are saved at the bottom, they are below the header and the app's bar, and next
+ * to a dialog's Close button. On the pages where customers pay or sign in, they are at the top, because everywhere else there are
+ * fields and amounts.
  */
 function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))
     return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog}`;
   if (/^\/(?:checkout|subscribe|account)$/.test(pathname)) return 'top-0 left-1/2 -translate-x-1/2';
-  // The buy bar is at the bottom.
+  // On product pages the bottom is taken by the buy bar on narrow screens.
   if (/^\/products?\/\d/.test(pathname)) return 'top-16 sm:left-0 lg:top-auto lg:bottom-0 lg:p-6';
   return 'bottom-0 sm:left-0 lg:p-6';
 }

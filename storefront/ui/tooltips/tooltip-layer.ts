@@ -75,7 +75,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>;
 const gap = 6;
 const margin = 8;
 
-/** Places it below its anchor, above it where there is no room, and always inside the window. */
+/** Places the tooltip below its anchor, or above if there is no room below, and always inside the window. */
 export function placeTooltip(tip: HTMLElement, anchor: Box, view: Pick<Element, 'clientWidth' | 'clientHeight'>): void {
   const { offsetWidth: width, offsetHeight: height } = tip;
   const isRoomUnder = anchor.bottom + gap + height + margin <= view.clientHeight;

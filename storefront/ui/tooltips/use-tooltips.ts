@@ -8,7 +8,8 @@ export function useTooltips(): void {
     const { signal } = waiting;
     const load = async (event: Event) => {
       if (stop || !(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
-      // If it can't be loaded, the page works without it: a tooltip repeats what its control says to a screen reader.
+      // If the tooltip code can't be loaded, the page works without it: a tooltip only shows the text that screen readers already
+      // read for the control.
       const layer = await import('./tooltip-layer.ts').catch(() => null);
       if (!layer || signal.aborted) return;
       waiting.abort();

@@ -4,7 +4,7 @@ import { useWindowDrop } from '#storefront/platform/admin/use-window-drop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 export interface FileDropProps {
-  /** What the files are for, for example "Product images". Together with `action` it names the button. */
+  /** The purpose of the files, for example "Product images". Together with `action` it is the button's accessible name. */
   label: string;
   action: string;
   multiple: boolean;
@@ -17,7 +17,7 @@ export interface FileDropProps {
 
 const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Accepts files through a button, and files that are dropped onto the box. */
+/** Accepts files chosen with a button or dropped onto the box. */
 export function FileDrop({ label, action, multiple, disabled, accept = imageTypes, onFiles, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const take = (files: File[]) => {
@@ -25,7 +25,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
   };
   const picker = useFilePicker({ accept, multiple }, take);
   const box = useRef<HTMLDivElement>(null);
-  // A form that is being saved disables its buttons, but not this box.
+  // While a form is being saved its buttons are disabled. The box isn't a button, so this is checked here.
   const takeDropped = (files: FileList | File[]) => {
     if (!box.current?.closest(':disabled')) take([...files]);
   };

@@ -20,7 +20,7 @@ const signs: Record<Action, string> = {
 export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null);
   const [message, setMessage] = useState('');
-  /** Where the focus moves once the change is rendered. */
+  /** The button that takes the focus once the change has been rendered. */
   const next = useRef<{ index: number; action: Action } | null>(null);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ interface PendingReport {
 
 export interface ImageUploaderProps extends PendingReport {
   label: string;
-  /** Addresses in order, the primary image first. */
+  /** The image URLs in order, the primary image first. */
   images: string[];
   onChange(images: string[]): void;
   /** The maximum number of images. */
@@ -26,7 +26,8 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
   const id = useId();
   const latestImages = useLatest(images);
   /**
-   * The position of each image of this visit among the chosen files, so that a small file that uploads faster doesn't move ahead.
+   * The position of each newly uploaded image among the chosen files, so that a small file that uploads faster isn't placed
+   * before earlier files.
    */
   const sequences = useRef(new Map<string, number>());
 
@@ -34,7 +35,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
     sequences.current.set(path, sequence);
     const at = latestImages.current.findIndex((other) => (sequences.current.get(other) ?? 0) > sequence);
     const next = latestImages.current.toSpliced(at < 0 ? latestImages.current.length : at, 0, path);
-    // Two images may arrive before the form has rendered the first.
+    // A second image may finish uploading before the form has rendered the first.
     latestImages.current = next;
     onChange(next);
   };
@@ -62,7 +63,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
 
 export interface SingleImageFieldProps extends PendingReport {
   label: string;
-  /** An address; empty where there is no picture. */
+  /** The picture's URL; empty if there is no picture. */
   value: string;
   onChange(value: string): void;
   onBlur?: () => void;
@@ -70,7 +71,7 @@ export interface SingleImageFieldProps extends PendingReport {
   hint?: ReactNode;
 }
 
-/** The address of one picture, typed or created by uploading a file, with the picture next to it. */
+/** A field for the URL of one picture, which is typed or created by uploading a file. The picture is shown next to the field. */
 export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }: SingleImageFieldProps) {
   const { label, value, error, hint } = field;
   const uploader = useUploader(1, (path) => onChange(path));
@@ -108,7 +109,7 @@ export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }
   );
 }
 
-/** The picture as the page will show it; a frame of the same size where there is none. */
+/** The picture as the page will show it, or a frame of the same size if there is no picture. */
 function ImagePreview({ address, label }: { address: string; label: string }) {
   const isShown = /^(https?:\/\/|\/)\S+$/.test(address);
   return (
@@ -129,7 +130,7 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
   );
 }
 
-/** A file that failed doesn't block the form: it may be retried later, or never. */
+/** Failed files don't count as pending, because they may be retried later or never. */
 function usePendingReport({ files }: Uploader, onPendingChange: ((isPending: boolean) => void) | undefined): void {
   const isPending = files.some((file) => fileStateOf(file) !== 'error');
   const report = useEffectEvent((value: boolean) => onPendingChange?.(value));

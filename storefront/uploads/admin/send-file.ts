@@ -15,7 +15,7 @@ import {
 type Attempt = { objectPath: string } | { error: UploadFailure; mayRetry: boolean };
 
 /**
- * Uploads a file and returns the path of its image. Temporary failures are retried after 0, 1, 3 and 5 seconds, when there is a
+ * Uploads a file and returns the path of its image. Temporary failures are retried after 0, 1, 3 and 5 seconds, once there is a
  * network.
  * @throws UploadFailure, or AbortError
  */
@@ -31,7 +31,7 @@ export async function sendFile(file: Blob, options: PutOptions): Promise<string>
   }
 }
 
-/** The attempts of one file. They share an upload address until it expires. */
+/** The upload of one file. All attempts share an upload URL until it expires. */
 class Sending {
   readonly #file: Blob;
   readonly #options: PutOptions;
@@ -88,7 +88,10 @@ interface PutOptions {
   onProgress(sentBytes: number): void;
 }
 
-/** Sends a file with one PUT, using XMLHttpRequest because fetch doesn't report progress. @throws AbortError */
+/**
+ * Sends a file with a single PUT request, using XMLHttpRequest because fetch doesn't report upload progress.
+ * @throws AbortError
+ */
 function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -6,7 +6,7 @@ import { failureOf, UploadFailure } from './upload-failure.ts';
 export type UploadMeta = {
   /** The file's position among all files that were chosen. */
   sequence: number;
-  /** Set together with its error: trying again would change nothing. */
+  /** Whether retrying is pointless. Set together with the file's error. */
   isFinal?: boolean;
 };
 export type UploadedImage = UppyFile<UploadMeta, Body>;
@@ -18,12 +18,12 @@ export interface SinglePutOptions extends PluginOpts {
 }
 
 /**
- * The shop's uploader for Uppy. Uppy's own uploader for S3 uses other retry delays and never requests a new address. It checks
- * the file's first bytes, sends the file with one PUT and the shop's own retries, and then requests the picture, since a bucket
- * publishes it only then. A paused file starts again from its beginning when it is resumed.
+ * The shop's uploader for Uppy. Uppy's own S3 uploader uses other retry delays and never requests a new upload URL. This uploader
+ * checks the file's first bytes, sends the file with a single PUT request and the shop's own retries, and then requests the
+ * picture, because a bucket only publishes it then. When a paused upload is resumed, it starts again from the beginning.
  */
 export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
-  /** Aborts the upload of each file. */
+  /** The abort controllers of the uploads, by file id. */
   readonly #attempts = new Map<string, AbortController>();
 
   constructor(uppy: ImageUppy, options: SinglePutOptions) {
@@ -102,7 +102,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     this.opts.onImage(objectPath, file.meta.sequence);
   }
 
-  /** Waits while the file is paused. Resolves to false where it was removed. */
+  /** Waits while the file is paused. Resolves to false if the file was removed. */
   #isResumed(id: string): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = () => {
@@ -128,7 +128,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   }
 }
 
-/** Why the file would be rejected; null where it may be accepted. */
+/** Why the server would reject the file; null if the file may be accepted. */
 async function rejectionOf(file: Blob): Promise<string | null> {
   if (file.size === 0) return rejectedFileText.empty;
   try {
@@ -139,7 +139,10 @@ async function rejectionOf(file: Blob): Promise<string | null> {
   }
 }
 
-/** Requests the picture itself. @throws UploadFailure with the reason why it can't be shown */
+/**
+ * Requests the uploaded picture.
+ * @throws UploadFailure with the reason if the picture can't be shown
+ */
 async function requireImage(objectPath: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(`${objectPath}?w=400`, { headers: { Accept: 'image/webp, application/json' }, signal });
   const body = response.ok ? await response.blob() : await response.text();

@@ -2,7 +2,7 @@ import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** Why a file could not be uploaded. The message is shown to the user. */
 export class UploadFailure extends Error {
-  /** The file itself is rejected: sending it again changes nothing. */
+  /** Whether the file itself is rejected, so that sending it again wouldn't help. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
@@ -16,7 +16,7 @@ const signedOutText = 'Authorization required: your sign-in has ended. Sign in a
 const noResponseText = 'The connection was lost.';
 const finalStatuses = [413, 415, 422];
 
-/** Why a sent file failed. `status` is 0 where there was no response. */
+/** Why an upload failed. `status` is 0 if there was no response. */
 export function failureOf(status: number, body: string): UploadFailure {
   if (status === 0) return new UploadFailure(noResponseText);
   if (status === 401) return new UploadFailure(signedOutText);
@@ -26,7 +26,7 @@ export function failureOf(status: number, body: string): UploadFailure {
   });
 }
 
-/** Why the shop returned no upload address for the file. */
+/** Why the server returned no upload URL for the file. */
 export function addressFailureOf(status: number): UploadFailure {
   return new UploadFailure(status === 401 ? signedOutText : noAddressText);
 }
@@ -46,7 +46,9 @@ export function isTemporary(status: number): boolean {
   return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
 }
 
-/** The address was rejected rather than the file: the shop's own address, or a bucket's that has expired. */
+/**
+ * Whether the upload URL was rejected rather than the file: the shop's own upload URL has ended, or a bucket's URL has expired.
+ */
 export function isExpired(status: number, body: string): boolean {
   return status === 403 && (body.includes('"upload_ended"') || /request has expired/i.test(body));
 }

@@ -9,7 +9,7 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
   return (
     <>
       {files.length > 0 ? (
-        // A long file name must not widen the form around it.
+        // Size containment, so that a long file name doesn't widen the form.
         <ul aria-label="Uploads" className="divide-y divide-rule border-y border-rule [contain:inline-size]">
           {files.map((file) => (
             <UploadRow key={file.id} file={file} uploader={uploader} />
@@ -93,7 +93,10 @@ function RowActions({ file, state, uploader }: { file: UploadedImage; state: Fil
   );
 }
 
-/** The file as the browser itself shows it, before the shop has it. An empty frame where it can't be shown, and for null. */
+/**
+ * A preview of the file, shown by the browser before the file is uploaded. If the file can't be shown, or is null, the frame is
+ * empty.
+ */
 function Preview({ file }: { file: Blob | null }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

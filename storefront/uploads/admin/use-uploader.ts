@@ -27,8 +27,8 @@ export interface Uploader {
 }
 
 /**
- * Uploads images. `onImage` gets each image with its position among all chosen files. At most `max` can be added together. A file
- * whose image is still in `present` isn't uploaded again.
+ * Uploads images. `onImage` is called for each image with its position among all chosen files. At most `max` files can be added
+ * at once. A file isn't uploaded again while its image is in `present`.
  */
 export function useUploader(
   max: number,
@@ -90,7 +90,9 @@ export function useUploader(
   };
 }
 
-/** The files from which the images of this visit were made. A browser distinguishes files by name, size and time. */
+/**
+ * Remembers which files the images in this form were uploaded from. Files are compared by name, size, type and modification time.
+ */
 function useUploadedFiles(present: readonly string[]) {
   const latestPresent = useLatest(present);
   const [uploaded] = useState(() => {
@@ -106,7 +108,7 @@ function useUploadedFiles(present: readonly string[]) {
   return uploaded;
 }
 
-/** The value of the last render, for callbacks that outlive it. */
+/** A ref with the value of the last render, for callbacks that outlive that render. */
 export function useLatest<Value>(value: Value): { current: Value } {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const minuteMs = 60_000;
 
-/** Blocks writes, as another program with the database open could. Returns a function that stops it. */
+/** Blocks writes, as another program with the database open could. Returns a function that unblocks them. */
 async function hinderWrites(dataDir: string): Promise<() => Promise<void>> {
   if (isPostgres) {
     const url = databaseOf(dataDir);
@@ -32,7 +32,7 @@ it('The health check of a working shop answers ok', async () => {
 });
 
 it.each(jobList().map((job) => [job.name, job] as const))(
-  'A continually failing job “%s” takes no server out of service, and the check reports it as degraded',
+  'A continually failing job “%s” is reported as degraded by the health check, but takes no server out of service',
   async (_name, job) => {
     const shop = await startTestShop();
     let fault: Error | null = new Error('secret words of a fault');
@@ -55,7 +55,7 @@ it.each(jobList().map((job) => [job.name, job] as const))(
   },
 );
 
-it('A job that never ends is reported, and the shop goes on serving', async () => {
+it('A job that never ends is reported, and the shop keeps serving requests', async () => {
   const shop = await startTestShop();
   const { promise, resolve } = Promise.withResolvers<void>();
   const health = async () => (await shop.request('GET', '/api/health')).body.status;
@@ -79,7 +79,7 @@ it('The health check is rate-limited by address, except with the operator’s to
   expect((await shop.request('GET', '/api/health', { headers })).status).toBe(200);
 });
 
-it('The check fails while the database can’t be written to, until a write succeeds again', async () => {
+it('The health check fails while the database can’t be written to, until a write succeeds again', async () => {
   const shop = await startTestShop();
   const { store, env } = shop.deps;
   const free = await hinderWrites(env.dataDir);
@@ -97,7 +97,7 @@ it('The check fails while the database can’t be written to, until a write succ
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
-it.skipIf(isPostgres)('The check fails if the database can’t be read', async () => {
+it.skipIf(isPostgres)('The health check fails if the database can’t be read', async () => {
   const shop = await startTestShop();
   const other = new Database(databaseFile(shop.deps.env.dataDir));
   other.exec('drop table public_revision');
@@ -107,7 +107,7 @@ it.skipIf(isPostgres)('The check fails if the database can’t be read', async (
 });
 
 it.runIf(isPostgres)(
-  'The check fails while the database refuses connections, and the shop reconnects by itself',
+  'The health check fails while the database refuses connections, and the shop reconnects by itself',
   async () => {
     const shop = await startTestShop();
     const name = new URL(databaseOf(shop.deps.env.dataDir)).pathname.slice(1);

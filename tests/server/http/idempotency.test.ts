@@ -82,7 +82,7 @@ describe('A call with an Idempotency-Key', () => {
     expect((await guest.post('/api/notes/1', { text: 'a' }, { key })).status).toBe(201);
   });
 
-  it('made ten times in parallel is carried out once; the others wait or get an error', async () => {
+  it('made ten times in parallel is carried out once; the other calls wait or get an error', async () => {
     const { guest, rows } = await startWithGuest();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => guest.post('/api/notes/1', { text: 'a' }, { key })),
@@ -103,7 +103,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(later.body).toEqual(first.body);
   });
 
-  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('is rejected with the key %j', async (odd) => {
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('is rejected if the key is %j', async (odd) => {
     const { guest, rows } = await startWithGuest();
     const response = await guest.post(
       '/api/notes/1',
@@ -114,7 +114,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  it('works without a session too', async () => {
+  it('is carried out only once without a session too', async () => {
     const { shop, rows } = await startWithGuest();
     const body = { email: 'ada@shop.test' };
     expect((await shop.request('POST', '/api/newsletter', { body, key })).status).toBe(202);

@@ -11,12 +11,13 @@ interface Ownership {
   /** The state in which the owner may make the call: a layby with its first payment, an order paid in full, or an unpaid one. */
   of: 'layby' | 'paid' | 'unpaid';
   body?: unknown;
-  /** The status for counter staff, who neither own the order nor are meant to act for its owner with this call. */
+  /** The response status for counter staff, who don't own the order: 404 if the call isn't meant for them. */
   staff: number;
 }
 
 /**
- * Each call whose path names something that belongs to someone. Except for staff calls, a new call fails until it has a row here.
+ * Lists each call whose path names something that has an owner. A new call fails this test until it has a row here, except for
+ * staff calls.
  */
 const ownership: Record<string, Ownership> = {
   'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },
@@ -62,7 +63,7 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
 
 let calls = 0;
 
-/** Each call comes from its own address, as one address may try at most ten cards a minute. */
+/** Sends each call from another address, because one address may try at most ten cards a minute. */
 function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   const [method = 'GET', path = ''] = name.split(' ');
   const body = ownership[name]?.body;
@@ -72,7 +73,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   return visitor.request(method as 'GET', path.replace(/:\w+/, String(id)), options);
 }
 
-/** Everything in which two errors can differ, except the address. */
+/** Returns every part in which two error responses could differ, except the address of the request. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
 it('Every call that names something with an owner has a row in this test', () => {
@@ -81,7 +82,7 @@ it('Every call that names something with an owner has a row in this test', () =>
 });
 
 describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
-  it.each(Object.keys(ownership))('%s: is available to its owner only', async (name) => {
+  it.each(Object.keys(ownership))('%s: only its owner has access', async (name) => {
     const { actors, orders } = await ordersOf(owner);
     const { of, staff } = ownership[name] as Ownership;
     const { id } = orders[of];
@@ -97,7 +98,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     expect([owner, (await call(actors[owner], name, id)).status]).toEqual([owner, 200]);
   });
 
-  it('can’t be paid, replaced or claimed by naming it in a body', async () => {
+  it('can’t be paid, replaced or claimed by anyone else who names it in a request body', async () => {
     const { shop, actors } = await ordersOf(owner);
     const [unpaid] = (await orderLines(shop, actors[owner], [[await stockProduct(shop), 'layby-2']])).orders;
     const id = unpaid?.id ?? 0;
@@ -118,7 +119,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     expect([paid.status, paid.body.order?.id]).toEqual([200, id]);
   });
 
-  it('is not in anyone else’s list', async () => {
+  it('is not in anyone else’s list of orders', async () => {
     const { actors, orders } = await ordersOf(owner);
     const own = await actors[owner].get('/api/orders');
     expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([

@@ -25,7 +25,7 @@ async function loggedShop(options: Parameters<typeof startTestShop>[0] = {}, lev
 const uuid = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 describe('The log', () => {
-  it('has one line for each request that the shop handles, without its query', async () => {
+  it('has one line for each request that the shop handles, without the query string', async () => {
     const { shop, lineOf } = await loggedShop();
     for (const path of ['/api/products/beef', '/api/users/me', '/nowhere']) {
       const { status, headers } = await shop.request('GET', `${path}?token=secret-of-somebody`);
@@ -36,7 +36,7 @@ describe('The log', () => {
     }
   });
 
-  it('has answers from the page cache only at the debug level', async () => {
+  it('contains responses from the page cache only at the debug level', async () => {
     for (const [level, expected] of [
       ['debug', [30, 20]],
       ['info', [30]],
@@ -49,7 +49,7 @@ describe('The log', () => {
     }
   });
 
-  it('takes over a request id from a proxy, but no other text', async () => {
+  it('uses the request id that a proxy sends, unless it isn’t a valid id', async () => {
     const { shop, lineOf } = await loggedShop();
     const send = (path: string, id: string) => shop.request('GET', path, { headers: { 'x-request-id': id } });
     expect((await send('/api/users/me', 'proxy-00000042')).headers['x-request-id']).toBe('proxy-00000042');
@@ -94,7 +94,7 @@ describe('The log', () => {
     expect(fault).toMatchObject({ level: 50, err: { message: 'broken inside' } });
   });
 
-  it('has health checks only at the debug level', async () => {
+  it('contains health checks only at the debug level', async () => {
     const { shop, lineOf } = await loggedShop();
     await shop.request('GET', '/api/health');
     expect((await lineOf('/api/health')).level).toBe(20);

@@ -16,7 +16,7 @@ it('Each write that shares a commit logs under the id of its own request, before
       log.info(id);
     });
   const withoutRequest = (msg: string) => store.write(async () => log.info(msg));
-  // The first write goes alone, and all the others form the next batch.
+  // The first write is committed alone, and all the others form the next batch.
   await Promise.all([
     withoutRequest('of nobody'),
     ...ids.map((id) => underRequestId(id, () => write(id))),

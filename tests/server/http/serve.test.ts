@@ -151,7 +151,7 @@ describe('A list', () => {
     expect(response.headers['x-total-count']).toBeUndefined();
   });
 
-  it('comes in pages with the total and links to the neighbouring pages', async () => {
+  it('is returned in pages, with the total and links to the neighbouring pages', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1?page=2&pageSize=3');
     expect(response.body).toEqual([{ line: 13 }, { line: 14 }, { line: 15 }]);
@@ -168,13 +168,16 @@ describe('A list', () => {
     expect([response.body, response.headers['x-total-count']]).toEqual([[{ line: 14 }], '1']);
   });
 
-  it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('rejects ?%s', async (query) => {
-    const shop = await startTestShop({ addRoutes });
-    const response = await shop.request('GET', `/api/ledgers/1?${query}`);
-    expect([response.status, response.body.code]).toEqual([422, 'invalid']);
-  });
+  it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])(
+    'rejects the query ?%s',
+    async (query) => {
+      const shop = await startTestShop({ addRoutes });
+      const response = await shop.request('GET', `/api/ledgers/1?${query}`);
+      expect([response.status, response.body.code]).toEqual([422, 'invalid']);
+    },
+  );
 
-  it('gets the same answer inside the process as over HTTP', async () => {
+  it('returns the same response inside the process as over HTTP', async () => {
     const responses: unknown[] = [];
     const shop = await startTestShop({
       addRoutes: (routes, deps) => {

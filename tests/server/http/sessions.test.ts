@@ -91,7 +91,7 @@ describe('A guest’s session', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('is renewed by use and ends after 30 days without it', async () => {
+  it('is renewed by each use and ends after 30 days without use', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
     const { body } = await guest.post('/api/buy', { product: 'a' });
@@ -131,7 +131,7 @@ describe('A guest’s session', () => {
     }
   });
 
-  it('has its hint cookie cleared if the session is missing', async () => {
+  it('that no longer exists has its hint cookie cleared', async () => {
     const shop = await startTestShop({ addRoutes });
     const visitor = shop.visitor();
     visitor.setCookie('hq_hint', 'customer');

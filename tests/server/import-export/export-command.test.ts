@@ -26,7 +26,7 @@ it('npm run export writes all four tables of a running shop, with the same conte
   expect(code).toBe(0);
   const folder = join(dataDir, 'exports');
   const today = readdirSync(folder)[0]?.slice('customers-'.length, -'.csv'.length);
-  // Midnight may have passed since then.
+  // Midnight may have passed while the command ran.
   expect([before, melbourneDay(new Date())]).toContain(today);
   expect(readdirSync(folder).sort()).toEqual(
     ['customers', 'orders', 'payments', 'products'].map((what) => `${what}-${today}.csv`),

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { exportedTable, exportedText } from './exported-table.ts';
 
 describe('A table exported as a file', () => {
-  it('is named after its day and is available to staff only', async () => {
+  it('has the day in its file name and is available to staff only', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { status, headers } = await staff.get('/api/admin/export/orders');
@@ -57,7 +57,7 @@ describe('A table exported as a file', () => {
     expect([hidden?.State, test?.State, test?.Price]).toEqual(['hidden', 'test', '1.00']);
   });
 
-  it('of customers has what they ordered, and no trace of a password', async () => {
+  it('of customers includes what each customer ordered, and no trace of a password', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -116,7 +116,7 @@ describe('A table exported as a file', () => {
     });
   });
 
-  it('of payments adds up to the income, with negative refunds and the name of who recorded each', async () => {
+  it('of payments adds up to the income, with negative refunds and the name of who recorded each payment', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);

@@ -12,7 +12,7 @@ async function stocked() {
   return importing;
 }
 
-it('The file includes SKU and barcode, and reads them as they were typed', async () => {
+it('The exported file includes SKU and barcode, and an import accepts a SKU typed with spaces and lower-case letters', async () => {
   const { staff, preview, importFile, catalogue } = await stocked();
   const [lamb, beef] = await exportedTable(staff, 'products');
   expect([lamb?.SKU, lamb?.Barcode, beef?.SKU]).toEqual(['LAMB-12', ean, '']);

@@ -17,7 +17,7 @@ async function reported(progresses: ImportProgresses, signal = new AbortControll
   return steps;
 }
 
-it('Following an import that never begins ends after a while', async () => {
+it('The progress stream of an import that never starts ends after a while', async () => {
   expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 

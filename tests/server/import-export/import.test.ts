@@ -62,7 +62,7 @@ describe('An exported file', () => {
     expect(shown).toMatchObject({ price: 105000, badge: 'Best Value' });
   });
 
-  it('can come back from a spreadsheet with semicolons, other line breaks, other capitals and no byte order mark', async () => {
+  it('can be imported after a spreadsheet saved it with semicolons, other line breaks, other capitals and no byte order mark', async () => {
     await stockProduct(shop, { description: 'Two lines,\nwith a break.' });
     const [record = {}] = await exportedTable(staff, 'products');
     const file = fileOf([Object.fromEntries(Object.entries(record).map(([name, cell]) => [name.toUpperCase(), cell]))]);
@@ -97,7 +97,7 @@ describe('An imported file', () => {
     expect(rows.map(({ namesake: duplicateName }) => duplicateName)).toEqual([null, beef.id]);
   });
 
-  it('may have only the id and a price, changes only those columns, even of hidden products, and reports unknown columns', async () => {
+  it('with only ids and prices changes only the prices, even of hidden products, and reports unknown columns', async () => {
     const beef = await stockProduct(shop);
     const hidden = await stockProduct(shop, { deletedAt: shop.deps.clock().toISOString() });
     const csv = `Supplier,price,ID\r\nSmith,10.5,${beef.id}\r\n,,\r\nJones,20,${hidden.id}\r\n`;

@@ -14,8 +14,9 @@ beforeEach(async () => {
   ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
 });
 
-it('A file with millions of empty lines is rejected early and blocks no one', async () => {
-  // Counted, not timed: other work gets a turn after each part that is read, and the whole file has about 500 parts.
+it('A file with millions of empty lines is rejected early and doesn’t block other work', async () => {
+  // Counts turns instead of measuring time: other work gets a turn after each part that is read, and the whole file has about 500
+  // parts.
   let turns = 0;
   let isReading = true;
   const count = () => {
@@ -56,7 +57,7 @@ describe('An imported file that can’t be used', () => {
     ]);
   });
 
-  it('with wrong lines imports nothing, and each is listed with its line, its column and the form’s message', async () => {
+  it('with invalid lines imports nothing, and each invalid line is listed with its number, its column and the form’s message', async () => {
     const beef = await stockProduct(shop);
     const csv = [
       'Id,Name,Description,Type,Cut size,Weight,Price,Cuts,Layby weekly,Images,Featured',

@@ -117,7 +117,7 @@ describe('A shop on a computer whose clock is moved', () => {
     expect(charging).toEqual([false, true, false, true, false, true, true, true]);
     expect((await jo.get('/api/orders')).status).toBe(200);
 
-    // The due day comes: the instalment is charged once, even if the clock is put back and reaches the day again.
+    // On the due day the instalment is charged once, even if the clock is put back and reaches that day again.
     const toDueDay = 14 * day + 12 * hour;
     uptime += toDueDay;
     shop.advance(toDueDay * 1000);
@@ -135,7 +135,7 @@ describe('A shop on a computer whose clock is moved', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is not held up by a lease from before the clock was put back', async () => {
+  it('Doesn’t wait for a lease that was taken before the clock was put back', async () => {
     const { deps, advance } = await startTestShop({ now: start });
     const until = new Date(Date.parse(start) + 60_000).toISOString();
     await deps.store.write((tx) =>

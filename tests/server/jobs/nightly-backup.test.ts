@@ -24,7 +24,7 @@ async function nightlyShop() {
   const shop = await startTestShop({ env: { backupDir }, log });
   const { deps } = shop;
   const database = isPostgres ? { url: databaseOf(deps.env.dataDir), namesStatements: true } : null;
-  /** With the test's clock, as the command would use the computer's. */
+  /** Makes the backup with the test's clock, because the command would use the computer's. */
   const make = async ({ dataDir }: Env, to: string) => {
     const copyDatabases = (draft: string) => copyPostgres(database?.url ?? '', draft, () => {});
     await makeBackup({ dataDir, to, keep: 14, clock: deps.clock, ...(isPostgres && { copyDatabases }) });
@@ -35,7 +35,7 @@ async function nightlyShop() {
 const made = (folder: string) => listBackups(folder).length;
 
 describe('The nightly backup', () => {
-  it('is made once if two servers run at the same time, and the health check knows about it', async () => {
+  it('is made once if two servers run at the same time, and is reported by the health check', async () => {
     const { shop, deps, backupDir, make } = await nightlyShop();
     expect((await readHealth(deps)).parts.backup).toMatchObject({ status: 'degraded', newestAt: null });
     await Promise.all([makeNightlyBackup(deps, make), makeNightlyBackup(deps, make)]);
@@ -74,7 +74,7 @@ describe('The nightly backup', () => {
     ['with one of a day to come', '2026-11-10T23:00:00+11:00', ['2026-12-10T02:30:00+11:00'], true],
     ['with none', '2026-11-10T23:00:00+11:00', [], true],
     ['on the night of the clock change', '2026-10-04T03:00:00+11:00', ['2026-10-03T02:30:00+10:00'], true],
-  ])('is due, or isn’t, %s', (_, now, instants, due) => {
+  ])('is due at the right times: %s', (_, now, instants, due) => {
     expect(isBackupDue(new Date(now), instants)).toBe(due);
   });
 });

@@ -44,12 +44,12 @@ describe('The shop’s jobs', () => {
     const startedAt = performance.now();
     await startJobs([{ name: 'waiting', everyMs: seldom, atStart: true, run }], deps).stop();
     const tookMs = performance.now() - startedAt;
-    // The job gets three of the ten seconds in which the shop must have stopped.
+    // The shop must stop within ten seconds, of which the job gets three.
     expect(tookMs).toBeGreaterThan(2_900);
     expect(tookMs).toBeLessThan(8_000);
   });
 
-  it('Report their state: which has failed, since when, and when it works again', async () => {
+  it('Report their state: which job has failed, since when, and when it works again', async () => {
     const { deps, advance } = await startTestShop();
     let fault: Error | null = null;
     const job: Job = {

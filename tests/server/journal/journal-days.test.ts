@@ -6,7 +6,7 @@ import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { journalShop } from './journal-shop.ts';
 
-/** The complete stored rows of the closed days. */
+/** Returns the complete stored rows of the closed days. */
 function storedDays({ deps }: TestShop): Promise<unknown[]> {
   return deps.store.read(async (db) => rawRows(db, 'select * from journal_days order by day'));
 }
@@ -75,7 +75,7 @@ describe('A day in the journal', () => {
     expect(await entryOf('2026-11-11')).toEqual(['cash -5500 none', 'refunds 5500 gst']);
   });
 
-  it('shows a sale and its void on the same day as nothing sold', async () => {
+  it('shows nothing sold if a sale is voided on the same day', async () => {
     const { shop, staff, pies, sellFor, close, readDay } = await journalShop();
     const { id } = await sellFor('cash', pies);
     const { version } = await orderAsItIs(shop, id);
@@ -123,7 +123,7 @@ describe('A day in the journal', () => {
 });
 
 describe('A closed day', () => {
-  it('stays the same to the byte, whatever happens to its orders later', async () => {
+  it('stays identical byte for byte, whatever happens to its orders later', async () => {
     const { shop, staff, meat, pies, sellFor, refund, takeCash, close, changeBasis, auditFindings } =
       await journalShop();
     const sold = await sellFor('cash', meat);
@@ -148,7 +148,7 @@ describe('A closed day', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('is closed once, however often and by however many processes it is closed', async () => {
+  it('is closed only once, even if several processes close it repeatedly', async () => {
     const { shop, meat, sellFor, close } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -169,12 +169,12 @@ describe('A closed day', () => {
     await expect(store.write(async (tx) => tx.delete(journalDays))).rejects.toThrow();
   });
 
-  it('gets no late changes: they count for the next day and say when they were made', async () => {
+  it('isn’t changed by late payments, which are recorded on the next day with the time when they were made', async () => {
     const { shop, staff, meat, sellFor, close, readDay } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-11T01:00:00.000Z');
     await close();
-    // Taken on the day before at a counter without a connection, and sent now.
+    // This payment was taken the day before at an offline counter, and is sent now.
     const me = (await staff.get('/api/users/me')).body;
     const madeAt = '2026-11-10T06:00:00.000Z';
     const unpaid = (await orderLines(shop, shop.visitor(), [[meat, 'credit-card']])).order;
@@ -199,7 +199,7 @@ describe('A closed day', () => {
 });
 
 describe('On a cash basis', () => {
-  it('a layby is sold payment by payment, but one that began before the change goes on as it began', async () => {
+  it('each payment of a layby counts as a sale, except for laybys that started before the change to the cash basis', async () => {
     const { shop, takeCash, close, changeBasis, entryOf, auditFindings } = await journalShop();
     const old = (await startedLayby(shop, { paymentType: 'layby-2' })).order;
     shop.setClock('2026-11-11T01:00:00.000Z');

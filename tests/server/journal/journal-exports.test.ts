@@ -16,7 +16,7 @@ async function closedWeek() {
 }
 
 describe('An export of closed days', () => {
-  it('is numbered, listed for its days, and the same to the byte whenever it is downloaded', async () => {
+  it('is numbered, listed for its days, and identical byte for byte in every download', async () => {
     const { shop, staff, exported } = await closedWeek();
     const first = await exported({});
     expect([first.status, first.body]).toMatchObject([201, { id: 1, program: 'xero', files: 1, days: 2 }]);

@@ -32,7 +32,7 @@ export async function journalShop({ now = testNow, cancellationCharge = 0 } = {}
 }
 
 function actionsOf(shop: TestShop, staff: Visitor) {
-  /** A walk-in customer pays for one of the product and takes it with them. */
+  /** Sells one of the product to a walk-in customer, who takes it with them. */
   const sellFor = (method: 'cash' | 'eftpos', product: SoldProduct) =>
     sell(staff, saleOf(product, 'full', { paid: { method, amount: product.priceCents }, handedOver: true }));
   /** Refunds one line, or the order as a whole. */
@@ -69,7 +69,7 @@ function actionsOf(shop: TestShop, staff: Visitor) {
   };
 }
 
-/** "cash 30000 none": one line of text for each entry line. */
+/** Returns each entry line as text, such as "cash 30000 none". */
 function entryText(lines: readonly EntryLine[]): string[] {
   return lines.map(({ account, amountCents, tax }) => `${account} ${amountCents} ${tax}`);
 }

@@ -32,7 +32,7 @@ async function registeredShop(): Promise<TestShop> {
 const daysFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(firstDay, first + index));
 
-/** Lives through the days and closes them from time to time. */
+/** Simulates the days and closes them from time to time. */
 async function liveThrough(shop: TestShop, chance: Chance, days: number): Promise<void> {
   for (let lived = 0; lived < days; ) {
     const count = Math.min(1 + chance.below(8), days - lived);
@@ -54,7 +54,7 @@ describe('Seven months in the journal', () => {
       const { store } = shop.deps;
       await liveThrough(shop, chance, dayCount);
       const days = await readDays(shop);
-      // Journal days begin with the first payment.
+      // The journal starts on the day of the first payment.
       expect(days.length).toBeGreaterThan(dayCount - 10);
       expect(days.at(-1)?.day).toBe(addDays(firstDay, dayCount - 1));
       for (const { day, lines } of days) {
@@ -81,7 +81,7 @@ describe('Seven months in the journal', () => {
           ),
         );
       }
-      // What every order has sold in total, calculated from the orders themselves.
+      // Compares what the journal has sold of every order with an amount calculated from the orders themselves.
       const sold = await store.read((db) => db.select().from(journalSales));
       const expected = await soldByOrders(shop);
       const byOrder = new Map<number, number>();
@@ -91,7 +91,7 @@ describe('Seven months in the journal', () => {
   );
 
   it(
-    'are the same whether closed day by day or all together after a kill',
+    'are complete if they are closed all together, even if the shop is killed again and again meanwhile',
     byChance(async (chance) => {
       const shop = await registeredShop();
       await liveThroughDays(shop, chance, daysFrom(0, 20));
@@ -124,7 +124,7 @@ describe('Seven months in the journal', () => {
   );
 
   it(
-    'sell each order once even if the basis changes',
+    'count each order as sold once, even if the accounting basis changes',
     byChance(async (chance) => {
       const shop = await registeredShop();
       const { store, clock } = shop.deps;
@@ -158,8 +158,8 @@ it('The audit finds a closed day whose payments were changed directly in the dat
 });
 
 /**
- * What each order must have sold by now, without the cash basis. Orders that were sold, then enlarged and not paid off are left
- * out.
+ * Returns the amount that each order must count as sold by now, if the journal isn't on a cash basis. Leaves out orders that were
+ * sold, then enlarged and not fully paid.
  */
 async function soldByOrders({ deps }: TestShop): Promise<Map<number, number>> {
   const rows = await deps.store.read((db) => db.select().from(orders));

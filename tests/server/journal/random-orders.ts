@@ -98,7 +98,7 @@ async function giveBack(
   await tx.update(orders).set(set).where(eq(orders.id, id));
 }
 
-/** A pack is added, and the order waits for the rest of the money. */
+/** Adds a pack, so that the order waits for the rest of the payment. */
 async function makeLarger(tx: Writer, chance: Chance, now: Date, row: Row): Promise<void> {
   const amountCents = 1_000 + chance.below(20_000);
   const line = { kind: 'goods', label: 'More', quantity: 1, amountCents, taxClass: 'gst' } as const;
@@ -117,7 +117,7 @@ async function cancel(tx: Writer, chance: Chance, now: Date, row: Row): Promise<
     .set({ status: 'cancelled', keptCents, endedAt: now.toISOString() })
     .where(eq(orders.id, row.id));
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail: {} }], { actor: system, now });
-  // A bank may take a while: what isn't refunded now stays a deposit.
+  // A bank may take a while, so an amount that isn't refunded now stays a deposit.
   const backCents = row.paidCents - keptCents;
   if (backCents > 0 && chance.oneIn(2)) await giveBack(tx, row, backCents, { method: chance.pick(methods), now });
 }

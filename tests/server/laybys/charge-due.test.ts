@@ -9,7 +9,8 @@ import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-// The test shop's layby of $999.95 in 4 instalments begins on 10 November 2026: due on 24 November, 8 and 22 December.
+// The test shop's layby of $999.95 in 4 instalments begins on 10 November 2026. Its other instalments are due on 24 November, 8
+// December and 22 December.
 const first = '2026-11-24T09:00:00.000+11:00';
 const second = '2026-12-08T09:00:00.000+11:00';
 const third = '2026-12-22T09:00:00.000+11:00';
@@ -31,7 +32,7 @@ describe('On its due day', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
   });
 
-  it('The job charges the instalment too, and then releases its lease', async () => {
+  it('The scheduled job charges an instalment and then releases its lease', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(first);
@@ -91,7 +92,7 @@ describe('Charge days', () => {
   it.each([
     ['daylight saving begins', '2026-09-25T13:59:00.000Z', ['2026-10-09', '2026-10-23', '2026-11-06'], 22],
     ['daylight saving ends', '2027-03-26T12:00:00.000Z', ['2027-04-09', '2027-04-23', '2027-05-07'], 23],
-  ])('When %s no due day moves, and charges stay at 9:00 in Melbourne', async (_what, start, days, utcHour) => {
+  ])('When %s, no due day moves and charges stay at 9:00 in Melbourne', async (_what, start, days, utcHour) => {
     const shop = await startTestShop({ now: start });
     const { order } = await startedLayby(shop);
     const plan = await planAsItIs(shop, order.id);
@@ -105,7 +106,7 @@ describe('Charge days', () => {
     }
   });
 
-  it('On the days of the clock changes too an instalment is charged at 9:00', async () => {
+  it('An instalment is charged at 9:00 even on the day of a clock change', async () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
     await chargeDueAt(spring, '2026-10-03T21:59:59.000Z');
@@ -123,19 +124,22 @@ describe('Charge days', () => {
   it.each([
     ['weekly', '2027-01-31', ['2027-01-31', '2027-02-07', '2027-02-14', '2027-02-21', '2027-02-28', '2027-03-07']],
     ['fortnightly', '2028-02-15', ['2028-02-15', '2028-02-29', '2028-03-14', '2028-03-28', '2028-04-11', '2028-04-25']],
-  ])('A %s layby that spans the ends of months is charged on each of its days', async (laybyFrequency, start, days) => {
-    const shop = await startTestShop({ now: `${start}T01:00:00.000Z` });
-    const { order } = await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency } });
-    const plan = await planAsItIs(shop, order.id);
-    expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
-    for (const [index, day] of days.entries()) {
-      await chargeDueAt(shop, `${day}T01:30:00.000Z`);
-      expect(await chargedAtProvider(shop)).toHaveLength(index + 1);
-    }
-    expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
-  });
+  ])(
+    'A %s layby that spans the ends of months is charged on each of its due days',
+    async (laybyFrequency, start, days) => {
+      const shop = await startTestShop({ now: `${start}T01:00:00.000Z` });
+      const { order } = await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency } });
+      const plan = await planAsItIs(shop, order.id);
+      expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
+      for (const [index, day] of days.entries()) {
+        await chargeDueAt(shop, `${day}T01:30:00.000Z`);
+        expect(await chargedAtProvider(shop)).toHaveLength(index + 1);
+      }
+      expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
+    },
+  );
 
-  it('After six weeks switched off, a plan is charged one instalment a day, oldest first', async () => {
+  it('After the shop was switched off for six weeks, a plan is charged one instalment a day, oldest first', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     await chargeDueAt(shop, '2027-01-05T03:00:00.000+11:00');

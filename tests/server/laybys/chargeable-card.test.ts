@@ -40,11 +40,11 @@ it('A card saved with another provider is neither shown nor charged', async () =
   expect((await staff.get('/api/admin/installment-plans')).body[0].card).toBeNull();
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
   expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
-  // The provider itself would accept a payment: only the other provider's card was rejected.
+  // The current provider still accepts a payment with a card of its own. Only the other provider's card wasn't charged.
   expect((await payAmount(100, defaultCard)).status).toBe(200);
 });
 
-it('The customer of a card saved with another provider is reminded with a pay link, and a retry is rejected', async () => {
+it('A customer whose card was saved with another provider is reminded with a pay link, and a retry is rejected', async () => {
   const { shop, staff, order } = await switchedLayby();
   shop.setClock('2026-11-21T00:00:00.000Z');
   await runJob(remindOfInstalments, shop.deps);

@@ -79,7 +79,7 @@ describe('A card that works today and is declined later', () => {
     });
   });
 
-  it('Later instalments are charged after a missed one, and their money doesn’t fill it', async () => {
+  it('Later instalments are still charged after a missed one, and these payments don’t count towards the missed one', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -93,7 +93,7 @@ describe('A card that works today and is declined later', () => {
   it.each([
     ['retrying', ['2026-11-24']],
     ['missed', ['2026-11-24', '2026-11-27', '2026-11-30']],
-  ])('A %s instalment that the customer pays is paid and not charged again', async (status, days) => {
+  ])('A %s instalment becomes paid when the customer pays it, and is not charged again', async (status, days) => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of days) await chargeDueAt(shop, nine(day));
@@ -118,8 +118,8 @@ describe('A card that works today and is declined later', () => {
   });
 });
 
-describe('A decline that needs the customer', () => {
-  it('A card that asks for confirmation is not simply retried: the customer receives the pay link', async () => {
+describe('A decline that may need the customer to act', () => {
+  it('A card that needs confirmation isn’t retried, and the customer receives a pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -149,7 +149,7 @@ describe('A decline that needs the customer', () => {
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
-  it('A new card resumes an instalment that waited for the customer: it is charged on the next day', async () => {
+  it('An instalment that waits for the customer is charged on the day after a new card is saved', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -173,7 +173,7 @@ describe('A card that is replaced while it is being charged', () => {
   }
 
   it.each(['lost_card', 'authentication_required'])(
-    'If the old one is declined with %s, the new one is charged on the next day',
+    'If the old card is declined with %s, the new card is charged on the next day',
     async (code) => {
       const { shop, order } = await replacedMeanwhile(code);
       expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
@@ -186,7 +186,7 @@ describe('A card that is replaced while it is being charged', () => {
     },
   );
 
-  it('The email names the card that was charged, and says which one is next', async () => {
+  it('The email names the card that was charged and the card that will be charged next', async () => {
     const { shop } = await replacedMeanwhile('lost_card');
     const [email] = await failedEmails(shop);
     const text = email?.textBody.replaceAll(/\s+/g, ' ');
@@ -194,7 +194,7 @@ describe('A card that is replaced while it is being charged', () => {
     expect(text).toContain('We try again on Wednesday 25 November with your Mastercard ending 4444.');
   });
 
-  it('If the old one has too little money, the new one is charged when the old one would have been retried', async () => {
+  it('If the old card has too little money, the new card is charged on the day of the old card’s retry', async () => {
     const { shop } = await replacedMeanwhile('insufficient_funds');
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
@@ -229,7 +229,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('A charge that never reached the provider is no failure: it is given up after a minute and made the same day', async () => {
+  it('A charge that never reached the provider doesn’t count as a failure: it is abandoned after a minute and made again the same day', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutBefore = true;
@@ -243,7 +243,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await failedEmails(shop)).toHaveLength(0);
   });
 
-  it('After a retry that never arrived no other instalment is charged on a day that already had a charge', async () => {
+  it('After a retry that never reached the provider, no other instalment is charged on a day that already had a charge', async () => {
     const { state, shop } = await silentShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -265,7 +265,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, paid 25001');
   });
 
-  it('No further charge is started until it answers', async () => {
+  it('No further charge is started until the provider answers', async () => {
     const { state, shop } = await silentShop();
     for (let each = 0; each < 10; each += 1) await startedLayby(shop, { paymentType: 'layby-2' });
     state.isCutBefore = true;

@@ -1,5 +1,5 @@
-// A separate process that charges what is due on the folder DATA_DIR at the instant NOW, without taking a lease. It dies by
-// SIGKILL at DIE_AT of its charge number DIE_ON, before which it waits for a second 'go'.
+// A separate process that charges what is due in the shop of the folder DATA_DIR at the instant NOW, without taking a lease.
+// Before its charge number DIE_ON it waits for a second 'go', and at the point DIE_AT of that charge it dies by SIGKILL.
 
 import { once } from 'node:events';
 import { readEnv } from '#server/env.ts';
@@ -39,7 +39,7 @@ const deps = completeDeps({
   ),
 });
 
-/** Retries until a run completes: one that finds the database locked for too long is followed by the next. */
+/** Retries until a run completes, because a run fails if the database is locked for too long. */
 async function chargeUntilDone(): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     try {

@@ -57,7 +57,7 @@ describe('The plans that staff see', () => {
     ]);
   });
 
-  it('List every instalment, the first one first', async () => {
+  it('List every instalment in order', async () => {
     const { installments: instalments, planId } = await shopWithStaff();
     expect((await instalments()).map((part) => [part.number, part.dueDate, part.nextAttemptOn, part.status])).toEqual([
       [1, '2026-11-10', null, 'paid'],
@@ -68,7 +68,7 @@ describe('The plans that staff see', () => {
     expect((await instalments()).every((part) => part.planId === planId)).toBe(true);
   });
 
-  it('Come newest first, at most 200 at a time, in pages and by search', async () => {
+  it('Are listed newest first, at most 200 at a time, in pages and by search', async () => {
     const { shop, staff, order, planId, setStatus } = await shopWithStaff();
     await manyDueLaybys(shop.deps, 205, '2026-12-01');
     const all = (await staff.get('/api/admin/installment-plans')).body;
@@ -132,7 +132,7 @@ describe('A paused plan', () => {
     expect((await setStatus('active')).status).toBe(409);
   });
 
-  it('Moves its unpaid days by the number of days paused when it is resumed', async () => {
+  it('Moves its unpaid due days by the number of paused days when it is resumed', async () => {
     const { shop, setStatus, installments: instalments } = await shopWithStaff();
     shop.setClock(nine('2026-11-20'));
     await setStatus('paused');
@@ -185,7 +185,7 @@ describe('A paused plan', () => {
     expect(pending.status).toBe(409);
   });
 
-  it('Has an entry in the order’s log for who paused and who resumed it', async () => {
+  it('Is recorded in the order’s log, with who paused and who resumed it', async () => {
     const { shop, order, setStatus } = await shopWithStaff();
     await setStatus('paused');
     const paused = await lastEvent(shop);
@@ -201,7 +201,7 @@ describe('A paused plan', () => {
 });
 
 describe('A retry', () => {
-  it('Clears the failures, and the next run makes the charge, at any hour', async () => {
+  it('Clears the failures, and the scheduler’s next run makes the charge, at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });

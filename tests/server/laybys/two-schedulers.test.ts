@@ -16,7 +16,7 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const program = 'tests/server/laybys/scheduling-shop.ts';
-/** On Stripe each layby takes several requests. */
+/** With Stripe, each layby takes several requests, so fewer are tested. */
 const laybys = faultRounds({ few: 40, all: isStripeRun ? 40 : 200 });
 const due = '2026-11-24T09:00:00.000+11:00';
 
@@ -25,7 +25,7 @@ async function scheduler(shop: TestShop, { dieAt = '', dieOn = 0 } = {}): Promis
   return (await startProgram(program, env, shop.stripe)).child;
 }
 
-/** Lets the processes charge at the same moment. Resolves with 'done' or the signal that killed it, for each of them. */
+/** Lets the processes charge at the same moment. Resolves, for each process, with 'done' or the signal that killed it. */
 function chargeAtOnce(children: ChildProcess[]): Promise<unknown[]> {
   return Promise.all(
     children.map(async (child) => {
@@ -45,7 +45,7 @@ describe('Two schedulers on one database', () => {
     return shop;
   }
 
-  /** The jobs that the shop runs by itself within two minutes. */
+  /** Runs the jobs that the shop would run by itself within two minutes. */
   async function finish(shop: TestShop) {
     shop.advance(61_000);
     await resolveOpenCharges(shop.deps);
@@ -63,11 +63,11 @@ describe('Two schedulers on one database', () => {
     ['beforeCharge', 3],
     ['afterCharge', 3],
     ['afterCharge', 1],
-  ])('Charge every instalment once even if one of them is killed %s (number %i)', async (dieAt, dieOn) => {
+  ])('Charge every instalment once even if one of them is killed at %s (charge number %i)', async (dieAt, dieOn) => {
     const shop = await shopWithDue();
     const [victim, other] = await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]);
-    // The victim runs alone until here. Otherwise the other one might charge everything before the victim reaches its last
-    // charge.
+    // The victim runs alone until it reaches its last charge, because otherwise the other process might charge everything before
+    // that.
     victim.send('go');
     expect(await once(victim, 'message')).toEqual(['last charge', undefined]);
     expect(await chargeAtOnce([victim, other])).toEqual(['SIGKILL', 'done']);
@@ -89,7 +89,7 @@ describe('Two schedulers on one database', () => {
     await expect(twice).rejects.toThrow();
   });
 
-  it('Share a lease that saves the second one the work and is free a minute after its holder died', async () => {
+  it('Share a lease: only its holder charges, and the lease is free a minute after its holder died', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(due);
@@ -117,7 +117,7 @@ describe('Simultaneous charges of the same instalment', () => {
   }
 
   it.each(['customer', 'scheduler', 'staff'])(
-    'By a customer, the scheduler and a staff retry become one charge, with the %s first',
+    'Become one charge if a customer, the scheduler and a staff retry start them, the %s first',
     async (eager) => {
       const { shop, retry, order, payAmount } = await retryingLayby();
       const actions = {
@@ -134,14 +134,14 @@ describe('Simultaneous charges of the same instalment', () => {
     },
   );
 
-  it('By a retry while the scheduler is working become one charge', async () => {
+  it('Become one charge if staff request retries while the scheduler is working', async () => {
     const { shop, retry } = await retryingLayby();
     await Promise.all([retry(), chargeAllDue(shop.deps), retry(), chargeAllDue(shop.deps), retry()]);
     await chargeAllDue(shop.deps);
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('By a customer just after the scheduler are rejected with a message, and nothing is taken twice', async () => {
+  it('Are rejected with a message if a customer pays just after the scheduler, and nothing is charged twice', async () => {
     const { shop, order, payAmount } = await retryingLayby();
     await chargeAllDue(shop.deps);
     const again = await payAmount(24998);
@@ -151,7 +151,7 @@ describe('Simultaneous charges of the same instalment', () => {
     expect((await payAmount(24998, { version: order.version + 2 })).status).toBe(200);
   });
 
-  it('By a customer while the provider still has the scheduler’s charge take nothing twice', async () => {
+  it('Take nothing twice if a customer pays while the provider is still processing the scheduler’s charge', async () => {
     const { shop, retry, order, payAmount } = await retryingLayby({ events: 'late' });
     const state = { response: () => {} };
     const { active } = shop.deps.providers;

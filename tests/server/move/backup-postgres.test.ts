@@ -26,7 +26,7 @@ const image = 'objects/uploads/a1/400.webp';
 interface Sold {
   dataDir: string;
   url: string;
-  /** Its rows before the move to PostgreSQL. */
+  /** The shop's rows before the move to PostgreSQL. */
   rows: ReturnType<typeof allRows>;
 }
 
@@ -46,7 +46,7 @@ async function backUp({ dataDir, url }: Sold, report: (step: string) => void = (
   return folder;
 }
 
-/** What is in the database now, read by moving it to files. */
+/** Returns the rows that are now in the database, which are read by moving them to files. */
 async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
   const dataDir = temporaryFolder();
   await moveToSqlite({ dataDir, url, clock, bucket: null, report: () => {} });
@@ -88,7 +88,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await ownerCommand('audit', place)).toMatchObject({ code: 0 });
   });
 
-  it('restores to the files of a shop without PostgreSQL, and a backup of files restores to PostgreSQL', async () => {
+  it('can be restored to files without PostgreSQL, and a backup of files can be restored to PostgreSQL', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     const home = temporaryFolder();
@@ -104,7 +104,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await rowsOf(url)).toEqual(shop.rows);
   });
 
-  it('keeps a ledger that has newer charges when it is restored, unless told otherwise', async () => {
+  it('keeps the database’s ledger when it is restored if that ledger has newer charges, unless told otherwise', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, "insert into till.customers (reference, provider_id) values ('later', 'till_later')");
@@ -115,7 +115,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await one(shop.url, later)).toBe(0);
   });
 
-  it('that is damaged or can’t be restored changes nothing', async () => {
+  it('that is damaged, or whose restore fails, changes nothing', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, changed);
@@ -133,7 +133,7 @@ describe('A backup on PostgreSQL', () => {
     expect(readdirSync(shop.dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
   });
 
-  it('says why it has no PostgreSQL dump with it, or has one of the same instant', async () => {
+  it('has a PostgreSQL dump of the same instant with it, or says why not', async () => {
     const shop = await shopOnPostgres();
     const steps: string[] = [];
     const backup = await backUp(shop, (step) => steps.push(step));
@@ -142,7 +142,7 @@ describe('A backup on PostgreSQL', () => {
     expect(steps.some((step) => step.startsWith(expected))).toBe(true);
   });
 
-  it('says so if pg_dump is older than the server, and is complete all the same', async () => {
+  it('says so if pg_dump is older than the server, and is complete without a dump', async () => {
     const shop = await shopOnPostgres();
     const folder = temporaryFolder();
     // What pg_dump 15 prints for a server of version 18 before it gives up.

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const emptyDatabase = ownPostgres();
 const clock = () => new Date('2026-11-10T02:00:00.000Z');
 
-/** The state that the previous version left, whose events took a lock of their own. */
+/** Restores the state that the previous version left, in which order events took a separate lock. */
 const asEarlier = `
   create function order_events_under_way() returns trigger language plpgsql as 'begin return null; end';
   create trigger order_events_under_way before insert on order_events
@@ -57,7 +57,7 @@ describe('A shop of an earlier version on PostgreSQL', () => {
     await at(url, "insert into applied_migrations (name, applied_at) values ('0011_event_order_by_turn', '')");
   });
 
-  it('has the files’ migrations with the same names still to come, and all later ones', () => {
+  it('still needs the SQLite migrations with the same names as its pending ones, and all later SQLite migrations', () => {
     const ofFiles = ['0000_first_tables', '0036_bulk_job_rows_gone', '0037_labels', '0038_smaller_text', '0039_maps'];
     expect(migrationsAfter([], ofFiles)).toEqual([]);
     expect(migrationsAfter(['0002_events_in_order'], ofFiles)).toEqual([]);

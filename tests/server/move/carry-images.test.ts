@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const emptyDatabase = ownPostgres();
 const number = 20;
 
-/** A shop with pictures of its own. The file of one is missing. */
+/** A shop with pictures of its own. The file of one picture is missing. */
 async function shopWithImages(): Promise<string> {
   const dataDir = await soldShop();
   const shop = new Database(join(dataDir, 'shop.db'));
@@ -63,7 +63,10 @@ async function moveAndDie({ dataDir, s3 }: Ends, env: Record<string, string>): P
   expect(program.child.signalCode).toBe('SIGKILL');
 }
 
-/** In the middle of the pictures and after them. `npm test` tries only one death, on the way there. */
+/**
+ * The lines at which the move is killed: in the middle of the pictures and after them. `npm test` tries only the first, on the
+ * way to the bucket.
+ */
 const deathsThere = [`8 of ${number + 1} pictures`, `All ${number} pictures`, 'The database has everything'];
 const deathsBack = [`8 of ${number} pictures`, `All ${number} pictures`];
 
@@ -87,7 +90,7 @@ it('A move copies pictures to the bucket and back, resumes after a kill, and kee
   expect(sent).toBeGreaterThanOrEqual(8 * 3);
   const steps: string[] = [];
   await moveToPostgres(options(there, steps));
-  // Each is sent once, except those that were being sent when it died.
+  // Each file is sent once, except those that were being sent when the move was killed.
   expect(puts(s3)).toBeLessThanOrEqual(number * 3 + 8);
   expect(steps.join('\n')).toContain(
     `All ${number} pictures (${number * 3} files) are carried, read again and the same; 1 of which there is no file were left`,

@@ -1,5 +1,5 @@
-// Moves the shop of DATA_DIR to the database TO, or brings the one in FROM back, and dies by SIGKILL when it prints a line that
-// begins with DIE_AT.
+// Moves the shop in the folder DATA_DIR to the database TO, or moves the shop in the database FROM back to that folder, and dies
+// by SIGKILL when it prints a line that begins with DIE_AT.
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
 import { readS3Settings } from '#server/uploads/s3-settings.ts';

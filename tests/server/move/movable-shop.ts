@@ -21,7 +21,7 @@ async function makeSample(): Promise<string> {
   return dataDir;
 }
 
-/** The files of a stopped sample shop that has sold for cash, and by layby at the till. */
+/** The files of a stopped sample shop that has sold for cash and, by layby, through the till. */
 export async function soldShop(): Promise<string> {
   sample ??= makeSample();
   const dataDir = temporaryFolder();

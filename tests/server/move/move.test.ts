@@ -25,7 +25,7 @@ function options(dataDir: string, url: string): MoveOptions {
   return { dataDir, url, clock: () => new Date('2026-11-10T02:00:00.000Z'), bucket: null, report: () => {} };
 }
 
-/** `npm test` runs only the first. */
+/** `npm test` runs only the first of these steps. */
 function few(...steps: string[]): string[] {
   return steps.slice(0, faultRounds({ few: 1, all: steps.length }));
 }
@@ -36,7 +36,10 @@ async function opens(dataDir: string): Promise<boolean> {
   return store !== null;
 }
 
-/** Cuts the connection, as when the network between the two fails. It is cut when this returns. */
+/**
+ * Cuts the connection, as if the network between the shop and the database failed. The connection is cut when this function
+ * returns.
+ */
 function cutLine(url: string): void {
   const program = `
     import pg from 'pg';
@@ -62,7 +65,7 @@ describe('A move', () => {
     await expect(openStore({ dataDir })).rejects.toThrow(/was moved to the database shop_\d+ at .+ on \d{4}-\d\d/);
     expect(await ownerCommand('audit', { dataDir, databaseUrl: url })).toMatchObject({ code: 0 });
 
-    // Back to files on another computer.
+    // Moves back to files on another computer.
     const home = temporaryFolder();
     expect(await ownerCommand('move', { dataDir: home, databaseUrl: url }, 'sqlite')).toMatchObject({ code: 0 });
     expect(allRows(home)).toEqual(before);
@@ -91,7 +94,7 @@ describe('A move', () => {
     expect(existsSync(join(aside ?? '', 'shop.db'))).toBe(true);
     expect(allRows(dataDir)['shop.db orders']).toHaveLength((before['shop.db orders']?.length ?? 0) + 1);
     expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
-    // To PostgreSQL once more: what the database has from the first time is set aside.
+    // Moves to PostgreSQL once more: the data from the first move is set aside.
     expect((await moveToPostgres(options(dataDir, url))).aside).toContain('before_move_');
   });
 
@@ -131,7 +134,7 @@ describe('A move', () => {
       expect(allRows(dataDir)).toEqual(before);
       const hasMoved = existsSync(join(dataDir, 'moved.json'));
       expect(await opens(dataDir)).toBe(!hasMoved);
-      // There are never two usable shops, whatever was begun in the database.
+      // There are never two usable shops, even if the move has already written to the database.
       if (dieAt.startsWith('The')) {
         const there = await runShop(temporaryFolder(), { env: { DATABASE_URL: url } });
         expect(await there.ended.then(() => there.output())).toContain('has not arrived');

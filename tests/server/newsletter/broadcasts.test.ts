@@ -37,9 +37,7 @@ interface Options {
   rejects?: string[];
 }
 
-/**
- * A shop with its street address and this many confirmed subscribers. `start` begins its broadcast at the given rate per minute.
- */
+/** A shop with a street address and this many confirmed subscribers. `start` starts a broadcast at the given rate per minute. */
 async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
   const mail = await startMailServer({ rejects });
   const shop = await startTestShop({ env: { smtpUrl: mail.url } });
@@ -60,7 +58,7 @@ async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
     return { ...started, id: body.id as number };
   };
   const send = sendEmails();
-  /** Runs both jobs for this many seconds. */
+  /** Runs the broadcast job and the email job for this many seconds. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       shop.advance(1000);
@@ -105,7 +103,7 @@ describe('A broadcast', () => {
     expect(stored.map(({ textBody }) => textBody)).toEqual(Array(3).fill('The text is kept with the broadcast.'));
   });
 
-  it('is not sent to anyone who unsubscribes midway, even if their email is in the outbox, and counts a rejected address', async () => {
+  it('is not sent to anyone who unsubscribes midway, even if their email is in the outbox, and reports a rejected address', async () => {
     const { shop, start, pass, sentTo, detail, mail, staff } = await shopWithReaders({
       people: 5,
       rejects: [address(1)],
@@ -137,7 +135,7 @@ describe('A broadcast', () => {
     expect(mail.emails.filter(({ recipients }) => recipients[0] === address(1))).toEqual([]);
   });
 
-  it('is confirmed with the number of recipients, and is not sent if that has changed or the required street address is missing', async () => {
+  it('is confirmed with the number of recipients, and is not sent if that number has changed or the required street address is missing', async () => {
     const { shop, staff, pass, sentTo } = await shopWithReaders();
     const { body } = await staff.post(path, draft);
     const start = (changes: object) => staff.post(`${path}/${body.id}/start`, { version: body.version, ...changes });
@@ -185,7 +183,7 @@ describe('A broadcast', () => {
     expect(sentTo()).toEqual(everybody(3));
   });
 
-  it('lets the emails of orders go first', async () => {
+  it('is sent only after the waiting emails about orders', async () => {
     const { shop, start, mail } = await shopWithReaders();
     await start({ perMinute: 600 });
     shop.advance(1000);
@@ -217,15 +215,16 @@ it('Two processes that send a broadcast at the same time write to each address o
 });
 
 /**
- * The first broadcast sends a welcome before, which takes two commits. Killed after an email was handed over and before it left,
- * and after the mail server took it and before that was stored.
+ * Where the shop is killed: after it recorded that it hands an email over but before the email was sent, and after the mail
+ * server accepted an email but before that was stored. Before the first broadcast, the shop sends a welcome email, which takes
+ * two commits.
  */
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['after a commit', 4],
   ['before a commit', 3],
 ];
 
-it('A shop that is killed again and again sends a broadcast to no one twice, and lists the recipients it can’t be sure of', async () => {
+it('A shop that is killed again and again sends a broadcast to no one twice, and lists recipients who may not have received it', async () => {
   const { shop, start, pass, sentTo, detail, staff, mail } = await shopWithReaders({ people: 8 });
   const { id } = await start({ perMinute: 600 });
   for (const [index, [dieAt, dieOn]] of deaths.entries()) {

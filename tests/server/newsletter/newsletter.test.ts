@@ -57,7 +57,7 @@ describe('Signing up', () => {
 });
 
 describe('The links of an email', () => {
-  it('Change nothing when opened; their buttons do, however often they are pressed', async () => {
+  it('Change nothing when opened; only their buttons do, and pressing one again changes nothing more', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);
@@ -71,7 +71,7 @@ describe('The links of an email', () => {
     expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: at }]);
   });
 
-  it('Are rejected with a wrong or missing token or one for another purpose', async () => {
+  it('Are rejected with a wrong or missing token, or a token for another purpose', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     for (const [call, token] of [
       ['confirm', unsubscribe],
@@ -103,7 +103,7 @@ describe('The links of an email', () => {
     expect((await oneClick('/newsletter/unsubscribe?token=x')).status).toBe(404);
     expect((await oneClick(address.slice(shop.url.length))).status).toBe(200);
     expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: shop.deps.clock().toISOString() }]);
-    // Only that one address accepts requests from other sites.
+    // Only the one-click address accepts requests from other sites.
     expect((await oneClick('/api/newsletter/unsubscribe')).status).toBe(403);
   });
 });

@@ -70,7 +70,7 @@ it('The opening is announced only to subscribers who confirmed, once each, with 
   expect((await staff.get(path)).body).toMatchObject({ startedAt: expect.any(String), waiting: 0, written: 1 });
 });
 
-it('The outbox holds at most twenty opening emails, and the next follow when those are sent', async () => {
+it('The outbox holds at most twenty opening emails, and the next ones are added when those are sent', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(45));
   await staff.post(path, {});

@@ -102,7 +102,7 @@ it('A payment recorded online whose answer was lost isn’t booked again as an o
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('A seller who lost their rights and session since then is still recorded as the maker of the change', async () => {
+it('A seller who has since lost their rights and session is still recorded as the maker of the change', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
@@ -130,7 +130,7 @@ it('Only staff can send offline changes, and only in the name of staff', async (
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('A change from a counter whose clock is ahead is recorded as made now', async () => {
+it('A change from a counter whose clock is ahead is recorded with the current time', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   const cash = { ...changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 }) };
   expect((await sendChange(ann, { ...cash, madeAt: '2031-01-01T00:00:00.000Z' })).status).toBe(201);
@@ -169,7 +169,7 @@ it('A price changed offline by a non-owner and a sale made offline by a driver a
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
 
-it('Counter staff can’t change a price in an owner’s name, and money they send is booked with both names', async () => {
+it('Counter staff can’t send a price change in an owner’s name, but cash they send is booked with both names', async () => {
   const { shop, ann, bo, annId, boId, order, product } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });

@@ -9,7 +9,7 @@ import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offli
 
 const rejectionsIn = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
 
-it('If two counters took the same payment offline, one is booked and the other reported to all staff once', async () => {
+it('If two counters took the same payment offline, one is booked, and the other is reported to all staff once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const stream = await hearEvents(shop.url, ann);
   const take = { order: { id: order.id }, method: 'cash', amount: 99995 };
@@ -50,7 +50,7 @@ it('Cash above the balance is rejected with the balance, and the part that fits 
   expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995']);
 });
 
-it('An offline change never repeats what someone has paid or delivered since then', async () => {
+it('An offline change never repeats a payment or delivery that was recorded in the meantime', async () => {
   const { shop, ann, bo, annId, order, readOrder } = await offlineShop();
   const set = (status: string) =>
     changeOf(annId, 'order-status', { order: { id: order.id }, status, version: order.version });
@@ -61,7 +61,7 @@ it('An offline change never repeats what someone has paid or delivered since the
   expect(await listPayments(shop)).toEqual(['manual 99995']);
 });
 
-it('An offline delivery day for an order that changed, or in the past, is rejected and reported', async () => {
+it('An offline change of the delivery day is rejected and reported if the order has changed or the day is in the past', async () => {
   const { ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const about = { order: { id: order.id } };
@@ -97,7 +97,7 @@ it('Malformed and unknown offline changes are not reported', async () => {
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('While a card is being charged an offline payment isn’t rejected for good: it waits and is booked against the new balance', async () => {
+it('An offline payment sent while a card is being charged isn’t rejected for good: it waits and is booked against the new balance', async () => {
   let isCut = false;
   const beforeCharge = async () => {
     if (isCut) throw new Error('The line is cut');
@@ -117,7 +117,7 @@ it('While a card is being charged an offline payment isn’t rejected for good: 
   await expectCleanAudit(shop.deps);
 });
 
-it('An offline change conflicts with a bulk job that moved its order, as with any user’s change, but not with a tag', async () => {
+it('An offline change conflicts with a bulk job that changed the order’s delivery day, as with any user’s change, but not with one that added a tag', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { version } = await readOrder();
@@ -132,8 +132,8 @@ it('An offline change conflicts with a bulk job that moved its order, as with an
   const waited = deliver();
   expect((await sendChange(ann, waited)).body.code).toBe('stale_version');
   expect(rejectionsIn((await readOrder()).log)).toMatchObject([{ detail: { change: 'order-status' } }]);
-  // A waiting change of day is rejected as well, and staff see both days. When they decide for it again with the new version, it
-  // is set.
+  // A waiting change of the delivery day is rejected as well, and staff see both days. When staff send the day again with the new
+  // version, it is stored.
   const move = changeOf(boId, 'delivery-date', { order: { id: order.id }, deliveryDate: '2026-11-12', version });
   expect((await sendChange(bo, move)).body.code).toBe('stale_version');
   const now = (await readOrder()).version;

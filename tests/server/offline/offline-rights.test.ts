@@ -13,13 +13,13 @@ const senders = ['counter', 'owner'] as const;
 const kinds = ['order-status', 'delivery-date', 'product'] as const satisfies OfflineChangeKind[];
 
 it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) => [kind, maker, sender] as const))))(
-  '%s: an offline change counts by the lower role of its maker (%s) and its sender (%s)',
+  '%s: whether an offline change is allowed depends on the lower role of its maker (%s) and its sender (%s)',
   async (kind, maker, sender) => {
     const { shop, ann, bo, annId, boId, order, product, readOrder } = await offlineShop();
     const setRoles = async (annRole: StaffRole, boRole: StaffRole) => {
       await shop.deps.store.write(async (tx) => {
         const now = shop.deps.clock();
-        // An account keeps its highest former role for what it did then. These accounts never had a higher one.
+        // What an account did earlier counts by its highest former role. These accounts never had a higher role.
         await tx.update(users).set({ staffRole: annRole }).where(eq(users.id, annId));
         await setRole(tx, { userId: boId, role: boRole, actorId: null, now });
       });
@@ -31,7 +31,7 @@ it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) =
       'delivery-date': { order: { id: order.id }, deliveryDate: '2026-11-13', version },
       product: { productId: product.id, change: { price: 110000, version: 1 } },
     }[kind];
-    // The shop must keep one owner: its second account, if the first one isn't.
+    // The shop must keep one owner. This is the second account if the first one isn't an owner.
     await setRoles(maker, sender === 'owner' || maker === 'owner' ? sender : 'owner');
     if (sender === 'counter' && maker !== 'owner') {
       await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));

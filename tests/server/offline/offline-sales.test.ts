@@ -83,7 +83,7 @@ it('An offline sale keeps its delivery day, or is stored without it, with a note
   expect((await readOrder(order.id)).log[0].detail).toMatchObject({ missedDeliveryDate: '2026-11-12' });
 });
 
-it('The amount taken offline for delivery becomes the delivery fee, and a sale that is taken away has no fee', async () => {
+it('The amount taken offline for delivery becomes the delivery fee; a sale that the customer takes along can’t have one', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const withFee = (changes: object) => {
     const totalAmount = product.priceCents + 1500;
@@ -96,7 +96,7 @@ it('The amount taken offline for delivery becomes the delivery fee, and a sale t
   await expectCleanAudit(shop.deps);
 });
 
-it('Changes to an offline sale refer to its id and wait until it has arrived', async () => {
+it('Changes to an offline sale refer to its id and wait until the sale has arrived', async () => {
   const { ann, annId, product } = await offlineShop();
   const sale = saleChange(annId, product, { paid: null });
   const about = { order: { sale: sale.id } };
@@ -136,7 +136,7 @@ it.each<[what: string, deliveryDate: string | null]>([
   ['taken along', null],
   ['to be brought', '2026-11-12'],
 ])(
-  'An offline sale for a customer whose record was closed since then, %s, is booked without the customer, and staff see why',
+  'An offline sale (%s) is booked without its customer if the customer’s record was closed in the meantime, and staff see why',
   async (_what, deliveryDate) => {
     const { shop, ann, annId, product, readOrder } = await offlineShop();
     const known = { name: 'Mary Nguyen', phone: '0412 000 111', email: 'mary@customer.test' };

@@ -28,7 +28,7 @@ it.each([number, 'hq-00016j', 'HQ00016J', ' 00016j', 'hq ooo16j', 'HQ-000I6J'])(
   },
 );
 
-it('Searching for a number that looks like a word still finds the customer of that name, and another number finds nothing', async () => {
+it('Searching for a name that could also be a receipt number finds the customer, and an unknown number finds nothing', async () => {
   const { bo, order } = await soldOffline();
   const idsOf = async (q: string) => {
     const { body } = await bo.get(`/api/admin/orders?page=1&pageSize=50&q=${q}`);
@@ -45,11 +45,11 @@ it('The order’s log contains the number of its provisional receipt', async () 
   expect(formatOrderEvent(created)).toContain(`Its provisional receipt says ${number}.`);
 });
 
-it('A sale from an earlier version of the app is found by the counter’s own running number', async () => {
+it('A sale from an earlier version of the app is found by the running number of its counter', async () => {
   const { ann, bo, annId, product, readOrder } = await offlineShop();
   const change = saleChange(annId, product);
   const { order } = (await sendChange(ann, change, '900000007')).body;
-  // The same sale is repeated because its first answer was lost.
+  // The sale is sent again because its first answer was lost.
   expect((await sendChange(ann, change, '900000007')).status).toBe(200);
   const listed = await bo.get('/api/admin/orders?page=1&pageSize=50&q=900000007');
   expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([order.id]);
@@ -58,7 +58,7 @@ it('A sale from an earlier version of the app is found by the counter’s own ru
   expect(formatOrderEvent((await readOrder(order.id)).log[0])).toContain('Its provisional receipt says 900000007.');
 });
 
-it('If the app doesn’t send the number on the paper, the log says so and names no other', async () => {
+it('If the app doesn’t send the number on the provisional receipt, the log says so and shows no other number', async () => {
   const { ann, annId, product, readOrder } = await offlineShop();
   const { order } = (await sendChange(ann, saleChange(annId, product))).body;
   const text = formatOrderEvent((await readOrder(order.id)).log[0]);

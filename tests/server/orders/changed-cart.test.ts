@@ -10,7 +10,7 @@ const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
 
 describe('A changed cart', () => {
-  it('Cancels its unpaid orders and their plans, but not other people’s orders', async () => {
+  it('Cancels the unpaid orders of the earlier cart and their plans, but not other people’s orders', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -23,7 +23,7 @@ describe('A changed cart', () => {
     expect(plan?.status).toBe('cancelled');
   });
 
-  it('Does not replace an order that was paid since then', async () => {
+  it('Does not replace an order that was paid in the meantime', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -37,7 +37,7 @@ describe('A changed cart', () => {
 });
 
 describe('A repeated checkout', () => {
-  it('With the same key twice in parallel, and once more later, makes one order', async () => {
+  it('With the same key twice in parallel, and once more afterwards, makes one order', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -54,7 +54,7 @@ describe('A repeated checkout', () => {
     expect(other.body.code).toBe('key_reused');
   });
 
-  it('Is possible with the same key after a rejection, and guests’ keys are separate', async () => {
+  it('Is possible with the same key after a rejection, and other guests may use the same key', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -103,7 +103,7 @@ describe('Making orders', () => {
     expect(order.plan?.cancellationCharge).toBe(0);
   });
 
-  it('A layby uses the requested frequency if the product offers it, and otherwise the other one', async () => {
+  it('A layby uses the requested frequency if the product offers it, and otherwise the frequency that is offered', async () => {
     const shop = await startTestShop();
     const weekly = await stockProduct(shop, { allowLaybyFortnightly: false });
     const both = await stockProduct(shop);
@@ -117,7 +117,7 @@ describe('Making orders', () => {
     expect(split.orders.map((order) => order.paymentType)).toEqual(['layby-fortnightly', 'layby-weekly']);
   });
 
-  it('Ids may be text, as in the cart, and equal lines are combined', async () => {
+  it('Product ids may be strings, as in the cart, and equal lines are combined', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -137,7 +137,7 @@ describe('A rejected checkout stores nothing:', () => {
     ['unit price', [{ ...line, unitPrice: 1 }], 99995],
     ['line total', [{ ...line, totalPrice: 1 }], 99995],
     ['total', [line], 1],
-  ])('A tampered %s gets the real price in the answer', async (_what, items, totalAmount) => {
+  ])('A tampered %s is rejected with the real price in the response', async (_what, items, totalAmount) => {
     const shop = await startTestShop();
     await stockProduct(shop);
     const body = { ...checkoutOf(shop, [[{ id: 1, priceCents: 99995 }, 'credit-card']]), items };
@@ -176,7 +176,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('More than 99 of one pack, divided over two lines', async () => {
+  it('More than 99 of one pack, split over two lines', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const response = await shop.visitor().post(
@@ -192,7 +192,7 @@ describe('A rejected checkout stores nothing:', () => {
     ]);
   });
 
-  it('An unknown or deleted product, reported with name and line', async () => {
+  it('An unknown or deleted product, which the response names with its line', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-01-01T00:00:00.000Z' });
@@ -214,7 +214,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A payment option that is switched off, reported with name and line', async () => {
+  it('A payment option that is switched off, which the response names with its line', async () => {
     const shop = await startTestShop();
     const noLayby = await stockProduct(shop, { allowLaybyWeekly: false, allowLaybyFortnightly: false });
     const noCard = await stockProduct(shop, { name: 'Layby lamb', allowFullPayment: false });

@@ -8,7 +8,7 @@ const carl = { username: 'carl', password: 'correct horse', email: 'carl@custome
 const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.map(({ id }: { id: number }) => id);
 const claim = (visitor: Visitor, token: string) => visitor.post('/api/order-links/claim', { token });
 
-/** Mary's layby, ordered as a guest in a browser that Carl then uses, and the token from its email. */
+/** A layby that Mary ordered as a guest in a browser that Carl then uses, and the token from the layby's email. */
 async function sharedBrowser(shop: TestShop) {
   const browser = shop.visitor();
   const { order, orders } = await orderLines(shop, browser, [[await stockProduct(shop), 'layby-4']]);
@@ -18,14 +18,14 @@ async function sharedBrowser(shop: TestShop) {
   return { browser, order, token };
 }
 
-it('A guest’s orders move to the account that registers in the session, as API clients may rely on', async () => {
+it('A guest’s orders move to the account that is registered in the same session, which API clients may rely on', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   expect((await browser.post('/api/users/register', carl)).status).toBe(201);
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('A client that asks first is told about another person’s orders, and nothing is done until it says whose they are', async () => {
+it('A registration with `guestOrders: ask` is told about another person’s orders, and does nothing until the client says whose they are', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   const others = [{ id: order.id, name: customer.name }];
@@ -36,7 +36,7 @@ it('A client that asks first is told about another person’s orders, and nothin
   expect(await ids(browser)).toEqual([]);
 });
 
-it('A sign-in can ask first as well, and takes only the orders that the customer names', async () => {
+it('A sign-in can also ask about the session’s orders first, and moves only the orders that the customer names', async () => {
   const shop = await startTestShop();
   await shop.visitor().post('/api/users/register', carl);
   const { browser, order } = await sharedBrowser(shop);
@@ -48,7 +48,7 @@ it('A sign-in can ask first as well, and takes only the orders that the customer
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('A customer isn’t asked about orders with their own email and name, or if the account has no name', async () => {
+it('A customer isn’t asked about orders with their own email and name, or with their own email if the account has no name', async () => {
   for (const name of [{}, { firstName: 'jo', lastName: 'Citizen' }]) {
     const shop = await startTestShop();
     const { browser, order } = await sharedBrowser(shop);
@@ -58,7 +58,7 @@ it('A customer isn’t asked about orders with their own email and name, or if t
   }
 });
 
-it('An order of another session can’t be taken by naming its number', async () => {
+it('An order of another session can’t be moved to an account by naming its number', async () => {
   const shop = await startTestShop();
   const { order } = await sharedBrowser(shop);
   const other = shop.visitor();
@@ -67,7 +67,7 @@ it('An order of another session can’t be taken by naming its number', async ()
   expect(await ids(other)).toEqual([]);
 });
 
-it('The link in its email moves an order from the account that took it to the account with the order’s email', async () => {
+it('The link in an order’s email moves the order from the account that took it to the account with the order’s email', async () => {
   const shop = await startTestShop();
   const { browser, order, token } = await sharedBrowser(shop);
   await browser.post('/api/users/register', carl);
@@ -80,11 +80,11 @@ it('The link in its email moves an order from the account that took it to the ac
   expect((await claim(hers, token)).status).toBe(200);
   expect(await ids(hers)).toEqual([order.id]);
   expect(await ids(browser)).toEqual([]);
-  // An order that was claimed stays.
+  // An order that was claimed stays in that account.
   expect((await claim(browser, token)).status).toBe(409);
 });
 
-it('An order made in an account stays there, whichever email it has', async () => {
+it('An order that was made in an account stays there, whatever email address the order has', async () => {
   const shop = await startTestShop();
   const owner = shop.visitor();
   await owner.post('/api/users/register', carl);

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((all, { amount }) => all + amount, 0);
 
-it('An order has a line for each item, and a refund adds lines that reduce it', async () => {
+it('An order has a line for each item, and a refund adds negative lines', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const lamb = await stockProduct(shop, { name: 'Half lamb', priceCents: 30_000 });

@@ -56,7 +56,7 @@ describe('The link in an order’s email', () => {
     expect(response.status).toBe(200);
   });
 
-  it('Pays only that order with its saved card, and no order of the person who opened it', async () => {
+  it('Pays with the saved card for that order only, and not for other orders of the person who opened it', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -71,7 +71,7 @@ describe('The link in an order’s email', () => {
     expect(last?.source).toMatch(/^till_card_/);
   });
 
-  it('Opens no other order, and without it nothing is open', async () => {
+  it('Opens no other order, and without the link no order is open', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     const second = await paidLayby(shop);
@@ -84,7 +84,7 @@ describe('The link in an order’s email', () => {
     expect((await shop.visitor().get('/api/orders')).status).toBe(401);
   });
 
-  it('Changes nothing when it is opened twice, or by the order’s owner', async () => {
+  it('Changes nothing when it is opened again, or by the order’s owner', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     expect((await open(guest, token)).body.id).toBe(order.id);
@@ -96,7 +96,7 @@ describe('The link in an order’s email', () => {
     expect(await ids(guest)).toEqual([order.id]);
   });
 
-  it('Is rejected with a message if it was changed, is for another purpose or isn’t sent as text', async () => {
+  it('Is rejected with a message if it was changed, is for another purpose or isn’t a string', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const visitor = shop.visitor();
@@ -104,7 +104,7 @@ describe('The link in an order’s email', () => {
     const next = Buffer.from(orderOfLink({ ...order, id: order.id + 1 })).toString('base64url');
     const confirm = signLink(shop.deps, 'newsletter-confirm', orderOfLink(order));
     const unknown = signLink(shop.deps, 'order', orderOfLink({ ...order, id: 999 }));
-    // An order that had the same number before an older backup was restored.
+    // The link of an earlier order that had the same number, before an older backup was restored.
     const earlier = signLink(shop.deps, 'order', orderOfLink({ ...order, createdAt: '2026-11-01T00:00:00.000Z' }));
     for (const wrong of ['', 'x', `${next}.${mark}`, `${claim}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
       const response = await open(visitor, wrong);
@@ -118,7 +118,7 @@ describe('The link in an order’s email', () => {
     expect(await grants(shop)).toBe(0);
   });
 
-  it('Stays valid until 90 days after the order ended, and so does the access that it gave', async () => {
+  it('Stays valid until 90 days after the order ended, as does the access that it granted', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -135,7 +135,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).status).toBe(404);
   });
 
-  it('Gives access that ends with the session', async () => {
+  it('Grants access that ends with the session', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     await open(shop.visitor(), token);
@@ -186,7 +186,7 @@ describe('Moving a link’s order to an account', () => {
     expect(await ids(jo)).toEqual([order.id]);
   });
 
-  it('Does not happen at sign-in, which moves only the session’s own orders', async () => {
+  it('Does not happen at sign-in, which moves only the orders that were made in the session', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();
@@ -199,7 +199,7 @@ describe('Moving a link’s order to an account', () => {
     expect(await ids(jo)).toEqual([own.order.id, order.id]);
   });
 
-  it('Needs an account', async () => {
+  it('Requires an account', async () => {
     const shop = await startTestShop();
     const { guest, token } = await paidLayby(shop);
     expect((await claim(guest, token)).status).toBe(401);

@@ -46,7 +46,7 @@ describe('A customer’s own orders', () => {
     expect(jo.cookies.hq_hint).toBe('guest-orders');
   });
 
-  it('Are visible to staff too, but don’t exist for anyone else', async () => {
+  it('Are visible to staff too, and answered with 404 for everyone else', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
@@ -72,7 +72,7 @@ describe('A customer’s own orders', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('Come in pages and can be searched by number and name', async () => {
+  it('Are returned in pages and can be searched by number and name', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb' });
@@ -89,12 +89,12 @@ describe('A customer’s own orders', () => {
   });
 });
 
-it('A page of orders has 50 by default, with links to the other pages, and orders can be requested by number', async () => {
+it('A page has 50 orders by default and links to the other pages, and orders can be requested by number', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();
   const created: number[] = [];
-  // Paid, as the number of unpaid orders is limited.
+  // The orders are paid, because the number of unpaid orders is limited.
   for (let count = 0; count < 13; count += 1) {
     const { orders } = await orderLines(shop, jo, [
       [beef, 'credit-card'],
@@ -147,7 +147,7 @@ describe('A guest who gets an account', () => {
     expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: response.body.id });
   });
 
-  it('Can repeat a payment in progress under the same key', async () => {
+  it('Can repeat a payment in progress with the same key', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -184,7 +184,7 @@ describe('A guest who gets an account', () => {
 });
 
 describe('A signed-in checkout', () => {
-  it('Takes missing details from the account, and details missing there stay null', async () => {
+  it('Takes missing details from the account; details that the account doesn’t have stay null', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -21,7 +21,7 @@ async function laidBy(): Promise<TestShop> {
   return shop;
 }
 
-/** An hour in Melbourne in November 2026, in summer time. */
+/** Returns this hour of a day in November 2026, in Melbourne's summer time. */
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour - 11)).toISOString();
 
 async function remindAt(shop: TestShop, instant: string): Promise<number> {
@@ -42,7 +42,7 @@ describe('Reminders', () => {
     expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
   });
 
-  it('are sent late by a shop that was switched off, but not on the due day any more', async () => {
+  it('are sent late if the shop was switched off, but no longer on the due day', async () => {
     const late = await laidBy();
     expect(await remindAt(late, at(23, 18))).toBe(1);
     const tooLate = await laidBy();
@@ -71,11 +71,11 @@ describe('Reminders', () => {
     expect(await remindAt(shop, at(21, 9))).toBe(1);
     await shop.deps.store.write((tx) => tx.update(instalments).set({ dueDate: '2026-11-30' }));
     expect(await remindAt(shop, at(26, 9))).toBe(1);
-    // All three open instalments were moved to one day, so there are three more reminders.
+    // All three open instalments now have the same due day, so there are three more reminders.
     expect(await remindAt(shop, at(27, 9))).toBe(4);
   });
 
-  it('are sent when the owner chooses, or never', async () => {
+  it('are sent as many days before as the owner chooses, or never', async () => {
     const shop = await laidBy();
     const set = (reminderDays: number) =>
       shop.deps.store.write((tx) => {

@@ -38,7 +38,7 @@ describe('Unpaid orders', () => {
     expect((await order()).status).toBe(409);
   });
 
-  it('Both orders of a mixed cart count, and a changed cart replaces its own earlier orders', async () => {
+  it('Both orders of a mixed cart count, and a changed cart doesn’t count the earlier orders that it replaces', async () => {
     const { shop, beef, jo, first } = await shopWithUnpaid(maxUnpaidOrders - 1);
     const mixed = checkoutOf(shop, [
       [beef, 'credit-card'],
@@ -49,7 +49,7 @@ describe('Unpaid orders', () => {
     expect((await jo.post('/api/orders-with-items', changed)).status).toBe(201);
   });
 
-  it('A subscription counts too, and requesting the same one again returns the same order', async () => {
+  it('A subscription counts too, and a repeated request for it returns the same order', async () => {
     const { jo, beef } = await shopWithUnpaid(maxUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
     const created = await subscribe();
@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('Other people’s orders don’t count, and after a day none do', async () => {
+  it('Other people’s orders don’t count, and after a day no order counts', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

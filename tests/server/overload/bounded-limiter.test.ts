@@ -4,7 +4,7 @@ import { BoundedLimiter } from '#server/http/guards/bounded-limiter.ts';
 const options = { points: 5, duration: 60 };
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
-it('A flood from new addresses needs no more memory than its limit allows, and a frequent client stays counted', async () => {
+it('A flood from new addresses uses no more memory than the limit allows, and a frequent client is still counted', async () => {
   const limiter = new BoundedLimiter(options, 500);
   let refused = 0;
   for (let at = 0; at < 5_000; at += 1) {
@@ -14,13 +14,13 @@ it('A flood from new addresses needs no more memory than its limit allows, and a
   }
   expect(limiter.size).toBe(500);
   expect(limiter.dump().storage.length).toBe(500);
-  // 50 requests, of which five were within the limit.
+  // The client made 50 requests, and five of them were within the limit.
   expect(refused).toBe(45);
   expect((await limiter.get(addressOf(4_999)))?.consumedPoints).toBe(1);
   expect(await limiter.get(addressOf(0))).toBeNull();
 });
 
-it('Failures that are reset leave nothing behind', async () => {
+it('A client whose failures are reset uses no more memory', async () => {
   const limiter = new BoundedLimiter(options, 500);
   await limiter.penalty('ada');
   await limiter.penalty('ada');

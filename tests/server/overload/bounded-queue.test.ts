@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { AppError } from '#core/app-error.ts';
 import { BoundedQueue } from '#server/bounded-queue.ts';
 
-/** Work that ends when `end` is called. */
+/** A task that ends when `end` is called. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
 
-it('A few works run in parallel, some wait, and the rest is rejected immediately with a time to retry', async () => {
+it('A few tasks run in parallel, some wait, and the others are rejected immediately with a time to retry', async () => {
   const queue = new BoundedQueue({ atOnce: 2, mostWaiting: 1 });
   const works = [openWork(), openWork(), openWork()];
   const runs = works.map(({ work }) => queue.run(work));
@@ -21,7 +21,7 @@ it('A few works run in parallel, some wait, and the rest is rejected immediately
   expect(await queue.run(async () => 'again')).toBe('again');
 });
 
-it('Waiting works run in their order, even after one that failed', async () => {
+it('Waiting tasks run in order, even after a task that failed', async () => {
   const queue = new BoundedQueue({ atOnce: 1, mostWaiting: 9 });
   const order: number[] = [];
   const runs = [1, 2, 3, 4].map((number) =>
@@ -35,7 +35,7 @@ it('Waiting works run in their order, even after one that failed', async () => {
   expect(order).toEqual([1, 2, 3, 4]);
 });
 
-it('Work that must leave places for other work can use fewer of the waiting places', async () => {
+it('A task that must leave slots for others can use fewer of the waiting slots', async () => {
   const queue = new BoundedQueue({ atOnce: 1, mostWaiting: 4 });
   const first = openWork();
   const runs = [queue.run(first.work), queue.run(async () => 1, 1)];

@@ -22,7 +22,7 @@ async function crowdedShop() {
 
 const statusesOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(({ status }) => status))].sort();
 
-/** A rejected request gets a message and a time to retry. */
+/** Expects a message and a time to retry in each rejected response. */
 function expectKind(refused: readonly Outcome[]): void {
   expect(refused.length).toBeGreaterThan(0);
   for (const { body, headers } of refused) {
@@ -52,20 +52,20 @@ it('A flood of registrations is partly rejected, while products stay visible and
   );
 });
 
-it('If too many writes are waiting, further ones are rejected before any work, but those of staff are accepted', async () => {
+it('While too many writes wait, further writes are rejected before any work, but those of staff are accepted', async () => {
   const { shop, fromElsewhere, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const customer = shop.visitor();
   await customer.post('/api/users/register', { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' });
   const gate = Promise.withResolvers<void>();
-  // As many as any database runs in parallel, so that all other writes wait.
+  // As many writes as any database runs in parallel, so that all other writes wait.
   const held = Array.from({ length: 20 }, () => shop.deps.store.write(() => gate.promise));
   const subscribe = (index: number) =>
     shop.request('POST', '/api/newsletter', { body: { email: `a${index}@shop.test` }, headers: fromElsewhere() });
   const flood = Array.from({ length: 300 }, (_, index) => subscribe(index));
   await expect.poll(() => shop.deps.writes.areFull(shopLimits.waitingWrites)).toBe(true);
   expectKind([await subscribe(1000)]);
-  // A signed-in customer is identified first and then rejected like everyone else.
+  // A signed-in customer is first identified and then rejected like everyone else.
   expectKind([await customer.post('/api/newsletter', { email: 'jo@shop.test' })]);
   const ofStaff = staff.post('/api/objects/upload');
   expect(await isBrowsed()).toBe(true);
@@ -78,7 +78,7 @@ it('If too many writes are waiting, further ones are rejected before any work, b
   expect((await subscribe(1000)).status).toBe(202);
 });
 
-it('A flood of picture uploads is partly rejected, rejected ones can be sent again, and products stay visible', async () => {
+it('A flood of picture uploads is partly rejected; rejected pictures can be sent again, and products stay visible', async () => {
   const { shop, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const { atOnce, mostWaiting } = shopLimits.images;
@@ -92,7 +92,7 @@ it('A flood of picture uploads is partly rejected, rejected ones can be sent aga
   expect((await send(staff, addresses[refused]?.uploadURL ?? '', file)).status).toBe(200);
 });
 
-it('Uncached searches and pages are limited for one address, but cached ones are not', async () => {
+it('Uncached searches and pages are limited for each address, but cached responses are not', async () => {
   const { shop } = await crowdedShop();
   const search = (index: number, address: string) =>
     shop.request('GET', `/api/products?q=beef${index}`, { headers: { 'x-forwarded-for': address } });
@@ -103,7 +103,7 @@ it('Uncached searches and pages are limited for one address, but cached ones are
   const refused = outcomes.filter(({ status }) => status === 429);
   expect([statusesOf(outcomes), refused.length]).toEqual([[200, 429], 50]);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  // A page is rejected with an HTML page.
+  // A rejected page request gets an HTML page.
   const page = await shop.request('GET', '/checkout?from=anywhere', {
     headers: { 'x-forwarded-for': '10.2.0.1', accept: 'text/html' },
   });
@@ -115,10 +115,10 @@ it('Uncached searches and pages are limited for one address, but cached ones are
   expect(cached.status).toBe(200);
 });
 
-it('Answers for unknown addresses and queries don’t fill the page cache', async () => {
+it('Responses for unknown addresses and queries don’t fill the page cache', async () => {
   const { shop } = await crowdedShop();
   const first = await shop.request('GET', '/api/products/beef?utm_source=a&x=1');
   const second = await shop.request('GET', '/api/products/beef?utm_source=b&y[]=2');
-  // Both share one cache entry, as parameters unknown to the endpoint aren't part of its key.
+  // Both requests share one cache entry, because parameters that the endpoint doesn't know aren't part of its key.
   expect([first.status, second.headers.etag]).toEqual([200, first.headers.etag]);
 });

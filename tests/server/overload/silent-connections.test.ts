@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '#server/http/listener.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 
-// On Linux every address of 127.0.0.0/8 is this computer, so that one computer can act as many visitors.
+// On Linux every address in 127.0.0.0/8 is this computer, so one computer can act as many visitors.
 const isLinux = process.platform === 'linux';
 /** A tenth of each of the shop's own limits. */
 const tenth: ConnectionLimits = { ...shopLimits.connections, ofAll: 90, ofAddress: 20 };
@@ -26,7 +26,7 @@ function dial(address: string, localAddress: string): Socket {
   return socket;
 }
 
-/** A complete visit: returns what a client at this address receives. */
+/** Returns what a client at this address receives for one request. */
 async function read(address: string, localAddress: string): Promise<string> {
   const socket = dial(address, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
@@ -43,7 +43,7 @@ async function holdSilently(address: string, localAddress: string, whileTrue: ()
 }
 
 describe.runIf(isLinux)('Connections that send nothing', () => {
-  it('from six addresses, more than the shop accepts in total, don’t keep a seventh address from reading', async () => {
+  it('from six addresses, more than the shop accepts in total, don’t prevent a seventh address from reading', async () => {
     const address = await openShop(tenth);
     let isFlooding = true;
     onTestFinished(() => {
@@ -68,12 +68,12 @@ describe.runIf(isLinux)('Connections that send nothing', () => {
     expect(await text(used)).toMatch(/served$/);
   });
 
-  it('from a proxy stay open, as its spare connections', async () => {
+  it('from a proxy stay open, because a proxy keeps spare connections', async () => {
     const address = await openShop({ ...tenth, silentMs: 50, checkMs: 20 }, true);
     const spare = dial(address, '127.0.0.2');
     const other = dial(address, '127.0.0.3');
     await once(spare, 'connect');
-    // Waits longer than the limit: when the shop cuts this connection off, fifteen of its checks have passed.
+    // Waits longer than the limit: when the shop closes this connection, it has run fifteen checks.
     const direct = await openShop({ ...tenth, silentMs: 300, checkMs: 20 });
     await once(dial(direct, '127.0.0.4'), 'close');
     for (const socket of [spare, other]) {
@@ -83,7 +83,7 @@ describe.runIf(isLinux)('Connections that send nothing', () => {
   });
 });
 
-/** A connection that has received one answer and is kept open. */
+/** Returns a connection that has received one response and is kept open. */
 async function holdIdle(address: string, localAddress: string): Promise<Socket> {
   const socket = dial(address, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
@@ -92,7 +92,7 @@ async function holdIdle(address: string, localAddress: string): Promise<Socket> 
 }
 
 describe.runIf(isLinux)('Connections that were used once and are kept open', () => {
-  it('from many addresses, as many as the shop accepts, keep no one out: the one idle the longest is closed', async () => {
+  it('from as many addresses as the shop has connections don’t lock out new clients: the longest idle connection is closed', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 0 });
     const held: Socket[] = [];
     for (let last = 2; last < 22; last += 1) held.push(await holdIdle(address, `127.0.0.${last}`));
@@ -103,7 +103,7 @@ describe.runIf(isLinux)('Connections that were used once and are kept open', () 
     expect(held.slice(1).filter((socket) => socket.destroyed)).toEqual([]);
   });
 
-  it('stay open for the moment in which a browser follows a link, unless their address has more than the newcomer’s', async () => {
+  it('stay open long enough for a browser to follow a link, unless their address has more connections than the new client’s address', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 60_000 });
     for (let last = 2; last < 20; last += 1) await holdIdle(address, `127.0.0.${last}`);
     const ofOne = [await holdIdle(address, '127.0.0.50'), await holdIdle(address, '127.0.0.50')];
@@ -114,7 +114,7 @@ describe.runIf(isLinux)('Connections that were used once and are kept open', () 
     expect(await read(address, '127.0.0.101')).toMatch(/^HTTP\/1\.1 429 /);
   });
 
-  it('are not closed for others while they are being answered', async () => {
+  it('are not closed for new clients while a response is pending', async () => {
     const listener = await listen('127.0.0.1', 0, { limits: { ...tenth, ofAll: 3, idleMs: 0 } });
     onTestFinished(() => listener.close(0));
     const pending: (() => void)[] = [];

@@ -32,14 +32,14 @@ async function openShop(
       response.end(Buffer.alloc(64 * 1024 * 1024));
       return;
     }
-    // A client that is cut off is no error of this test.
+    // A client that is disconnected is not a failure of this test.
     await text(request).catch(() => {});
     response.end('{"status":"ok"}');
   });
   return listener.address;
 }
 
-/** A raw connection that collects what it receives until it ends. */
+/** A raw connection that collects the data it receives until the connection ends. */
 async function dial(address: string): Promise<{ socket: Socket; ended: Promise<string> }> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -48,7 +48,7 @@ async function dial(address: string): Promise<{ socket: Socket; ended: Promise<s
   socket.on('data', (chunk) => {
     received += chunk;
   });
-  // Being cut off counts as ended.
+  // A closed connection counts as ended, even after an error.
   socket.on('error', () => {});
   const ended = once(socket, 'close').then(() => received);
   await once(socket, 'connect');
@@ -66,7 +66,7 @@ function trickle(socket: Socket, character: string): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-it('Headers that arrive one character at a time end in a 408, while others are served', async () => {
+it('Headers that arrive one character at a time are answered with 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
@@ -82,7 +82,7 @@ it('A connection that sends nothing at all is closed', async () => {
   expect(await ended).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('A body that arrives one character at a time ends in a 408, while others are served', async () => {
+it('A body that arrives one character at a time is answered with 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n');
@@ -91,7 +91,7 @@ it('A body that arrives one character at a time ends in a 408, while others are 
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('A client that doesn’t read a large answer is cut off, while others are served', async () => {
+it('A client that doesn’t read a large response is disconnected, while other clients are served', async () => {
   const wasRead: boolean[] = [];
   const address = await openShop({}, { onLargeEnd: (isRead) => void wasRead.push(isRead) });
   const { socket } = await dial(address);
@@ -110,7 +110,7 @@ it('Extremely long headers are rejected with a message', async () => {
   expect(text).toContain('"headers_too_large"');
 });
 
-it('Data that isn’t a request gets a 400 in the documented form', async () => {
+it('Data that isn’t a request is answered with 400 in the documented format', async () => {
   const { socket, ended } = await dial(await openShop());
   socket.write('HELO shop\r\n\r\n');
   const text = await ended;
@@ -118,7 +118,7 @@ it('Data that isn’t a request gets a 400 in the documented form', async () => 
   expect(text).toContain('"malformed"');
 });
 
-it('Too many connections from one address are told to wait, and the first ones go on', async () => {
+it('Further connections from an address that has too many get 429 with a time to retry, and its first connections keep working', async () => {
   const address = await openShop({ ofAddress: 3 });
   const first = [await dial(address), await dial(address), await dial(address)];
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -128,7 +128,7 @@ it('Too many connections from one address are told to wait, and the first ones g
   await expect.poll(() => isServing(address)).toBe(true);
 });
 
-it('Behind a proxy, which gives all connections one address, only their total number is limited', async () => {
+it('Behind a proxy, where all connections have one address, only their total number is limited', async () => {
   const address = await openShop({ ofAddress: 1, ofAll: 4 }, { isBehindProxy: true });
   for (let count = 0; count < 4; count += 1) await dial(address);
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -139,7 +139,7 @@ it.each([
   ['/api/users/login', 'application/json', '{"username":"'],
   ['/api/stripe/webhook', 'application/json', '{"id":"evt_'],
 ])(
-  'A body of %s that arrives one character at a time ends in a 408 long before an upload would',
+  'A body of %s that arrives one character at a time is answered with 408 long before an upload would be',
   async (path, type, start) => {
     const shop = await startStripeShop();
     const { socket, ended } = await dial(shop.shop.url);

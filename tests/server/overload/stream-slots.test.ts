@@ -4,7 +4,7 @@ import { shopLimits } from '#server/limits.ts';
 
 const { ofSession, ofAccount, ofAddress, ofAll } = shopLimits.streams;
 
-/** The number of streams that are admitted, at most a thousand, when each belongs to the next of these owners. */
+/** Returns how many streams are admitted, at most a thousand, if each stream belongs to the owner that `ownerOf` returns. */
 function admitted(
   slots: StreamSlots,
   ownerOf: (index: number) => { sessionId: number; userId: number; address: string },
@@ -28,7 +28,7 @@ it.each<[string, number, (index: number) => { sessionId: number; userId: number;
   expect(admitted(new StreamSlots(), ownerOf)).toBe(most);
 });
 
-it('A stream’s place is free again when the stream ends, and only once', () => {
+it('A stream’s slot is freed when the stream ends, and only once', () => {
   const slots = new StreamSlots();
   const owner = { sessionId: 1, userId: 1, address: '10.0.0.1' };
   const releases = Array.from({ length: ofSession }, () => slots.take(owner));

@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
 
-/** A visitor at an address, who pays a new order of their own with a card. */
+/** A visitor at an address, who pays for a new order with a card. */
 async function payerAt(shop: TestShop, beef: SoldProduct, address: string) {
   const visitor = shop.visitor();
   const headers = { 'x-forwarded-for': address };
@@ -21,7 +21,7 @@ async function startShop() {
 }
 
 describe('Declined cards', () => {
-  it('Are limited to five in ten minutes, and each further one doubles the pause', async () => {
+  it('Are limited to five in ten minutes, and each further decline doubles the pause', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 5; count += 1) expect((await pay(testCards.declined)).status).toBe(402);
@@ -39,7 +39,7 @@ describe('Declined cards', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Are not added up over a day', async () => {
+  it('Don’t add up if there are three minutes between them', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 12; count += 1) {
@@ -62,7 +62,7 @@ describe('Declined cards', () => {
     expect((await jo.post('/api/payments', { ...body, paymentToken: testCards.good })).status).toBe(200);
   });
 
-  it('Are limited to thirty for an address, whoever pays there; other addresses don’t wait, and staff are notified', async () => {
+  it('Are limited to thirty for each address, whoever pays there; other addresses don’t wait, and staff are notified', async () => {
     const { shop, beef } = await startShop();
     const staff = await staffOf(shop);
     for (let guest = 0; guest < 10; guest += 1) {
@@ -77,7 +77,7 @@ describe('Declined cards', () => {
     expect(await pausedAddresses()).toBe(0);
   });
 
-  it('Count when a layby’s card is replaced too', async () => {
+  it('Also count when a layby’s card is replaced', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.good });
     const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });

@@ -1,4 +1,5 @@
-// A shop in a separate process, on the folder DATA_DIR, that dies by SIGKILL at DIE_AT of the first payment that it receives.
+// A separate process that runs the shop in the folder DATA_DIR and dies by SIGKILL at the point DIE_AT of the first payment that
+// it receives.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';

@@ -26,7 +26,7 @@ async function runningLayby() {
   return { shop, jo, order, payPart };
 }
 
-it('A payment below the provider’s minimum is rejected, and so is one that would leave less than it', async () => {
+it('A payment below the provider’s minimum is rejected, as is a payment that would leave less than the minimum', async () => {
   const { shop, order, payPart } = await runningLayby();
   const small = await payPart(49);
   expect(small).toMatchObject({ status: 422, body: { code: 'below_card_minimum' } });
@@ -62,7 +62,7 @@ it('Staff can take any amount in cash', async () => {
   expect(await recordedPayments(shop)).toEqual([24998, 24998 - 49]);
 });
 
-it('Staff can list laybys with an instalment too small for a card; it is never charged, and the customer is informed', async () => {
+it('Staff can list laybys with an instalment that is too small for a card; the instalment is never charged, and the customer is informed', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const found = async () => {

@@ -50,7 +50,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('One order is paid by the specified body, and at the till even without a token', async () => {
+  it('One order can be paid by its id and amount, and with the till even without a token', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -63,7 +63,7 @@ describe('Paying a checkout', () => {
     expect(await chargedAtProvider(shop)).toEqual([99995]);
   });
 
-  it('The provider stores what a charge was for', async () => {
+  it('The provider stores what a charge is for', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const [charge] = await listedCharges(shop.deps);
@@ -98,7 +98,7 @@ describe('Paying a checkout', () => {
     expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-12' });
   });
 
-  it('If the requested day passes while the payment is made, it is recorded and the day is chosen again later', async () => {
+  it('If the requested day passes before a payment is recorded, the order is paid without a delivery day, which is chosen later', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -125,7 +125,7 @@ describe('A declined card', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Gets the same answer under the same key, and the card is not tried again', async () => {
+  it('Gets the same response with the same key, and the card is not tried again', async () => {
     const { shop, jo, orders } = await mixedCart();
     const first = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
     const again = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
@@ -134,7 +134,7 @@ describe('A declined card', () => {
     expect(await listedCharges(shop.deps)).toHaveLength(1);
   });
 
-  it('With an invalid token of the provider is rejected before anything is stored', async () => {
+  it('With an invalid token is rejected before anything is stored', async () => {
     const { shop, jo, orders } = await mixedCart();
     const response = await pay(jo, orders, { token: 'till_free' });
     expect(response.status).toBe(422);
@@ -143,8 +143,8 @@ describe('A declined card', () => {
   });
 });
 
-describe('A payment that the bank wants confirmed', () => {
-  it('Is paid once confirmed: the same call gets the answer, and there is one charge', async () => {
+describe('A payment that the bank wants the customer to confirm', () => {
+  it('Is paid once confirmed: a repeat of the same call gets the outcome, and there is one charge', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(requested.status).toBe(200);
@@ -161,7 +161,7 @@ describe('A payment that the bank wants confirmed', () => {
   });
 
   it.skipIf(isStripeRun)(
-    'Gets the same answer at the till when the customer’s decision is repeated under its key',
+    'Gets the same response from the till when the customer’s decision is sent again with the same key',
     async () => {
       const { shop, jo, orders, dueToday } = await mixedCart();
       const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
@@ -184,7 +184,7 @@ describe('A payment that the bank wants confirmed', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it.skipIf(isStripeRun)('Can be confirmed at the till only by the customer whose charge it is', async () => {
+  it.skipIf(isStripeRun)('Can be confirmed at the till only by the customer who made it', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged });
     const body = { clientSecret: requested.body.clientSecret, confirm: true };
@@ -193,7 +193,7 @@ describe('A payment that the bank wants confirmed', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('Is given up when the customer uses another card, and confirming it later charges nothing', async () => {
+  it('Is abandoned when the customer uses another card, and confirming it later charges nothing', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect((await pay(jo, orders, { token: testCards.good, key: 'k2' })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('A rejected payment changes nothing:', () => {
     expect(response.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
   });
 
-  it('an order of another person, which gets 404 for guests and accounts', async () => {
+  it('an order of another person, which is answered with 404 for guests and accounts', async () => {
     const { shop, orders } = await mixedCart();
     const stranger = shop.visitor();
     expect((await pay(stranger, orders)).status).toBe(404);
@@ -241,7 +241,7 @@ describe('A rejected payment changes nothing:', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
-  it('several orders with one wrong amount', async () => {
+  it('several orders of which one has a wrong amount', async () => {
     const { shop, jo, orders } = await mixedCart();
     const [first, second] = dueInstalments(orders);
     const tooMuch = [first, { ...second, amount: 100000 }];

@@ -51,7 +51,7 @@ describe('Alerts about money', () => {
     expect(await attention(staff)).toMatchObject({ paymentAlerts: 1 });
   });
 
-  it('With an unknown number get 404, and customers can’t see any alerts', async () => {
+  it('With an unknown number are answered with 404, and customers can’t see any alerts', async () => {
     const { staff, jo } = await shopWithOrder();
     expect((await staff.post('/api/admin/payment-alerts/77/close', {})).status).toBe(404);
     for (const path of ['payment-alerts', 'disputes', 'provider-health', 'payment-statement']) {
@@ -61,7 +61,7 @@ describe('Alerts about money', () => {
 });
 
 describe('Disputes', () => {
-  it('Are listed with their orders and card, those that need a response first, by deadline', async () => {
+  it('Are listed with their orders and card, sorted by deadline, with those that need a response first', async () => {
     const { shop, staff, orders } = await shopWithOrder();
     const disputed = (id: string, changes: Parameters<typeof disputeLastCharge>[1]) =>
       disputeLastCharge(shop.deps, { providerDisputeId: id, ...changes });
@@ -93,7 +93,7 @@ describe('Disputes', () => {
   });
 });
 
-/** Replaces the till with Stripe, with an account that returns this status. */
+/** Replaces the till with Stripe, whose account check returns this result. */
 function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccount>): void {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null };
   const stripe = new StripeProvider({ ...keys, returnUrl: '', shopId: '', clock: deps.clock });
@@ -101,7 +101,7 @@ function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccou
 }
 
 describe('The provider’s health', () => {
-  it('Says that the till is simulated', async () => {
+  it('Shows that the till is simulated', async () => {
     const { staff } = await shopWithOrder();
     expect((await staff.get('/api/admin/provider-health')).body).toEqual({
       provider: 'till',
@@ -119,7 +119,7 @@ describe('The provider’s health', () => {
     });
   });
 
-  it('Names the last event, the rejected and failed ones, and the address for events', async () => {
+  it('Includes the last event, the rejected and failed events, and the address for events', async () => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => account);
@@ -146,7 +146,7 @@ describe('The provider’s health', () => {
     ['Events are sent here', 'here', true, ['https://other.test/', 'own']],
     ['No events are sent here: enter http', 'elsewhere', true, ['https://other.test/']],
     ['rejects the shop’s keys', 'unknown', false, null],
-  ])('Checked on request says: %s', async (text, webhook, ok, urls) => {
+  ])('Is described as “%s” when checked on request', async (text, webhook, ok, urls) => {
     const { shop, staff } = await shopWithOrder();
     const webhookUrls = urls?.map((url) => (url === 'own' ? `${shop.url}/api/stripe/webhook` : url)) ?? null;
     withAccount(shop, async () => ({ ok, isReadable: true, livemode: true, webhookUrls, walletDomains: null }));
@@ -165,7 +165,7 @@ describe('The provider’s health', () => {
     expect(body).toMatchObject({ isWell: true, isLive: true, detail: expect.stringMatching(text) });
   });
 
-  it('Checked while the provider doesn’t answer says so', async () => {
+  it('Can’t be checked while the provider doesn’t answer, and the response says so', async () => {
     const { shop, staff } = await shopWithOrder();
     withAccount(shop, () => Promise.reject(new Error('No line')));
     const { status, body } = await staff.post('/api/admin/provider-health/check', {});

@@ -17,7 +17,7 @@ async function unpaidLayby() {
 }
 
 describe('A payment sent twice without a key', () => {
-  it('Is charged once for a layby’s first payment, and the second request gets the reason', async () => {
+  it('Is charged once for a layby’s first payment, and the second request is rejected with the reason', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998)).status).toBe(200);
     shop.advance(50);
@@ -35,7 +35,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Is charged once for a later payment of a layby too, alone or with other orders', async () => {
+  it('Is charged once for later payments of a layby, even if the repeat has the format for several orders', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.advance(60_000);
@@ -46,7 +46,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Counts as another payment with another amount, or after 30 seconds', async () => {
+  it('Counts as another payment if the amount differs, or after 30 seconds', async () => {
     const shop = await startTestShop();
     const { payAmount } = await startedLayby(shop);
     expect((await payAmount(1000)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000, 2000, 1000]);
   });
 
-  it('Counts as another payment immediately if it has a key, or the order’s current version', async () => {
+  it('Counts as another payment immediately if it has a new key or the order’s current version', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, {}, 'one')).status).toBe(200);
     expect((await payAmount(24998, {}, 'one')).headers['idempotent-replayed']).toBe('true');
@@ -75,7 +75,7 @@ describe('A payment sent twice without a key', () => {
 });
 
 describe('A payment repeated from another session', () => {
-  it('Is not made again if an email’s link has opened the order there too', async () => {
+  it('Is not made again, even if the order was opened there by the link in its email', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const [email] = await shop.deps.store.read((db) =>
@@ -89,7 +89,7 @@ describe('A payment repeated from another session', () => {
     const repeat = await other.post('/api/payments', body, { key: 'a-random-key' });
     expect(repeat).toMatchObject({ status: 409, body: { code: 'sent_elsewhere' } });
     expect(await chargedAtProvider(shop)).toEqual([24998]);
-    // With another key it is another payment.
+    // With another key it counts as another payment.
     expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe('A counter payment recorded twice without a key', () => {
     return { shop, staff, order, take };
   }
 
-  it('Is recorded once; with a key, another payment method or 30 seconds later it is another payment', async () => {
+  it('Is recorded once, but counts as another payment with a key, with another payment method or after 30 seconds', async () => {
     const { shop, take } = await counterLayby();
     expect((await take(24998)).status).toBe(201);
     expect(await take(24998)).toMatchObject({ status: 409, body: { code: 'payment_repeated' } });

@@ -12,8 +12,8 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /**
- * Pays the first open instalment, or the whole order. Returns whether the browser's form says that the card is saved, and whether
- * the charge saves it.
+ * Pays the first open instalment, or the whole order. Returns whether the card form says that the card is saved, and whether the
+ * charge saves it.
  */
 async function usesOfCard(shop: TestShop, visitor: Visitor, { id }: Order) {
   const order = (await visitor.get('/api/orders')).body.find((own: Order) => own.id === id) as Order;
@@ -45,7 +45,7 @@ it('An order’s card form and its charge agree on whether the card is saved', a
   expect(await usesOfCard(shop, jo, layby)).toEqual(notSaved);
 });
 
-it('A layby made at the counter doesn’t save a card, neither in its form nor by its charge, even if it is first paid online', async () => {
+it('A layby made at the counter doesn’t save a card, neither in its form nor by its charge, even if its first payment is online', async () => {
   const shop = await startTestShop();
   const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'layby-4'));
   const jo = shop.visitor();

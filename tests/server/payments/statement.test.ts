@@ -17,7 +17,9 @@ const path = `/api/admin/payment-statement?${period}`;
 
 const statementOf = async (staff: Visitor): Promise<Statement> => (await staff.get(path)).body;
 
-/** Two orders paid by one charge on Tuesday, and a layby paid on Wednesday and cancelled with a refund on Thursday. */
+/**
+ * A shop with two orders paid by one charge on Tuesday, and a layby paid on Wednesday and cancelled with a refund on Thursday.
+ */
 async function busyShop() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
@@ -46,7 +48,7 @@ function relist(shop: TestShop, change: (movements: ProviderMovement[]) => Provi
 }
 
 describe('The statement', () => {
-  it('Agrees to the cent, day by day, for a shop with the till', async () => {
+  it('Agrees with the till to the cent, day by day', async () => {
     const { staff, orders, layby } = await busyShop();
     const statement = await statementOf(staff);
     expect(statement).toMatchObject({ provider: 'till', providers: ['till'], differing: 0, payouts: [] });
@@ -62,7 +64,7 @@ describe('The statement', () => {
     expect(statement.totals).toEqual({ shopCents: 124993, providerCents: 124993, feeCents: 0, netCents: 124993 });
   });
 
-  it('Shows a difference of one cent, what only the provider has, and what only the shop has', async () => {
+  it('Shows a difference of one cent, payments that only the provider has, and payments that only the shop has', async () => {
     const { shop, staff } = await busyShop();
     await damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
     relist(shop, (movements) => [
@@ -82,7 +84,7 @@ describe('The statement', () => {
     ]);
   });
 
-  it('Includes a refund returned by the bank, on both sides', async () => {
+  it('Includes a refund that the bank returned, both in the shop and at the provider', async () => {
     const { shop, staff } = await busyShop();
     await damage(
       shop,
@@ -101,7 +103,7 @@ describe('The statement', () => {
     expect(await statementOf(staff)).toMatchObject({ differing: 0, totals: { shopCents: 149991 } });
   });
 
-  it('Compares disputes with what the bank took, and follows the money to its payout', async () => {
+  it('Compares disputes with what the bank took, and shows the payout of each payment', async () => {
     const { shop, staff } = await busyShop();
     const opened = { openedAt: '2026-11-11T23:05:00.000Z' };
     await disputeLastCharge(shop.deps, opened);
@@ -192,7 +194,7 @@ describe('The statement', () => {
     expect(rows[1]?.Reference).toBe("'=cmd()");
   });
 
-  it('Says if the provider doesn’t answer, and rejects an invalid period', async () => {
+  it('Reports that the provider doesn’t answer, and rejects an invalid period', async () => {
     const { shop, staff } = await busyShop();
     const statusOf = async (query: string) => (await staff.get(`/api/admin/payment-statement?${query}`)).status;
     expect(await statusOf('from=2026-11-09')).toBe(422);
@@ -211,7 +213,7 @@ describe('The statement', () => {
     }
   });
 
-  it('Adds to the audit of a period a sentence for each difference, and one for the sums', async () => {
+  it('Adds a sentence for each difference, and one for the totals, to the audit of a period', async () => {
     const { shop } = await busyShop();
     const now = shop.deps.clock();
     const audit = () =>

@@ -25,7 +25,7 @@ async function signedIn(faults: ProviderFaults = {}, settings: { events?: 'late'
 }
 
 describe('A subscription', () => {
-  it('Is one unit at 95% of the price, with the secret of its payment', async () => {
+  it('Is an order for one unit at 95% of the price, and has the client secret of its payment', async () => {
     const { subscribe } = await signedIn();
     const { status, body } = await subscribe();
     expect(status).toBe(201);
@@ -40,7 +40,7 @@ describe('A subscription', () => {
     });
   });
 
-  it('Requested again in the same visit is the same order and secret, in parallel or with a key', async () => {
+  it('Requested again in the same visit returns the same order and secret, in parallel or with a key', async () => {
     const { subscribe, product, orderCount } = await signedIn();
     const responses = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
     responses.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
@@ -48,7 +48,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('Is paid like any order and then given a day, and the next visit to the page buys another', async () => {
+  it('Is paid like any order and then gets a delivery day, and the next visit to the page makes another order', async () => {
     const { shop, jo, subscribe, product, orderCount } = await signedIn();
     const { order } = (await subscribe(product.id, 'k1')).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
@@ -61,7 +61,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(2);
   });
 
-  it('Requested again during the bank’s confirmation is the payment that the bank asks about', async () => {
+  it('Requested again during the bank’s confirmation returns the payment that the bank asks about', async () => {
     const { jo, subscribe } = await signedIn();
     const { order, clientSecret } = (await subscribe()).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
@@ -92,7 +92,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(0);
   });
 
-  it('Says if the provider doesn’t answer, and continues with the same order later', async () => {
+  it('Reports that the provider doesn’t answer, and continues with the same order later', async () => {
     let isDead = true;
     const { subscribe, orderCount } = await signedIn({
       async beforeResponse() {
@@ -105,7 +105,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('With a postcode has the delivery fee of its goods, and the minimum order and the zones apply', async () => {
+  it('With a postcode includes the delivery fee of its goods, and must meet the minimum order and the zones', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }], minimum: 20_000 });
     const cheap = await stockProduct(shop, { name: 'Chops', priceCents: 10_000 });
@@ -213,7 +213,7 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('With another postcode in the same zone doesn’t keep the account’s own address on the order', async () => {
+  it('With another postcode in the same zone removes the account’s own address from the order', async () => {
     const { product, jo } = await signedIn();
     const address = '1 High Street, Northcote VIC 3070';
     await jo.patch('/api/users/me', { address });
@@ -227,7 +227,7 @@ describe('A subscription', () => {
     expect(await subscribeTo('3056')).toEqual(elsewhere);
   });
 
-  it('Without a postcode has no delivery fee; a later address outside every zone is rejected, and staff refund it', async () => {
+  it('Without a postcode has no delivery fee; a later address outside every zone is rejected, and staff refund the order', async () => {
     const { shop, jo, subscribe } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }] });
     const { order } = (await subscribe()).body;

@@ -43,7 +43,7 @@ describe('The till', () => {
     expect(await Array.fromAsync(till.listCharges(new Date(now.getTime() + 1)))).toEqual([]);
   });
 
-  it('Charges saved cards later, declines the one made to fail, and declines the one that needs its customer', async () => {
+  it('Charges a saved card off-session, and declines the test card made to fail and the one that needs confirmation', async () => {
     const till = await openTill();
     const save = async (source: string) => {
       const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
@@ -86,7 +86,7 @@ describe('The till', () => {
     expect(await till.saveCard(setupRequest({ reference: 'c3' }))).toMatchObject({ status: 'declined' });
   });
 
-  it('Creates one customer for one person', async () => {
+  it('Creates only one customer for each person', async () => {
     const till = await openTill();
     const jo = { reference: 'jo', email: 'jo@example.com', name: 'Jo' };
     const first = await till.createCustomer(jo);
@@ -117,7 +117,7 @@ describe('The till', () => {
     ]);
   });
 
-  it('Never charges what was given up before it arrived or while it waits, and keeps what is charged', async () => {
+  it('Never charges a payment that was abandoned before it arrived or while it waited, and keeps payments that were charged', async () => {
     const till = await openTill();
     expect(await till.abandon(chargeRequest({ reference: 'r0' }))).toMatchObject({
       status: 'declined',

@@ -83,7 +83,7 @@ it('A page of a product list has the total count and a link to the next page', a
   expect(beef.headers['x-total-count']).toBe(String(all.filter(({ type }) => type === 'beef').length));
 });
 
-it('A product search says how many results there are, and that these are all', async () => {
+it('A product search returns all results and their number', async () => {
   const shop = await startSampleShop();
   const { body, headers } = await shop.request('GET', '/api/products?q=LAMB');
   expect(headers['x-total-count']).toBe(String(body.length));

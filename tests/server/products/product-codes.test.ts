@@ -35,7 +35,7 @@ describe('A product’s SKU and barcode', () => {
     expect((await staff.post('/api/admin/products', body)).body.errors[0].path).toBe('sku');
   });
 
-  it('become free when the product is deleted, and prevent its return while another product uses them', async () => {
+  it('become free when the product is deleted, and prevent restoring it while another product uses them', async () => {
     const { lamb, beef, staff, change } = await stocked();
     await staff.request('DELETE', `/api/admin/products/${lamb.id}`);
     expect((await change(beef.id, { barcode: ean })).status).toBe(200);

@@ -3,7 +3,7 @@ import { defaultCuts } from '#core/cuts/cut.ts';
 import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 describe('Creating a product', () => {
-  it('Needs only the specified fields, and the rest gets default values', async () => {
+  it('Requires only the specified fields, and the others get default values', async () => {
     const { staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', {
       ...productBody(),
@@ -39,7 +39,7 @@ describe('Creating a product', () => {
     expect(names(await sold())).toEqual(['Half lamb pack']);
   });
 
-  it('Sets the category by the cut size unless it is given', async () => {
+  it('Derives the category from the cut size unless a category is given', async () => {
     const { make } = await startStaffedShop();
     const categories = [
       await make({ cutSize: 'full' }),
@@ -86,14 +86,14 @@ describe('Pictures', () => {
     ['/objects/uploads/c.webp', ['/objects/uploads/a.webp'], 'c a'],
     ['', ['/objects/uploads/a.webp', '/objects/uploads/a.webp'], 'a'],
     ['/charts/lamb/leg.svg', [], ''],
-  ])('The primary picture is the first one: image %s of %s', async (image, images, order) => {
+  ])('The primary picture is listed first: image %s of %s', async (image, images, order) => {
     const { make } = await startStaffedShop();
     const product = await make({ image, images, cuts: ['leg'] });
     expect(product.images.map((path) => path.slice('/objects/uploads/'.length, -'.webp'.length)).join(' ')).toBe(order);
     expect(product.image).toBe(product.images[0] ?? '/charts/lamb/leg.svg');
   });
 
-  it('Removing the primary one makes the next one primary, and removing the last leaves the chart', async () => {
+  it('Removing the primary picture makes the next picture primary, and removing the last leaves the cut chart', async () => {
     const { make, change } = await startStaffedShop();
     const { id } = await make({ images: ['/objects/uploads/a.webp', 'https://pictures.example/b.jpg'] });
     const next = await change(id, {
@@ -127,7 +127,7 @@ describe('Pictures', () => {
 });
 
 describe('Changing a product', () => {
-  it('With all fields changes it, and customers see the change immediately', async () => {
+  it('Accepts all fields at once, and customers see the change immediately', async () => {
     const { shop, make, change } = await startStaffedShop();
     const { id, version } = await make();
     expect((await shop.request('GET', `/api/products/${id}`)).body.price).toBe(21995);
@@ -165,7 +165,7 @@ describe('Changing a product', () => {
     expect((await change(id, { type: 'beef', cuts: ['rump', 'chuck', 'rump'] })).body.cuts).toEqual(['chuck', 'rump']);
   });
 
-  it('By two people gives the second one an error and changes nothing more', async () => {
+  it('By two people gives the second one an error, and that person’s change isn’t stored', async () => {
     const { make, change, staff } = await startStaffedShop();
     const { id, version } = await make();
     expect((await change(id, { ...productBody({ price: 100 }), version })).status).toBe(200);
@@ -177,14 +177,14 @@ describe('Changing a product', () => {
     expect(knowingly.body.price).toBe(200);
   });
 
-  it('Saved twice at the same moment succeeds only once', async () => {
+  it('Twice at the same moment succeeds only once', async () => {
     const { make, change } = await startStaffedShop();
     const { id, version } = await make();
     const responses = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('Answers 404 if it doesn’t exist', async () => {
+  it('Is answered with 404 if the product doesn’t exist', async () => {
     const { staff, change, hide } = await startStaffedShop();
     for (const response of [
       await staff.get('/api/admin/products/9'),
@@ -252,7 +252,7 @@ describe('An error in the product form', () => {
     );
   });
 
-  it('is reported as too large for a body of a megabyte', async () => {
+  it('is reported with status 413 if the request body has a megabyte', async () => {
     const { staff } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', productBody({ description: 'd'.repeat(1_000_000) }));
     expect(response.status).toBe(413);

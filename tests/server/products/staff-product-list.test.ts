@@ -52,7 +52,7 @@ describe('The product list for staff', () => {
     ['q=Chicken', ['chicken tray']],
     ['q=lamb&sort=price&state=listed', ['Half lamb', 'Boned lamb']],
     ['q=%25', []],
-  ])('Shows the right products for %s', async (query, expected) => {
+  ])('Shows the expected products for the query %s', async (query, expected) => {
     const { list } = await shopWithProducts();
     expect(names(await list(`?${query}`))).toEqual(expected);
   });
@@ -65,7 +65,7 @@ describe('The product list for staff', () => {
   });
 
   it.each(['state=gone', 'sort=colour', 'direction=up', 'type=fish', 'pageSize=201', 'page=0'])(
-    'Rejects %s',
+    'Rejects the query %s',
     async (query) => {
       const { staff } = await startStaffedShop();
       expect((await staff.get(`/api/admin/products?${query}`)).status).toBe(422);

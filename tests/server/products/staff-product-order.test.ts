@@ -38,7 +38,7 @@ describe('The shop’s order', () => {
     expect(names(await found.sold())).toEqual(['three', 'one', 'two']);
   });
 
-  it('Lets a product pass the next one of its type in a list by type', async () => {
+  it('Lets a product move past the next product of its type in a list filtered by type', async () => {
     const found = await shopInOrder('lamb a', 'one', 'two', 'lamb b');
     expect((await found.move('lamb b', { move: 'up', type: 'lamb' })).body.position).toBe(1);
     expect(await numbered(found)).toEqual(['1 lamb b', '2 lamb a', '3 one', '4 two']);
@@ -48,7 +48,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 lamb a', '2 lamb b', '3 one', '4 two']);
   });
 
-  it('Moves a product to a typed position, and to the end if it is larger', async () => {
+  it('Moves a product to a typed position, or to the end if the position is too large', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four');
     await found.move('four', { position: 1 });
     expect(await numbered(found)).toEqual(['1 four', '2 one', '3 two', '4 three']);
@@ -72,7 +72,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 one', '2 two']);
   });
 
-  it('Separates products at the same position', async () => {
+  it('Moves a product past others that had the same position, and gives each a position of its own', async () => {
     const { shop, staff, list, sold } = await startStaffedShop();
     const created = [];
     for (const name of ['a', 'b', 'c', 'd']) created.push(await stockProduct(shop, { name }));
@@ -114,7 +114,7 @@ describe('The shop’s order', () => {
     }
   });
 
-  it('Needs only one short write for a move in a catalogue of 5,000', async () => {
+  it('Needs only one short write for a move in a catalogue of 5,000 products', async () => {
     const { shop, staff, list } = await startStaffedShop();
     const first = await stockProduct(shop, { name: 'first', position: 1 });
     const [row] = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));

@@ -22,7 +22,7 @@ interface Played {
   packs: SoldProduct[];
 }
 
-/** An order with several packs and payment options, or a counter sale. Most are paid. */
+/** Makes an order with several packs and payment options, or a counter sale. Most are paid. */
 async function makeOrders({ shop, staff, chance, packs }: Played): Promise<number[]> {
   if (chance.oneIn(3)) {
     const product = chance.pick(packs);
@@ -80,7 +80,7 @@ async function seeProducts({ shop, chance, packs }: Played): Promise<void> {
 }
 
 it(
-  'Every division of a report adds up to the orders’ lines, to the cent, after any sales, refunds, changes, voids and cancellations',
+  'Every breakdown of a report adds up to the orders’ lines, to the cent, after any sales, refunds, changes, voids and cancellations',
   byChance(async (chance) => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z', env: { trustProxy: 1 } });
     const staff = await staffOf(shop);
@@ -167,7 +167,10 @@ async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
   });
 }
 
-/** For random days, in a short or long period within the days with orders, past their end or outside them. */
+/**
+ * Checks the products in the reports for random days: a short or long period within the days with orders, past their end or
+ * outside them.
+ */
 async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<void> {
   const from = addDays('2026-09-28', chance.below(40));
   const to = addDays(from, chance.oneIn(3) ? chance.below(5) : chance.below(60));
@@ -196,7 +199,7 @@ async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<vo
   }
 }
 
-/** Only the products, without cells that are 0. */
+/** Returns only the products whose cell isn't 0. */
 function someOf(cells: Record<string, unknown>): [string, unknown][] {
   return Object.entries(cells).filter(([key, cell]) => Number(key) > 0 && cell !== 0);
 }

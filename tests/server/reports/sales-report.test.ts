@@ -117,7 +117,7 @@ describe('An unusual report request', () => {
 });
 
 describe('Sales in the reports:', () => {
-  it('an order has one row in each division, with the same sums', async () => {
+  it('an order has one row in each breakdown, with the same sums', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const order = await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -156,7 +156,7 @@ describe('Sales in the reports:', () => {
     expect(await payments()).toEqual({ once: price, subscription, both: 0, layby: price });
   });
 
-  it('a counter layby counts from its first payment, and no longer if that was recorded by mistake', async () => {
+  it('a counter layby counts from its first payment, but no longer after that payment is undone', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { id } = await sell(staff, saleOf(await stockProduct(shop), 'layby-4'));
@@ -171,7 +171,7 @@ describe('Sales in the reports:', () => {
     expect(await orders()).toBe(0);
   });
 
-  it('counter sales that were taken away are separate from those for later, and a voided sale doesn’t count', async () => {
+  it('counter sales that were taken away are counted separately from those for later, and a voided sale doesn’t count', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);

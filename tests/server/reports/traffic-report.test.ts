@@ -33,7 +33,7 @@ it('Visits are shown next to the resulting orders, by day, page, product and sou
     ]);
   });
   const days = await reportOf(staff, 'traffic', span);
-  // 1 order from 20 visits is 5.0%, from 8 product pages 12.5%.
+  // 1 order is 5.0% of 20 visits and 12.5% of 8 product page views.
   expect(days.rows[0]?.cells).toEqual([20, 40, 8, 2, 0, 1, 50, 125]);
   const pages = await reportOf(staff, 'traffic', `${span}&by=page`);
   expect(columnOf(pages, 'views')).toEqual({ '/': 30, '/products/:id': 8, '/cart': 2 });

@@ -110,7 +110,7 @@ it('The sample shop is open, and its settings are valid in their form', async ()
   expect(shown.phone).toMatch(/^\(03\) 7010 \d{4}$/);
 });
 
-it('The first start creates a staff account with a password of its own, and the next start creates none', async () => {
+it('The first start creates a staff account with a generated password, and the next start creates none', async () => {
   const { store, staff } = await sampleStore();
   expect(staff?.username).toBe('admin');
   const rows = await store.read(async (db) => db.select().from(users));

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/project-root.ts';
 
 const growing = (name: string) => readFileSync(join(projectRoot, 'docs', 'owner', 'growing', name), 'utf8');
 
-/** The lines below a line that ends in a colon, without their indentation. */
+/** Returns the lines below a line that ends in a colon, without their indentation. */
 function blockBelow(text: string, opening: RegExp): string[] {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => opening.test(line));

@@ -46,7 +46,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
   afterAll(() => postgres.discard());
 
   it(
-    `whose database is killed and restarted ${kills} times reports it, recovers by itself, loses nothing and charges nothing twice`,
+    `whose database is killed and restarted ${kills} times reports the outages, recovers by itself, loses nothing and charges nothing twice`,
     byChance(async (chance) => {
       const env = { DATABASE_URL: url, COMING_SOON: 'off', TRUST_PROXY: 'loopback' };
       const shop = await runShop(temporaryFolder(), { env });
@@ -60,7 +60,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
         error.message += `\nThe shop has printed:\n${shop.output()}`;
         throw error;
       });
-      // An error is reported when this is awaited, at the end.
+      // Prevents an unhandled rejection: an error is reported at the end, when this promise is awaited.
       shopping.catch(() => {});
       const acknowledged = () => shoppers.reduce((sum, shopper) => sum + shopper.acknowledgedPayments.length, 0);
       const sellsOn = async () => {
@@ -83,7 +83,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
       await shopping;
       for (const shopper of shoppers) await shopper.finish(address);
       shop.kill('SIGTERM');
-      // It is still the same process.
+      // The shop is still the same process.
       expect(await shop.ended, shop.output()).toBe(0);
       await expectSoldOnce(await movedBack(url), shoppers);
     }),

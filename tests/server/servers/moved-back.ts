@@ -11,7 +11,7 @@ import type { PersistentShopper } from '#tests/support/shop/persistent-shopper.t
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { expectPromisesHold } from '../faults/expect-promises-hold.ts';
 
-/** The shop's parts on its files, after it was moved back from the database, with a clock that is a minute ahead. */
+/** Moves the shop back from the database to files, and returns its dependencies with a clock that is a minute ahead. */
 export async function movedBack(url: string): Promise<Deps> {
   const dataDir = temporaryFolder();
   await moveToSqlite({ dataDir, url, clock: () => new Date(), bucket: null, report: () => {} });
@@ -25,7 +25,7 @@ export async function movedBack(url: string): Promise<Deps> {
   return completeDeps({ env: { ...readEnv({}), dataDir, publicUrl: '', comingSoon: false }, store, clock, providers });
 }
 
-/** Expects everything that customers were told to be in the books, and no charges beyond those they wanted. */
+/** Expects the books to contain everything that customers were told, and no charges beyond those that they wanted. */
 export async function expectSoldOnce(deps: Deps, shoppers: readonly PersistentShopper[]): Promise<void> {
   for (const { acknowledgedOrders } of shoppers) expect(acknowledgedOrders.length).toBeGreaterThan(0);
   await resolveOpenChargesJob.run(deps);

@@ -44,7 +44,7 @@ async function startServers(): Promise<Servers> {
     COMING_SOON: 'off',
   };
   const start = () => runShop(temporaryFolder(), { env });
-  // Both start together on an empty database: one of them creates the tables and the sample shop.
+  // Both servers start together on an empty database, and one of them creates the tables and the sample shop.
   const processes = await Promise.all([start(), start()]);
   front.servers = await Promise.all(processes.map((process) => process.address()));
   return { url, front, s3, processes, start };
@@ -66,7 +66,7 @@ describe('Two servers on one database', () => {
       let isOpen = true;
       const shopping = Promise.all(
         shoppers.map(async (shopper) => {
-          // A server that dies loses its responses, and its customers come back and ask again.
+          // A server that is killed loses its pending responses, so its customers repeat their requests.
           while (isOpen) await shopper.visit(front.url);
         }),
       );
@@ -85,7 +85,7 @@ describe('Two servers on one database', () => {
         front.servers[index] = await next.address();
       }
       isOpen = false;
-      // The connection is cut: everyone's request fails.
+      // Cuts the connection, so that every customer's request fails.
       const servers = front.servers;
       front.servers = [];
       await shopping;
@@ -103,7 +103,7 @@ describe('Two servers on one database', () => {
     const { username, password } = staffAccount;
     const owner = new Visitor(front.url);
     expect((await owner.post('/api/users/login', { username, password })).status).toBe(200);
-    // Signed in at one server, known to both.
+    // The owner signed in at one server and is known to both.
     for (const _ of [1, 2, 3]) expect((await owner.get('/api/users/me')).body.username).toBe(username);
 
     const at = (address: string) => new Visitor(address);
@@ -124,7 +124,7 @@ describe('Two servers on one database', () => {
     const { uploadURL, objectPath } = (await owner.post('/api/objects/upload')).body;
     const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(await photograph()) });
     expect(sent.status).toBe(200);
-    // Both servers publish it at the same time.
+    // Both servers publish the picture at the same time.
     const statuses = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const plain = { 'Accept-Encoding': 'identity' };
 
-it('A new build under a running shop doesn’t break open pages', async () => {
+it('Open pages keep working when a new build replaces the files of a running shop', async () => {
   await rm(folder, { recursive: true });
   const response = await fetch(`${address}/shop-1.js`, { headers: plain });
   expect([response.status, await response.text()]).toEqual([200, 'shop()']);

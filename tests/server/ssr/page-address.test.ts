@@ -75,7 +75,7 @@ describe('The canonical address of a page', () => {
     expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isCacheable: true });
   });
 
-  it('is the same for all admin screens, in either mode', () => {
+  it('is the same for all admin screens, whether the shop is live or coming soon', () => {
     for (const path of ['/admin', '/admin/orders/7', '/site-content']) {
       expect(live(path, 'tab=orders&q=free text')).toEqual({ path: '/admin', isCacheable: true });
       expect(soon(path)).toEqual({ path: '/admin', isCacheable: true });

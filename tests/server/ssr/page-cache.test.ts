@@ -8,7 +8,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 
 const label = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
 
-/** A cache for pages that say how often they were rendered, at a revision that the test raises. */
+/** A cache for pages that show how often they were rendered. The test raises the revision. */
 async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
   const state = { revision: 1, created: [] as string[], status: 200, during: async () => {} };
   const cache = new PageCache({
@@ -109,7 +109,7 @@ describe('The page cache', () => {
     expect(state.tries).toBe(2);
   });
 
-  it('sends the coding that the browser accepts, each with a tag of its own', async () => {
+  it('sends the content encoding that the browser accepts, each with its own ETag', async () => {
     const { get } = await startCache();
     const plain = await get('/a');
     const brotli = await get('/a', { 'accept-encoding': 'gzip, deflate, br' });
@@ -123,7 +123,7 @@ describe('The page cache', () => {
     for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('answers 304 to a browser that already has the page in the same coding', async () => {
+  it('answers 304 to a browser that already has the page in the same content encoding', async () => {
     const { get } = await startCache();
     const brotli = { 'accept-encoding': 'br' };
     const { headers } = await get('/a', brotli);

@@ -15,7 +15,7 @@ async function startSampleShop(options: TestShopOptions = {}) {
 const isComingSoonPage = (text: string) => /<title>Coming Soon/.test(text);
 
 describe('A page', () => {
-  it('comes complete from the server: title, description, canonical link, data and state', async () => {
+  it('is sent complete by the server: title, description, canonical link, data and state', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example' } });
     const page = await shop.request('GET', '/products/1', { headers: { host: 'evil.example' } });
     expect(page.status).toBe(200);
@@ -30,7 +30,7 @@ describe('A page', () => {
     expect(JSON.parse(state)).toMatchObject({ mode: 'live', publicUrl: 'https://shop.example' });
   });
 
-  it('can be painted immediately: its styles are inline, and its scripts wait', async () => {
+  it('can be painted immediately: its styles are inline, and its scripts have low priority', async () => {
     const shop = await startSampleShop();
     for (const path of ['/', '/products/1', '/nothing']) {
       const { text } = await shop.request('GET', path);
@@ -42,13 +42,13 @@ describe('A page', () => {
       expect(scripts.length, path).toBeGreaterThan(3);
       for (const [tag] of scripts) expect(tag, path).toContain('fetchpriority="low"');
     }
-    // The staff's styles stay a file of their own, which the browser caches.
+    // The styles of staff screens stay in a separate file, which the browser caches.
     const admin = (await shop.request('GET', '/admin')).text;
     expect(admin.match(/<link rel="stylesheet"[^>]*href="\/assets\/admin-[^>]*>/g)).toHaveLength(1);
     expect(admin).not.toContain('<style>');
   });
 
-  it('of the admin is a small document of its own, whose screens start in the browser', async () => {
+  it('of the admin is a separate small document, whose screens start in the browser', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example/' } });
     const page = await shop.request('GET', '/admin/orders/7?tab=x');
     expect(page.status).toBe(200);
@@ -71,7 +71,7 @@ describe('A page', () => {
     }
   });
 
-  it('shows what was saved just before', async () => {
+  it('shows a change immediately after it was saved', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/products/1')).text).toContain('$999.95');
     expect((await shop.request('GET', '/api/products/1')).body.price).toBe(99995);
@@ -90,7 +90,7 @@ describe('A page', () => {
     '/products/1/2',
     '//evil.example/',
     '/%2e%2e/x',
-  ])('at %s is a 404 page that says so', async (path) => {
+  ])('at %s has status 404 and says that the page doesn’t exist', async (path) => {
     const shop = await startSampleShop();
     const page = await shop.request('GET', path);
     expect(page.status).toBe(404);
@@ -109,7 +109,7 @@ describe('A page', () => {
     }
   });
 
-  it('has one address: a trailing slash redirects to it, and never to another site', async () => {
+  it('has one address: an address with a trailing slash redirects to it, and never to another site', async () => {
     const shop = await startSampleShop();
     const longer = await shop.request('GET', '/products/beef/?show=2');
     expect([longer.status, longer.headers.location]).toEqual([308, '/products/beef?show=2']);
@@ -137,7 +137,7 @@ describe('A page', () => {
 });
 
 it.each(['/', '/products/1', '/cart', '/checkout', '/subscribe', '/account', '/contact', '/forgot-password', '/admin'])(
-  '%s says what it needs JavaScript for',
+  'The page %s says what it needs JavaScript for',
   async (path) => {
     const shop = await startSampleShop();
     const { text } = await shop.request('GET', path);
@@ -157,7 +157,7 @@ it('The description of a category is short enough for a search result', async ()
   }
 });
 
-describe('A catalogue answer', () => {
+describe('A catalogue response', () => {
   it('comes from the cache with its total, regardless of unknown and reordered parameters', async () => {
     const shop = await startSampleShop();
     const first = await shop.request('GET', '/api/products?page=1&pageSize=2&utm=1');
@@ -171,7 +171,7 @@ describe('A catalogue answer', () => {
     expect((await shop.request('GET', '/api/products?q=lamb')).body.length).toBeGreaterThan(0);
   });
 
-  it('is rejected as usual if the request is wrong', async () => {
+  it('is an error as usual if the request is invalid', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/api/products?page=x')).status).toBe(422);
     const none = await shop.request('GET', '/api/products/4711');
@@ -190,7 +190,7 @@ describe('While the shop is coming soon', () => {
     }
   });
 
-  it('the showcase is the home page, and staff pages and catalogue calls work', async () => {
+  it('the showcase shows the home page, and staff pages and catalogue calls work', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     expect((await shop.request('GET', '/showcase')).text).toContain('<h1');
     expect(isComingSoonPage((await shop.request('GET', '/showcase')).text)).toBe(false);

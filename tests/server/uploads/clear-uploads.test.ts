@@ -73,7 +73,7 @@ it('A picture’s name is found anywhere in a text, even right after similar cha
   expect([await isCacheable(shop, shown), await isCacheable(shop, unused)]).toEqual([true, false]);
 });
 
-it('A picture that a form saves at the same moment stays, and one that is being deleted is rejected', async () => {
+it('A picture that a form saves at the same moment stays, and a form can’t save a picture that is being deleted', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [saved, late] = await Promise.all([upload(staff), upload(staff)]);

@@ -15,7 +15,8 @@ describe('An invalid upload', () => {
     ['a TIFF', () => sharp(bombPng(8, 8)).tiff().toBuffer(), 415, /Only PNG, JPG, GIF and WebP/],
     ['no bytes at all', () => Buffer.alloc(0), 415, /empty/],
     ['a bomb of 16000 × 16000 pixels', () => bombPng(16_000, 16_000), 422, /more than 40 megapixels/],
-    // Rejected as too large, not as damaged: nothing after its header was read, which would cost time and memory.
+    // This file is rejected as too large, not as damaged, because nothing after its header is read. Reading more would cost time
+    // and memory.
     ['a bomb without its pixels', () => bombPng(16_000, 16_000).subarray(0, 1000), 422, /more than 40 megapixels/],
     ['half a JPEG', async () => (await photograph()).subarray(0, 40_000), 422, /damaged/],
     ['half a PNG', async () => (await photograph(900, 600, 'png')).subarray(0, 40_000), 422, /damaged/],

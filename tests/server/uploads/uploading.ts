@@ -23,7 +23,7 @@ export async function upload(staff: Visitor, file: Buffer): Promise<{ path: stri
   return { path: objectPath, response: await send(staff, uploadURL, file) };
 }
 
-/** The uploads in progress, or left over. */
+/** Lists the uploads that are in progress or left over. */
 export const incoming = ({ deps }: TestShop) => {
   const folder = join(deps.env.dataDir, 'objects', 'incoming');
   return existsSync(folder) ? readdirSync(folder) : [];

@@ -12,7 +12,7 @@ function failure(status: number, code: string, more = {}): ApiError {
   return new ApiError(status, JSON.stringify({ code, status, detail: 'No.', ...more }));
 }
 
-/** The signed-in user that the page knows after a read and after a write that failed like this. */
+/** Returns the signed-in user that the page knows after a read and after a write that failed with this error. */
 async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
   const read = createQueryClient();
   read.setQueryData(currentUserKey, user);
@@ -35,7 +35,7 @@ it('A user who is no longer staff stays signed in, without the rights', async ()
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
 });
 
-it('A user who has become counter staff continues as such, and is told what they may not do', async () => {
+it('A user who has become counter staff stays signed in with that role, and is told what they may not do', async () => {
   const refused = failure(403, 'forbidden', { role: 'counter' });
   const changed = { ...user, isAdmin: false, role: 'counter' };
   expect(await userAfter(refused)).toEqual([changed, changed]);
@@ -57,7 +57,7 @@ it('A wrong password, another origin, a closed shop or a missing answer doesn’
   }
 });
 
-it('Signing out removes what only that session could read, under older forms of a key too', () => {
+it('Signing out removes what only that session could read, also under older forms of a query key', () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const others: QueryKey[] = [

@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function open(opener: string, label: string): Promise<HTMLElement> {
   mount(<AccountPage />, { at: '/account' });
   const button = await screen.findByRole('button', { name: opener });
-  // Focus must move in the same turn, before anything that would run later.
+  // Focus must move synchronously, before anything that would run later.
   flushSync(() => button.click());
   return screen.getByLabelText(label);
 }
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('Typed text stays when the details change elsewhere, even if typed while they are being reloaded', async () => {
+it('Typed text stays when the details change elsewhere, even text typed while the details are being reloaded', async () => {
   await open('Edit details', 'Username');
   const form = within(screen.getByRole('form', { name: 'Edit details' }));
   await userEvent.type(form.getByLabelText('Phone'), '0400 111 222');

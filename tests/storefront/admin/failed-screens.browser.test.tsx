@@ -30,7 +30,7 @@ interface FailedScreen {
   shown: ReactNode;
   call: string;
   failure: string | RegExp;
-  /** Is shown once the shop has answered. */
+  /** The text that is shown once the shop has answered. */
   found: string | RegExp;
 }
 
@@ -181,7 +181,7 @@ it.each([
     '/admin?tab=products',
   ],
 ])(
-  'An unknown address such as %s says so without a retry, and links back',
+  'An unknown address such as %s shows a message without a retry, and a link back',
   async (at, route, shown, text, back, to) => {
     mount(
       <Routes>

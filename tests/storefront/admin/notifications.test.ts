@@ -31,7 +31,7 @@ it.each<[what: string, events: LiveEvent[], title: string, description: string |
   expect(notificationsOf(events, own)).toEqual(news);
 });
 
-it('A user’s own actions and things that aren’t urgent cause no notification', () => {
+it('A user’s own actions and events that aren’t urgent cause no notification', () => {
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
   expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
   expect(notificationsOf([{ ...missed, isMissed: false }], own)).toBeNull();
@@ -41,7 +41,7 @@ it('A user’s own actions and things that aren’t urgent cause no notification
   });
 });
 
-it('Money that couldn’t be booked on its order is notified first, even to the person who took it', () => {
+it('Staff are notified first of money that couldn’t be booked on its order, even the person who took it', () => {
   const rejected = {
     ...{ change: 'payment' as const, amountCents: 5000, method: 'cash' as const, code: 'over_balance' },
     ...{

@@ -20,7 +20,7 @@ it('Changes by one person only are merged, and fields that both changed are aske
   expect(conflictsOf(draftText, start, theirs, yours)).toEqual(['price']);
 });
 
-it('A draft is saved under its own name, and a damaged one is ignored', () => {
+it('A draft is saved under its own name, and a damaged draft is ignored', () => {
   const storage = memoryStorage();
   const retained = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
   saveDraft(storage, 'one', retained);
@@ -35,7 +35,7 @@ it('A draft is saved under its own name, and a damaged one is ignored', () => {
   expect(readDraft(storage, 'one', start)).toBeNull();
 });
 
-it('A full storage loses the draft, but not the form', () => {
+it('If the storage is full, the draft is lost but the form keeps its text', () => {
   const full = memoryStorage();
   full.setItem('one', 'older');
   const refusing = {

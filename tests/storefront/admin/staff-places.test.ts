@@ -9,7 +9,7 @@ const addressOf = (path: string) => {
 };
 
 describe('Staff screens', () => {
-  it('all have the right that they need listed', () => {
+  it('all have an entry for the right that they need', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('Staff screens', () => {
   );
 
   it.each(['driver', 'counter', 'owner'] as const satisfies StaffRole[])(
-    'for a %s are those in the navigation that their rights open',
+    'in the navigation of a %s are those that this role’s rights open',
     (role) => {
       const listed = staffGroups.flatMap((group) => placesOf(group, role)).map(({ path }) => path);
       const allowed = staffPlaces

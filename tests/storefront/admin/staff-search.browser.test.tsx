@@ -48,7 +48,7 @@ it('A caller’s order is found by the last digits of the phone number, and Ente
   expect(await axeFaults()).toEqual([]);
   await userEvent.keyboard('{Enter}');
   expect(address()).toBe(`/admin/orders/${order.id}`);
-  // It is offered again before anything is typed.
+  // The opened order is offered again before anything is typed.
   await userEvent.keyboard('/');
   await waitFor(() => expect(options()[0]).toContain('Dorothy Malone'));
 });
@@ -70,7 +70,7 @@ it('Arrow keys move between orders, customers and screens in the search results'
   expect(options()).toEqual([]);
 });
 
-it('Enter before the results arrive opens the first result for the typed text, never for an earlier one', async () => {
+it('Enter before the results arrive opens the first result for the typed text, never a result for an earlier text', async () => {
   await signInStaff();
   const first = await sell({ name: 'Ottilie Early', phone: '0477 111 001' });
   const second = await sell({ name: 'Ottavio Later', phone: '0477 111 002' });
@@ -78,7 +78,7 @@ it('Enter before the results arrive opens the first result for the typed text, n
   await userEvent.type(box, 'ottilie');
   await screen.findByRole('option', { name: new RegExp(`#${first.id} `) });
   await userEvent.clear(box);
-  // The answer for the first text arrives long after the one for the second.
+  // The response for the first text arrives long after the response for the second.
   await planResponse({ call: 'GET /api/admin/search?q=otti', afterMs: 1500 });
   await userEvent.type(box, 'otti');
   await waitFor(() => expect(screen.getByRole('listbox', { hidden: true }).getAttribute('aria-busy')).toBe('true'));

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-/** The page location that Google's script would use for its own reports, after all commands so far. */
+/** Returns the page location that Google's script would use for its own reports after all these commands. */
 function presentLocation(layer: readonly Iterable<unknown>[]): unknown {
   const reported = layer.map((text) => [...text]).filter(([command]) => command === 'set');
   return (reported.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;

@@ -51,7 +51,7 @@ it('A list is returned with its total count', async () => {
   const page = await callList(listProducts, { query: { page: 2, pageSize: 3 } });
   expect(page.items).toEqual(all.slice(3, 6));
   expect(page.total).toBe(all.length);
-  // Without paging too.
+  // A list without paging has its total as well.
   expect(await callList(listProductsRoute, { query: { featured: 'hero' } })).toMatchObject({ items: [{}], total: 1 });
 });
 
@@ -62,14 +62,14 @@ it('A response that is not OK throws an ApiError with the shop’s problem docum
   await expect(called).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A body is sent as JSON with its key, and the response is that of the endpoint', async () => {
+it('A body is sent as JSON with its idempotency key, and the response is that of the endpoint', async () => {
   const requests = onPageOf(await seededShop());
   expect(await call(openSession, { body: {}, idempotencyKey: 'one-two-three-four' })).toEqual({ kind: 'guest' });
   expect(requests[0]?.headers.get('Idempotency-Key')).toBe('one-two-three-four');
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
 });
 
-it('An endpoint’s schema rejects an unexpected response, but its bare route accepts any', async () => {
+it('An endpoint’s schema rejects an unexpected response, but a call by route alone accepts any response', async () => {
   onPageOf(await seededShop());
   const otherWorld = { ...listProducts, response: z.array(z.object({ wingspan: z.number() })) };
   await expect(call(otherWorld)).rejects.toThrow('GET /api/products answered something else than this page knows');
@@ -81,7 +81,7 @@ it('An aborted call throws an AbortError', async () => {
   await expect(call(listProductsRoute, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('The server’s rendering and the browser use the same paths and keys', async () => {
+it('Server rendering and the browser use the same paths and query keys', async () => {
   const requests = onPageOf(await seededShop());
   const requested: string[] = [];
   const rendering = createQueryClient(async (path) => {
@@ -113,7 +113,7 @@ it('The server’s rendering and the browser use the same paths and keys', async
   expect(keys[0]).toEqual(keys[1]);
 });
 
-it('An unknown product is null, and one invalidation covers a whole feature', async () => {
+it('An unknown product is null, and one invalidation covers all queries of a feature', async () => {
   onPageOf(await seededShop());
   const client = createQueryClient();
   expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();

@@ -32,11 +32,11 @@ it('A response that is not OK throws an error with status, colon, space and body
   await expect(requested).rejects.toThrow('404: {"code":"not_found","detail":"There is no such product."}');
 });
 
-it('A 404 that means “none” gives null as data', async () => {
+it('A 404 that means “none” results in null as data', async () => {
   expect(await createQueryClient(responses).fetchQuery(productOrNull('99'))).toBeNull();
 });
 
-it('A 401 is thrown even if a 404 would give null', async () => {
+it('A 401 is thrown even if a 404 would result in null', async () => {
   const requested = createQueryClient(responses).fetchQuery(productOrNull('lamb'));
   await expect(requested).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
@@ -64,7 +64,7 @@ it('An error with an empty body has the status text as its message, and no probl
   expect(new ApiError(502, '<html>', 'Bad Gateway').problem).toBeNull();
 });
 
-it('Data shown to one person is removed once the shop refuses it to the next', async () => {
+it('Data shown to one person is removed once the shop refuses it to the next person', async () => {
   const client = createQueryClient();
   const outcomes = [{ difference: -500 }, new ApiError(403, JSON.stringify({ code: 'forbidden', detail: 'No.' }))];
   const queryFn = async () => {

@@ -34,7 +34,7 @@ it('An item that is added is stored, and the next page finds it', () => {
   expect(nextPage.snapshot().lines).toMatchObject([{ id: '7', paymentType: 'layby-4', quantity: 1 }]);
 });
 
-it('An item that another tab removed is gone even before the browser reports it', () => {
+it('An item that another tab removed is gone from the newest cart even before the browser reports the change', () => {
   store.change(addLamb);
   createCartStore(storage, new EventTarget()).change((lines) => removeFromCart(lines, lamb));
   expect(store.snapshot().lines).toHaveLength(1);

@@ -40,7 +40,7 @@ const details: OrderDetails = {
   deliveryDate: '2026-12-07',
 };
 
-it('A mixed cart asks today for the full price of what is paid in full and the first instalment of each layby', () => {
+it('Due today for a mixed cart are the full price of items paid in full and the first instalment of each layby', () => {
   const lines = [
     line({}),
     line({ id: '2', price: 41_995, paymentType: 'subscription' }),
@@ -62,7 +62,7 @@ it('The order is sent with the prices that were shown', () => {
   expect(body).not.toHaveProperty('notes');
 });
 
-it('A cart with only laybys asks for no delivery day', () => {
+it('A cart with only laybys needs no delivery day', () => {
   const { body } = newOrderBody(
     [line({ paymentType: 'layby-2' })],
     { ...details, deliveryDate: '' },
@@ -72,7 +72,7 @@ it('A cart with only laybys asks for no delivery day', () => {
   expect(body.laybyFrequency).toBe('weekly');
 });
 
-it('The same cart and details have the same signature, and any change gives another', () => {
+it('The same cart and details have the same signature, and any change results in another signature', () => {
   const { signature } = newOrderBody([line({})], details, { laybyFrequency: 'fortnightly' });
   expect(newOrderBody([line({})], { ...details }, { laybyFrequency: 'fortnightly' }).signature).toBe(signature);
   expect(newOrderBody([line({ quantity: 2 })], details, { laybyFrequency: 'fortnightly' }).signature).not.toBe(
@@ -83,7 +83,7 @@ it('The same cart and details have the same signature, and any change gives anot
   ).not.toBe(signature);
 });
 
-it('The layby frequency is a choice only if one layby line offers both', () => {
+it('The layby frequency is a choice only if one layby line offers both frequencies', () => {
   const flexible = line({ paymentType: 'layby-4' });
   const weekly = line({ id: '2', paymentType: 'layby-4', allowLaybyFortnightly: false });
   const fortnightly = line({ id: '3', paymentType: 'layby-4', allowLaybyWeekly: false });

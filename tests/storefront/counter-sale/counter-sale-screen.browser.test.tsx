@@ -5,7 +5,7 @@ import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-s
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** The counter with a product on sale. It counts every press. */
+/** Opens the counter with a product on sale, and counts every press. */
 async function counter(name: string, price: number) {
   await signInStaff();
   await createProduct({ name, price });

@@ -37,14 +37,14 @@ function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
 }
 
 describe('The amounts of a counter sale', () => {
-  it('Include a pack that is added again once more, up to 99, and 0 removes it', () => {
+  it('Count a pack that is added again once more, up to 99, and removes it at 0', () => {
     const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
     expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
     expect(setQuantity(twice, beef.id, 0)).toEqual([]);
   });
 
-  it('Name the packs that can’t be paid with this payment option', () => {
+  it('List the packs that can’t be paid with the chosen payment option', () => {
     const lines = addSaleProduct(addSaleProduct([], beef), pork);
     expect(productsAgainst(lines, 'full', 1)).toEqual(['Plain pork']);
     expect(productsAgainst(lines, 'layby-6', 1)).toEqual([]);
@@ -56,14 +56,14 @@ describe('The amounts of a counter sale', () => {
     expect(productsAgainst(cheap, 'full', 50)).toEqual([]);
   });
 
-  it('Take the first instalment of a layby unless a larger amount is typed', () => {
+  it('Include the first instalment of a layby unless a larger amount is typed', () => {
     expect(dueCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4', taken: '300' }))).toBe(30000);
     expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
   });
 
-  it('Are rounded to existing coins for cash', () => {
+  it('Are rounded to existing coins for cash payments', () => {
     expect(countCash(24998, '300')).toEqual({ requestedCents: 25000, handedCents: 30000, changeCents: 5000 });
     expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
@@ -110,12 +110,12 @@ describe('The problems of a counter sale', () => {
       { handedOver: 'Goods can be taken now only if they are paid in full now' },
     ],
     [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
-  ])('For %j are: %j', (changes, problems) => {
+  ])('For %j, the messages are: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '', 1)).toMatchObject(problems);
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('Include terms that aren’t accepted, as a changed text is another agreement', () => {
+  it('Include terms that aren’t accepted yet, because a changed text is another agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
@@ -134,7 +134,7 @@ describe('Whether a counter sale is taken away', () => {
     [{ deliveryDate: '2026-11-12' }, false],
     [{ handedOver: false }, false],
     [{ paymentOption: 'layby-2' as const, handedOver: true }, false],
-  ])('With %j: %s', (changes, isTaken) => {
+  ])('With %j is %s', (changes, isTaken) => {
     expect(isTakenNow(draftOf(changes))).toBe(isTaken);
     expect(saleBody(draftOf(changes), '').handedOver ?? false).toBe(isTaken);
   });
@@ -147,7 +147,7 @@ describe('Whether a counter sale is taken away', () => {
   });
 });
 
-describe('The stored and sent counter sale', () => {
+describe('A counter sale as it is stored and sent', () => {
   it('Leaves out empty fields, so that the account’s own details are used', () => {
     const draft = draftOf({
       customer: {
@@ -168,14 +168,14 @@ describe('The stored and sent counter sale', () => {
     expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 
-  it('Still works if the browser can’t store it', () => {
+  it('Is not required to be stored: a full browser storage causes no error', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
     expect(() => saveSale(full, { by: 1, draft, sent: null, created: null })).not.toThrow();
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
-  it('Uses the account’s street if only the rest was typed, and has no address for goods that are taken away', () => {
+  it('Includes the account’s street if only the other fields were typed, and no address for goods that are taken away', () => {
     const customer = {
       userId: 7,
       customerId: null,
@@ -194,7 +194,7 @@ describe('The stored and sent counter sale', () => {
     expect(saleBody(taken, '').address).toBeUndefined();
   });
 
-  it('Is the same after a reload, under a key that the shop accepts', () => {
+  it('Is the same after a reload, with a key that the shop accepts', () => {
     const storage = memoryStorage();
     const draft = draftOf();
     saveSale(storage, { by: 1, draft, sent: saleBody(draft, ''), created: null });

@@ -37,7 +37,7 @@ it('A customer’s record accepts notes and tags, and shows who may be the same 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Text typed for the next note or tag stays while one is being saved or removed', async () => {
+it('Text typed for the next note or tag stays while another note or tag is being saved or removed', async () => {
   const { id, open } = await show('Tim Typeson', '0400 808 303');
   const user = userEvent.setup();
   open();
@@ -57,7 +57,7 @@ it('Text typed for the next note or tag stays while one is being saved or remove
   expect(tag).toHaveProperty('value', 'Cafe');
 });
 
-it('A record that doesn’t exist and one that fails to load each show a message', async () => {
+it('A record that doesn’t exist and a record that fails to load each show a message', async () => {
   const { id, open } = await show('Fay Recordfails', '0400 808 202');
   await planResponse({ call: `GET /api/admin/customers/${id}`, status: 503 });
   const { unmount } = open();

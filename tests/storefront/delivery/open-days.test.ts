@@ -55,6 +55,6 @@ it('A pick-up time is offered before its cut-off, but not at the cut-off', () =>
   expect(daysAt('24T12:00')[1]).toEqual([['2026-11-25', '15:00-18:00']]);
 });
 
-it('A browser whose clock is two days ahead sees the days that the shop offers', () => {
+it('A browser whose clock is two days ahead shows the days that the shop offers', () => {
   expect(daysAt('26T10:00', '26T09:59')[0]).toEqual([['2026-11-25'], ['2026-11-26']]);
 });

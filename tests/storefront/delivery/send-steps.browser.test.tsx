@@ -6,7 +6,7 @@ import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
 import type { WaitingStep } from '#storefront/delivery/admin/driver/waiting-step.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** Acts as a bucket instead of the shop's own disk: only pictures are sent with PUT. */
+/** Acts as a bucket instead of the shop's own disk, because only pictures are sent with PUT. */
 function openBucket(respond: () => Promise<Response>): { tries(): number } {
   const send = window.fetch.bind(window);
   let tries = 0;
@@ -18,7 +18,7 @@ function openBucket(respond: () => Promise<Response>): { tries(): number } {
   return { tries: () => tries };
 }
 
-/** As S3's API reference lists its errors: each with a status, in XML. */
+/** Answers as in the error list of S3's API reference: each error has a status and is in XML. */
 const rejectedBy = (status: number, code: string) => async () =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, { status });
 
@@ -55,21 +55,24 @@ it.each([
   ['a bucket that is busy (503 SlowDown)', rejectedBy(503, 'SlowDown')],
   ['a missing bucket (404 NoSuchBucket)', rejectedBy(404, 'NoSuchBucket')],
   ['a connection that breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('A driver’s delivery survives %s: it waits with its photo, and is later sent without it', async (_name, respond) => {
-  const order = await deliveredOffline();
-  const bucket = openBucket(respond);
-  expect(await send()).toBe('no-signal');
-  expect(await phoneStore.waiting()).toMatchObject([{ orderId: order.id, photo: expect.any(ArrayBuffer) }]);
-  expect(await phoneStore.read('notices')).toBeUndefined();
-  expect(await statusOf(order)).toBe('paid');
+])(
+  'A driver’s delivery survives %s: it waits with its photo, and is later sent without the photo',
+  async (_name, respond) => {
+    const order = await deliveredOffline();
+    const bucket = openBucket(respond);
+    expect(await send()).toBe('no-signal');
+    expect(await phoneStore.waiting()).toMatchObject([{ orderId: order.id, photo: expect.any(ArrayBuffer) }]);
+    expect(await phoneStore.read('notices')).toBeUndefined();
+    expect(await statusOf(order)).toBe('paid');
 
-  await vi.waitFor(async () => expect(await send()).toBe('all'), { timeout: 20_000, interval: 1 });
-  expect(bucket.tries()).toBeGreaterThan(4);
-  expect(await statusOf(order)).toBe('delivered');
-  expect(await phoneStore.waiting()).toEqual([]);
-  const text = `Couldn’t send the photo of order #${order.id}, so it was left out. The stop itself is sent.`;
-  expect(await phoneStore.read('notices')).toMatchObject([{ text }]);
-});
+    await vi.waitFor(async () => expect(await send()).toBe('all'), { timeout: 20_000, interval: 1 });
+    expect(bucket.tries()).toBeGreaterThan(4);
+    expect(await statusOf(order)).toBe('delivered');
+    expect(await phoneStore.waiting()).toEqual([]);
+    const text = `Couldn’t send the photo of order #${order.id}, so it was left out. The stop itself is sent.`;
+    expect(await phoneStore.read('notices')).toMatchObject([{ text }]);
+  },
+);
 
 it('A driver’s photo that isn’t a picture is left out immediately, and the delivery is sent', async () => {
   const order = await deliveredOffline();
@@ -91,7 +94,7 @@ it('Another person signed in on the phone sends the driver’s steps in the driv
   const sent = send.mock.calls.find(([path]) => path === '/api/admin/run-sheet/stops')?.[1]?.body;
   expect(JSON.parse(String(sent))).toMatchObject({ orderId: order.id, madeBy: 4711 });
   expect(await phoneStore.waiting()).toEqual([]);
-  // From now on steps are recorded in the signed-in person's own name.
+  // After this, steps are recorded in the signed-in person's own name.
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
 });
 

@@ -49,11 +49,11 @@ describe('The form of a delivery zone', () => {
       'days.1.capacity',
       /^Please enter a whole number/,
     ],
-  ])('With %j shows a message at the wrong field', (change, path, message) => {
+  ])('With %j shows a message at the invalid field', (change, path, message) => {
     expect(errorsOf(change)).toEqual([[path, expect.stringMatching(message)]]);
   });
 
-  it('Shows the shop’s error for a delivery day at its weekday, even if other days are off', () => {
+  it('Shows a server error for a delivery day at its weekday, even if other days are off', () => {
     const fields = { ...start, days: twoDays };
     expect(zoneText.pathOf?.('days.1.capacity', fields)).toBe('days.4.capacity');
     expect(zoneText.pathOf?.('postcodes.0', fields)).toBe('postcodes.0');

@@ -43,7 +43,7 @@ it('An email text is edited next to a preview of the email, and a button inserts
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('An unknown field is reported where it stands, and the preview stays unchanged', async () => {
+it('An unknown field is reported where it is used, and the preview stays unchanged', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const subject = await field('Subject');
   await waitFor(() => expect(preview()).toContain('has left the shop'));
@@ -55,7 +55,7 @@ it('An unknown field is reported where it stands, and the preview stays unchange
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('A save by another user is shown next to the typed text', async () => {
+it('A text that another user saved is shown next to the typed text', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const heading = await field('Heading');
   await userEvent.clear(heading);

@@ -9,7 +9,7 @@ import {
 } from '#storefront/import-export/admin/import-text.ts';
 
 describe('The texts of an import', () => {
-  it('say what would happen', () => {
+  it('say what the import would do', () => {
     expect(formatPreview({ creates: 1, updates: 1200, unchanged: 1 })).toBe(
       '1 product would be created, 1,200 products would be changed and 1 product stays as it is.',
     );
@@ -20,20 +20,20 @@ describe('The texts of an import', () => {
     expect(formatPreview({ creates: 0, updates: 0, unchanged: 0 })).toBe('The file has no line that can be imported.');
   });
 
-  it('name the button after what it does', () => {
+  it('label the button with what the import does', () => {
     expect(importLabel({ creates: 1, updates: 12 })).toBe('Import: create 1 product, change 12 products');
     expect(importLabel({ creates: 0, updates: 1 })).toBe('Import: change 1 product');
     expect(importLabel({ creates: 0, updates: 0 })).toBe('Nothing to import');
   });
 
-  it('say what happened', () => {
+  it('say what the import has done', () => {
     expect(formatResult({ created: 5, updated: 0, unchanged: 1 })).toBe(
       '5 products created and 1 product left as it was.',
     );
     expect(formatResult({ created: 0, updated: 0, unchanged: 0 })).toBe('Nothing was imported.');
   });
 
-  it('count what is wrong, and point out names that already exist', () => {
+  it('count the errors, and point out names that already exist', () => {
     expect(formatErrors(1)).toBe('One cell or line is wrong, so nothing can be imported.');
     expect(formatErrors(1200)).toBe('1,200 cells or lines are wrong, so nothing can be imported.');
     const row = { line: 2, row: 2, kind: 'create', id: null, name: 'Half lamb', changes: [] } as const;

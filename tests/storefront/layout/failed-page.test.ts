@@ -15,7 +15,7 @@ describe('The message for a page that could not be shown', () => {
     expect(failureText(new ApiError(status, body))).toBe(busy);
   });
 
-  test('says that it is our fault for any other error, or if a proxy answers instead of the shop', () => {
+  test('says that the shop is at fault for any other error, and if a proxy responds instead of the shop', () => {
     const internal = JSON.stringify({ code: 'internal', status: 500, detail: 'Unexpected' });
     for (const error of [
       new Error('x is undefined'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { otherDocuments } from '#storefront/site-context.ts';
 
-it('The admin is another document with every payment provider', () => {
+it('The admin is a separate document, whichever payment provider is used', () => {
   for (const provider of ['till', 'stripe'] as const) {
     const isOther = otherDocuments('/cart', provider);
     expect(isOther('/admin/orders')).toBe(true);

@@ -10,7 +10,7 @@ import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
 beforeEach(signInStaff);
 
-/** A Sunday with no other deliveries and one place, and the paid order that has it. */
+/** Opens a Sunday with one delivery slot and no other deliveries, and returns the paid order that has the slot. */
 async function sellLastPlace(): Promise<Order> {
   const today = melbourneDay(new Date());
   const sunday = addDays(today, 14 - weekdayOf(today));

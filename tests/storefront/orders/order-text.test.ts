@@ -18,7 +18,7 @@ function secondOf(plan: Layby): Instalment {
 
 const failedAt = '2026-11-24T01:00:00.000Z';
 
-it('The payment text says which card is charged, how much, and on which day', () => {
+it('The payment text names the card, the amount and the day of the next charge', () => {
   expect(formatCharge(planOf())).toBe('Card ending 4242 is charged $249.98 on 24 Nov.');
   expect(formatCharge(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
 });
@@ -30,7 +30,7 @@ it('Nothing is charged automatically while a layby is paused, or if no card is s
   expect(formatCharge(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');
 });
 
-it('After a missed instalment the next one is charged on its own day', () => {
+it('After a missed instalment, the next instalment is charged on its own due day', () => {
   const plan = planOf({}, { status: 'missed', nextAttemptOn: null });
   expect(nextCharge(plan)).toEqual({ day: '2026-12-08', cents: 24_998 });
 });
@@ -53,7 +53,7 @@ it('If the charge won’t be retried, the customer is asked to pay', () => {
   );
 });
 
-it('An instalment shows when it was paid, or how much of it is left', () => {
+it('An instalment shows when it was paid, or how much of it is left to pay', () => {
   const plan = planOf({}, { amountPaid: 10_000 });
   expect(plan.installments.map(formatInstalment)).toEqual([
     'Paid 10 Nov',

@@ -26,7 +26,7 @@ it('A layby’s first payment is at least its first instalment', () => {
   expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
 });
 
-it('A card payment is at least the minimum, and can’t leave less than that', () => {
+it('A card payment is at least the minimum, and can’t leave less than the minimum', () => {
   expect(checkPaymentAmount('0.49', balance, 50).error).toContain('less than $0.50');
   expect(checkPaymentAmount('749.90', balance, 50).error).toContain('Please pay $749.47 or $749.97.');
   expect(checkPaymentAmount('749.90', balance)).toEqual({ cents: 74_990, error: null });

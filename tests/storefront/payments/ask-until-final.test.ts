@@ -9,7 +9,7 @@ const order = { id: 7 } as Order;
 const action = { requiresAction: true as const, clientSecret: 'secret', order };
 const problem = (status: number, code: string) => new ApiError(status, JSON.stringify({ status, code, detail: code }));
 
-/** Runs a payment with these responses of the shop and these answers to the bank's questions, in turn. */
+/** Runs a payment for which the shop sends these responses, and the bank's questions get these answers, in turn. */
 async function ask(
   responses: (Order | typeof action | { pending: true } | Error)[],
   confirmations: Confirmation[] = [],
@@ -52,7 +52,7 @@ it('When the bank asks the customer to confirm, the same call is sent again afte
   }
 });
 
-it('A card that was not confirmed is reported in the provider’s words if there are any, otherwise in the shop’s', async () => {
+it('A card that was not confirmed is reported with the provider’s message if there is one, and otherwise with the shop’s', async () => {
   const declined = problem(402, 'card_declined');
   const detailOf = async (refusal: string | null) => (await ask([action, declined], [{ refusal }])).outcome;
   expect(await detailOf('It failed.')).toEqual({ kind: 'declined', detail: 'It failed.' });
@@ -61,7 +61,7 @@ it('A card that was not confirmed is reported in the provider’s words if there
   expect(ended.outcome).toMatchObject({ kind: 'refused', detail: 'wrong_status' });
 });
 
-it('A customer who leaves the bank’s question has neither paid nor been declined', async () => {
+it('A customer who leaves the bank’s page without an answer has neither paid nor been declined', async () => {
   const { outcome, unread } = await ask([action, order], ['left']);
   expect(outcome).toMatchObject({ kind: 'unanswered', bankIsUnavailable: true });
   expect(unread).toBe(1);
@@ -81,7 +81,7 @@ it('A declined card, a rejected request and a lost connection have different out
   expect((await ask([new TypeError('Failed to fetch')])).outcome.kind).toBe('unanswered');
 });
 
-it('A 404 for the order is a rejection on the first request; later it means that the order can no longer be seen', async () => {
+it('A 404 for the order is a rejection on the first request; later it means that the customer can’t see the order any more', async () => {
   const gone = problem(404, 'not_found');
   const outcomeOf = async (...[responses, confirmations, wasSentBefore]: Parameters<typeof ask>) =>
     (await ask(responses, confirmations, wasSentBefore)).outcome;

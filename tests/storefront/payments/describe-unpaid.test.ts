@@ -11,7 +11,7 @@ import { describeUnpaid, type PaymentPlace } from '#storefront/payments/describe
 
 const places: PaymentPlace[] = ['checkout', 'order', 'subscription'];
 
-/** The outcome of a payment whose every request gets this response. */
+/** Returns the outcome of a payment if every request gets this response. */
 async function outcomeOf(response: Error | { pending: true }, wasSentBefore: boolean): Promise<UnpaidOutcome> {
   const tools: PaymentTools = {
     call: (() => {}) as unknown as typeof call,
@@ -37,7 +37,10 @@ const problem = (status: number, code: string) =>
 
 type Outcome = 'failed' | 'unknown';
 
-/** Whether a payment may be reported as failed: when it is sent for the first time, and when it had been sent before. */
+/**
+ * For each response: whether the payment may be reported as failed when it is sent for the first time, and when it had been sent
+ * before.
+ */
 const responses: [name: string, response: Error | { pending: true }, first: Outcome, before: Outcome][] = [
   ['a lost line', new TypeError('Failed to fetch'), 'unknown', 'unknown'],
   ['a silent bank', { pending: true }, 'unknown', 'unknown'],
@@ -56,7 +59,7 @@ const responses: [name: string, response: Error | { pending: true }, first: Outc
 ];
 
 it.each(responses)(
-  'After %s a payment is reported as failed only where that is certain',
+  'After %s, a payment is reported as failed only if that is certain',
   async (_name, response, ...expectations) => {
     for (const [index, expected] of expectations.entries()) {
       const outcome = await outcomeOf(response, index === 1);
@@ -78,7 +81,7 @@ it.each(responses)(
 
 it('A payment is treated as settled only once it is certain that nothing was charged', async () => {
   for (const [name, response, ...expectations] of responses) {
-    // This payment was rejected because another one is in progress: its own key won't be used again.
+    // This payment was rejected because another payment is in progress, so its own key won't be used again.
     if (name === 'another payment under way') continue;
     for (const [index, expected] of expectations.entries()) {
       const settled = isSettled(await outcomeOf(response, index === 1));
@@ -87,7 +90,7 @@ it('A payment is treated as settled only once it is certain that nothing was cha
   }
 });
 
-it('A failed payment is described in the specified words', () => {
+it('A failed payment is described with the specified text', () => {
   const declined = { kind: 'declined', detail: 'Your card has too little on it.' } as const;
   const tried = 'There was an error processing your payment. Please try again.';
   expect(describeUnpaid(declined, 'checkout').failedToast).toBe(tried);
@@ -98,7 +101,7 @@ it('A failed payment is described in the specified words', () => {
   expect(silent).toMatchObject({ text: 'Something went wrong', failedToast: 'Something went wrong' });
 });
 
-it('A customer who can no longer see a payment reads that it may have gone through, and where to look', () => {
+it('A customer who can no longer see a payment is told that it may have been made, and where to check', () => {
   for (const place of places) {
     const { text, next, offersPhone } = describeUnpaid({ kind: 'out-of-sight' }, place);
     expect(text).toContain('It may have gone through.');
@@ -107,7 +110,7 @@ it('A customer who can no longer see a payment reads that it may have gone throu
   }
 });
 
-it('A customer who waits for a bank or another payment is offered the shop’s phone number', async () => {
+it('A customer who waits for a bank or another payment is shown the shop’s phone number', async () => {
   const silent = await outcomeOf({ pending: true }, false);
   const taken = await outcomeOf(problem(409, 'charge_in_flight'), false);
   for (const outcome of [silent, taken]) expect(describeUnpaid(outcome, 'checkout').offersPhone).toBe(true);

@@ -20,7 +20,7 @@ it('Signing in with another account deletes what the previous account stored, an
   expect(tab.getItem('scroll')).toBe('kept');
 });
 
-it('A guest’s pending payments move into the account, as the orders do, but what was typed does not', () => {
+it('A guest’s pending payments move to the account together with the orders, but typed text does not', () => {
   const tab = memoryStorage();
   const guest = ownedStorage(tab, 'guest');
   guest.setItem('checkout-attempt', 'under way');

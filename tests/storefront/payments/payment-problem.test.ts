@@ -11,13 +11,13 @@ it('A network failure doesn’t show whether the payment was made', () => {
 });
 
 it.each([500, 502, 503, 429, 401, 403])(
-  'A response with status %i leaves the result of an earlier try with the same key unknown',
+  'A response with status %i leaves it unknown whether an earlier try with the same key was charged',
   (status) => {
     expect(readFailure(responded(status)).kind).toBe('unknown');
   },
 );
 
-it('A payment whose key is still in use (key_in_flight) counts as still in progress', () => {
+it('A payment whose key is still in use (key_in_flight) counts as in progress', () => {
   expect(readFailure(responded(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
 });
 
@@ -27,7 +27,7 @@ it.each([402, 404, 409, 422])('A response with status %i means that nothing was 
 });
 
 it.each([401, 403, 404])(
-  'After a payment was sent, a response with status %i means only that this session can’t see it',
+  'After a payment was sent, a response with status %i means only that this session can’t see the payment',
   (status) => {
     expect(readFailure(responded(status), { wasSentBefore: true })).toEqual({ kind: 'out-of-sight' });
   },
@@ -39,7 +39,7 @@ it('A key that was sent from another session leaves the result of the payment un
 });
 
 it.each([400, 404, 502])(
-  'A response with status %i that doesn’t come from the shop leaves the result unknown',
+  'A response with status %i that doesn’t come from the shop leaves it unknown whether the payment was made',
   (status) => {
     expect(readFailure(responded(status, null)).kind).toBe('unknown');
   },

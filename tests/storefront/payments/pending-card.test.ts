@@ -7,7 +7,7 @@ const plan = { status: 'active' } as Layby;
 const order = { id: 12, status: 'pending', plan } as const;
 const sent = { key: 'k', paymentToken: 'token', last4: '4242' };
 
-it('A new card without a response is found again after a reload, until it is settled', () => {
+it('A new card whose change got no response is found again after a reload, until the change is settled', () => {
   const storage = memoryStorage();
   savePendingCard(storage, 12, sent);
   expect(findPendingCard(storage, order)).toEqual(sent);

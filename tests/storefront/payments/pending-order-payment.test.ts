@@ -10,7 +10,7 @@ import {
 const order = { id: 12, status: 'pending', amountPaid: 24_998 } as const;
 const sent: PendingOrderPayment = { key: 'k', amountCents: 10_000, version: 3, paidBeforeCents: 24_998 };
 
-it('A payment without a response is found again after a reload, until it is settled', () => {
+it('A payment that got no response is found again after a reload, until it is settled', () => {
   const storage = memoryStorage();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, order)).toEqual(sent);
@@ -19,7 +19,7 @@ it('A payment without a response is found again after a reload, until it is sett
   expect(findPendingOrderPayment(storage, order)).toBeNull();
 });
 
-it('A payment is no longer pending once the order shows it as made or is cancelled', () => {
+it('A payment is no longer pending once the order is cancelled or shows the payment as made', () => {
   const storage = memoryStorage();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, { ...order, amountPaid: 34_998 })).toBeNull();

@@ -36,7 +36,7 @@ it('In a browser, files are chosen with the page’s own file input', async () =
   expect(onFiles).toHaveBeenCalledTimes(2);
 });
 
-it('An app with its own file picker is asked for the files, and nothing happens when none is chosen', async () => {
+it('An app with its own file picker is asked for the files, and nothing happens when no file is chosen', async () => {
   const file = new File(['a'], 'steak.png', { type: 'image/png' });
   const pickFiles = vi.fn(async () => [file]).mockResolvedValueOnce([]);
   install({ pickFiles });
@@ -50,7 +50,7 @@ it('An app with its own file picker is asked for the files, and nothing happens 
   expect(pickFiles).toHaveBeenCalledWith({ accept: '.csv', multiple: false });
 });
 
-it('A file is saved by the app where it can, otherwise by the link', async () => {
+it('A file is saved by the app if it can save files, and otherwise by the link', async () => {
   mount(
     <DownloadLink path="/api/admin/export/orders" className="">
       Orders
@@ -59,7 +59,7 @@ it('A file is saved by the app where it can, otherwise by the link', async () =>
   const link = screen.getByRole('link', { name: 'Orders' });
   const follows = () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-    // Keeps the click from leaving the test's page.
+    // Prevents the click from leaving the test's page.
     addEventListener('click', (event) => event.preventDefault(), { once: true });
     let wasPrevented = false;
     document.addEventListener('click', (event) => (wasPrevented = event.defaultPrevented), { once: true });
@@ -74,7 +74,7 @@ it('A file is saved by the app where it can, otherwise by the link', async () =>
   expect(download).toHaveBeenCalledExactlyOnceWith('/api/admin/export/orders');
 });
 
-it('Notifications go to the app, and to a toast while the page is visible', () => {
+it('Notifications are sent to the app, and shown as a toast while the page is visible', () => {
   const notify = vi.fn();
   install({ notify });
   const state = vi.spyOn(document, 'visibilityState', 'get');
@@ -91,7 +91,7 @@ it('Notifications go to the app, and to a toast while the page is visible', () =
   state.mockRestore();
 });
 
-it('Live events come from the app’s stream, which is closed at the end', () => {
+it('Live events come from the app’s stream, which is closed when they are no longer needed', () => {
   const named = new Map<string, (message: { data: string; lastEventId: string }) => void>();
   const close = vi.fn();
   const openStream = vi.fn(() => ({

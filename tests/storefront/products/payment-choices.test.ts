@@ -26,14 +26,14 @@ it('A layby costs the product’s price, and only its first instalment is due to
   expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
 });
 
-it('A product that allows only weekly instalments says so', () => {
+it('A product that allows only weekly instalments shows that the instalments are weekly', () => {
   const weekly = buildProduct({ price: 20000, allowLaybyFortnightly: false });
   const [, , inTwo, inFour] = paymentChoices(weekly, 1);
   expect([inTwo?.description, inFour?.description]).toEqual(['then the same in a week', 'then 3 weekly']);
   expect(laybyTotal(weekly, paymentChoices(weekly, 1))).toBe('Layby: equal payments, one every week, total $200.00.');
 });
 
-it('The total of a layby is shown once for all layby options, and not at all where none is offered', () => {
+it('The total of a layby is shown once for all layby options, and not at all if no layby is offered', () => {
   const total = (product: Product) => laybyTotal(product, paymentChoices(product, 1));
   expect(total(buildProduct({ price: 99995 }))).toBe('Layby: equal payments, one every 2 weeks, total $999.95.');
   expect(total(buildProduct(noLayby))).toBe('');
@@ -46,7 +46,7 @@ it('Only the payment options that a product allows are offered', () => {
   expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }), 1)).toEqual([]);
 });
 
-it('A product card mentions four payments, or none where layby is off', () => {
+it('A product card mentions four payments, or no instalments if layby is off', () => {
   expect(laybyLine(buildProduct({ price: 99995 }), 1)).toBe('or 4 payments of $249.98, the last $250.01');
   expect(laybyLine(buildProduct(noLayby), 1)).toBeNull();
   expect(laybyLine(buildProduct({ price: 0 }), 1)).toBeNull();
@@ -60,6 +60,6 @@ it('A layby whose instalments are too small to be charged is not offered', () =>
   expect(laybyLine(buildProduct({ price: 199 }), 50)).toBeNull();
 });
 
-it('A pack without a price yet shows the payment options that it will have', () => {
+it('A pack without a price shows the payment options that it will have', () => {
   expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });

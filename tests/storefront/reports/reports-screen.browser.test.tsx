@@ -39,7 +39,7 @@ const plan = (body: object, { report = 'sales', status = 200, afterMs = 0 } = {}
   planResponse({ call: `GET /api/admin/reports/${report}?`, status, body, afterMs });
 const open = (query: string) => mount(<ReportsScreen />, { at: `/admin/reports?${query}` });
 
-it('A report shows its figures and totals in a table with a chart above it, and what they are compared with', async () => {
+it('A report shows its figures and totals in a table with a chart above it, and the period it is compared with', async () => {
   await plan(sales);
   open(`${days}&compare=before`);
   const table = await screen.findByRole('table', { name: 'Sales: 9 November 2026 to 10 November 2026' });
@@ -59,7 +59,7 @@ it('A report shows its figures and totals in a table with a chart above it, and 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The chosen days, grouping and comparison of a report are in the address', async () => {
+it('The chosen days, grouping and comparison of a report are stored in the address', async () => {
   await plan(sales);
   const { address } = open(days);
   await screen.findByRole('table');
@@ -75,7 +75,7 @@ it('The chosen days, grouping and comparison of a report are in the address', as
   expect(address()).not.toContain('by=');
 });
 
-it('A last day before the first shows a message, and no report is loaded until the days are corrected', async () => {
+it('If the last day is before the first, a message is shown and no report is loaded until the days are corrected', async () => {
   open('from=2026-11-10&to=2026-11-09');
   expect((await screen.findByRole('alert')).textContent).toBe('The last day is before the first. Please swap them.');
   expect(screen.queryByRole('table')).toBeNull();
@@ -90,7 +90,7 @@ it('A last day before the first shows a message, and no report is loaded until t
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
-it('A report shows that it is loading or has failed, and can be tried again', async () => {
+it('A report shows that it is loading or has failed, and a failed report can be loaded again', async () => {
   await plan({ code: 'unavailable', status: 503, title: 'Unavailable' }, { status: 503, afterMs: 100 });
   open(days);
   expect(await screen.findByText('Loading the report…')).toBeTruthy();
@@ -101,7 +101,7 @@ it('A report shows that it is loading or has failed, and can be tried again', as
   expect(await screen.findByRole('rowheader', { name: 'Mon 9 Nov' })).toBeTruthy();
 });
 
-it('Future days have no table, and a very long range says that it is shown in larger steps', async () => {
+it('A report on future days has no table, and a report on a very long range says that it is shown in larger steps', async () => {
   await plan({ ...sales, rows: [], from: '2027-01-01', to: '2027-01-02' });
   const { unmount } = open('from=2027-01-01&to=2027-01-02');
   expect(await screen.findByText('These days are in the future.')).toBeTruthy();
@@ -111,7 +111,7 @@ it('Future days have no table, and a very long range says that it is shown in la
   expect(await screen.findByText(/Shown by month/)).toBeTruthy();
 });
 
-it('The laybys tab shows money held, what is still due, arrears with a link to the order, and cancelled laybys', async () => {
+it('The laybys tab shows the money held, the amounts still due, arrears with a link to the order, and cancelled laybys', async () => {
   const none = { compared: null, chart: null, notes: [], total: null };
   const phone = { key: 'phone', label: 'Phone', kind: 'text' as const };
   const overdue = { key: 'overdue', label: 'In arrears', kind: 'money' as const };

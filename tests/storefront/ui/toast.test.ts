@@ -33,6 +33,6 @@ it('A dismissed toast closes immediately and is removed after 1,000,000 ms', () 
   expect(toastRemoveMs).toBe(1_000_000);
 });
 
-it('A toast shows for 5000 ms unless it says otherwise', () => {
+it('A toast shows for 5000 ms by default', () => {
   expect(toastShowMs).toBe(5000);
 });

@@ -15,7 +15,7 @@ it.each([400, 401, 403, 404, 410, 413, 415, 422, 501, 505])(
   },
 );
 
-it('A failed upload is tried again immediately, then after 1, 3 and 5 seconds', () => {
+it('A failed upload is tried again immediately, and then after 1, 3 and 5 seconds', () => {
   expect(retryDelaysMs).toEqual([0, 1000, 3000, 5000]);
 });
 

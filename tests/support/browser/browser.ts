@@ -18,14 +18,14 @@ export interface BrowserLaunch {
 }
 
 export type BrowserProgram = {
-  /** Undefined for Playwright's own browser. */
+  /** The path is undefined for Playwright's own browser. */
   path: string | undefined;
   env: Record<string, string>;
 };
 
 /**
- * Switches for every test browser. Root has no sandbox in a container. The other switches keep the browser from connecting to
- * anything but the shop.
+ * Command-line switches for every test browser. The sandbox is off because it doesn't work for root in a container. The other
+ * switches prevent the browser from connecting to anything except the shop.
  */
 export const browserArguments: string[] = [
   '--no-sandbox',
@@ -38,8 +38,8 @@ export const browserArguments: string[] = [
 ];
 
 /**
- * With this many bytes of shared memory, the browser uses it. By default Playwright uses files instead, because of small
- * containers, which costs a tenth of a test's time.
+ * With at least this many bytes of shared memory, the browser uses shared memory. By default Playwright makes it use files,
+ * because containers may have little shared memory; this costs a tenth of a test's time.
  */
 const sharedMemoryNeeded = 1024 ** 3;
 
@@ -76,7 +76,10 @@ async function findProgram(): Promise<BrowserProgram> {
   };
 }
 
-/** Unpacks next to the final folder and renames at the end, so that parallel tests never see half a browser. */
+/**
+ * Unpacks the browser next to the final folder and renames the result at the end, so that parallel tests never see an incomplete
+ * browser.
+ */
 async function unpackedChromium(): Promise<string> {
   const packed = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string };
@@ -94,7 +97,7 @@ async function unpackedChromium(): Promise<string> {
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process was faster. Its browser is the same.
+    // Another process was faster, and its browser is the same.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -113,8 +116,8 @@ async function unpackArchive(source: string, folder: string): Promise<void> {
 }
 
 /**
- * Uses only the fonts that come with the browser, so that a page looks the same on every machine. Written at every start, because
- * its paths are absolute: if the project's folder has moved, the browser crashes without its fonts.
+ * Uses only the fonts that come with the browser, so that a page looks the same on every machine. The file is written at every
+ * start, because its paths are absolute: if the project's folder has moved, the browser crashes without its fonts.
  */
 async function writeFontSettings(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');

@@ -43,7 +43,7 @@ export async function openCheckout(page: Page, lines: readonly CartLine[]): Prom
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
 }
 
-/** Writes to the browser's storage, from an address of the shop that has no page to load. */
+/** Writes to the browser's storage, from an address of the shop that loads no page. */
 export async function storeInBrowser(page: Page, key: string, text: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
@@ -62,7 +62,8 @@ export async function fillCard(page: Page, number: string = cards.pays): Promise
 }
 
 /**
- * Fills in everything that the cart requires: a delivery day for what is paid in full, and the checkbox under a layby's terms.
+ * Fills in everything that the cart requires: a delivery day for items that are paid in full, and the checkbox under a layby's
+ * terms.
  */
 export async function fillCheckout(page: Page, number?: string): Promise<void> {
   await fillCard(page, number);
@@ -88,7 +89,7 @@ export function payButton(page: Page, amount?: string) {
   return page.getByRole('button', { name: amount === undefined ? /^Pay \$/ : `Pay ${amount}`, exact: true });
 }
 
-/** The button shown instead of the pay button while a payment has no response yet. */
+/** The button shown instead of the pay button while a payment has no response. */
 export function checkButton(page: Page) {
   return page.getByRole('button', { name: 'Check payment' });
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
 import { signInStaff } from './staff-browser.ts';
 
-/** Signs in as staff and opens the counter's screen, with nothing sold yet. */
+/** Signs in as staff and opens the counter screen, with nothing sold yet. */
 export async function openCounter(page: Page): Promise<void> {
   await signInStaff(page);
   await page.goto('/admin/counter-sale');

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Expects that axe finds nothing wrong on the page and that nothing is wider than the screen. What is still changing (a toast
- * that fades in, an image that loads) is checked again. Faults that stay are reported, one per line.
+ * Expects that axe finds nothing wrong on the page and that nothing is wider than the screen. While the page is still changing (a
+ * toast fades in, an image loads), it is checked again. Faults that remain are reported, one per line.
  */
 export async function expectNoFaults(page: Page): Promise<void> {
   await expect.poll(() => pageFaults(page), { intervals: [300, 600, 1000, 2000] }).toEqual([]);
@@ -20,7 +20,7 @@ export async function expectRoomEverywhere(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
   }
-  // A phone has the layout that differs most.
+  // The phone layout differs most, so it gets the full check.
   await page.setViewportSize({ width: 375, height: 800 });
   await expectNoFaults(page);
 }
@@ -36,7 +36,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    // No script runs in a frame that forbids scripts, not even axe.
+    // No script, not even axe, can run in a frame that forbids scripts.
     const context = { exclude: [['iframe[sandbox=""]']] };
     // Describing everything that passes would take several times as long as finding the violations.
     const { violations } = await run(context, { resultTypes: ['violations'] });
@@ -44,7 +44,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** How much wider the page is than the screen, in px; 0 or less if everything fits. */
+/** Returns how many px the page is wider than the screen; 0 or less if everything fits. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -5,11 +5,11 @@ type ShopFixtures = {
   /** The built shop with its sample catalogue. There is one for each worker, so tests give their data unique names. */
   shop: BuiltShop;
   /**
-   * Gives the file its own shop, for tests that change what all customers or staff see, or that count everything. Set it by
-   * `test.use`.
+   * Whether the file gets its own shop, for tests that change what all customers or staff see, or that count everything. Set it
+   * by `test.use`.
    */
   ownShop: boolean;
-  /** Console errors that a test expects, such as the browser's own line about a 402 response. Set it by `test.use`. */
+  /** Console errors that a test expects, such as the browser's own message about a 402 response. Set it by `test.use`. */
   expectedConsoleError: RegExp;
   /** Runs automatically: a test fails if a page wrote an error to the console. */
   silentConsole: undefined;
@@ -22,7 +22,7 @@ interface RunningShops {
 
 let tests = 0;
 
-/** Playwright's test with a running shop: `page.goto('/')` is its home page. */
+/** Playwright's `test` with a running shop: `page.goto('/')` opens its home page. */
 export const test = base.extend<ShopFixtures, { shops: RunningShops }>({
   expectedConsoleError: [/^\b$/, { option: true }],
   ownShop: [false, { option: true }],

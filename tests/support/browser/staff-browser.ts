@@ -16,7 +16,7 @@ export function makeProduct(page: Page, changes: Partial<NewProduct> = {}): Prom
   return requestShop(page, 'POST', '/api/admin/products', productBody(changes));
 }
 
-/** Discards what was typed into a long form, and confirms the question about it. */
+/** Discards what was typed into a long form, and confirms the question whether to discard it. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard changes' }).click();
   const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -30,14 +30,14 @@ export async function chooseFromRow(row: Locator, item: string): Promise<void> {
   await row.getByRole('menuitem', { name: item }).click();
 }
 
-/** Opens a page from the staff's navigation, where it is listed under the name of its group. */
+/** Opens a page from the staff navigation, in which the page is listed in its group. */
 export async function openStaffPlace(page: Page, group: string, place: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Staff' });
   await navigation.getByRole('button', { name: group }).click();
   await navigation.getByRole('link', { name: place }).click();
 }
 
-/** Expects a toast at the bottom of the page. Call it immediately: a toast closes after five seconds. */
+/** Expects a toast at the bottom of the page. Call this immediately, because a toast closes after five seconds. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   // Behind an open dialog a toast is shown and announced, but it is hidden from the accessibility tree.
   const all = { includeHidden: true };

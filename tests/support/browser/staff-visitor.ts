@@ -12,12 +12,12 @@ export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<
   return visitor;
 }
 
-/** Makes the account staff, as if on the shop's own computer. */
+/** Makes the account a staff account, as on the shop's own computer. */
 export async function giveStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
   await deps.store.write((tx) => setRole(tx, { userId, role: 'owner', actorId: null, now: deps.clock() }));
 }
 
-/** Makes the account a customer's again. */
+/** Makes the account a customer account again. */
 export async function takeStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
   await deps.store.write((tx) => setRole(tx, { userId, role: null, actorId: null, now: deps.clock() }));
 }

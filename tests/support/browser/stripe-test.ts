@@ -15,7 +15,7 @@ type StripeFixtures = {
   matchingUse: undefined;
 };
 
-/** Expects that each charge did what the browser's form asked of Stripe: save the card, or not. */
+/** Expects that each charge matches what the browser's form told Stripe: to save the card, or not to save it. */
 function expectMatchingUse({ state }: StripeStandIn): void {
   const paid = state.confirmationTokens.all().filter((token) => token.payment_intent !== null);
   const usesOf = paid.map((token) => {
@@ -25,7 +25,7 @@ function expectMatchingUse({ state }: StripeStandIn): void {
   expect(usesOf.filter(({ entered, charged }) => entered !== charged)).toEqual([]);
 }
 
-/** The browser test with a shop that takes cards with Stripe, played by its stand-in. */
+/** The browser test with a shop that takes cards with Stripe, which is replaced by its stand-in. */
 export const test = shopTest.extend<StripeFixtures, { stripeShop: StripeShop }>({
   stripeShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
@@ -76,7 +76,7 @@ export async function fillStripeCard(page: Page, number: string = stripeCards.pa
   await frame.getByLabel('Security code').fill('123');
 }
 
-/** A button of the bank's question. */
+/** A button on the page where the bank asks for confirmation. */
 export function challengeButton(page: Page, name: 'Complete authentication' | 'Fail authentication') {
   return page.frameLocator('iframe[title="3D Secure authentication"]').getByRole('button', { name });
 }

@@ -1,16 +1,16 @@
-/** The random numbers of a test. The same seed always gives the same numbers. */
+/** The random numbers of a test. The same seed always produces the same numbers. */
 export interface Chance {
   readonly seed: number;
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
-  /** True in one of `count` cases on average. */
+  /** Returns true in one of `count` cases on average. */
   oneIn(count: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
-  // Mulberry32: small, and random enough to spread kills over steps.
+  // Mulberry32 is small, and random enough to spread kills over steps.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -30,8 +30,8 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * The seed of every random test. It is always the same, so that `npm test` gives the same results each time. FAULT_SEED sets
- * another one: `npm run test:chance` does so, and a failure is replayed with the seed that it names.
+ * The seed of every random test. It is always the same, so that `npm test` has the same results each time. FAULT_SEED sets
+ * another seed: `npm run test:chance` does so, and a failure is replayed with the seed that the failure names.
  */
 export const testSeed = Number(process.env.FAULT_SEED ?? 20_261_110);
 

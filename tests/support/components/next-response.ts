@@ -1,15 +1,15 @@
-/** The address where a component test plans the outcome of a request. */
+/** The address to which a component test sends the planned outcome of a request. */
 export const nextResponsePath = '/tests/next-response';
 
-/** The outcome of one request, instead of the shop's own response or before it. */
+/** The planned outcome of one request, which replaces the shop's response or comes before it. */
 export interface NextResponse {
-  /** Method and address, such as "GET /api/products". For an address with a query, its beginning is enough. */
+  /** The method and address, such as "GET /api/products". For an address with a query, its beginning is enough. */
   call: string;
-  /** The status of the response. Without it the shop responds. */
+  /** The status of the response. If it is missing, the shop responds. */
   status?: number;
   body?: object;
   afterMs?: number;
-  /** The shop does what is requested, but a proxy gives up before its response arrives (504). */
+  /** Whether the shop carries out the request, but a proxy gives up before the response arrives (504). */
   isLost?: boolean;
 }
 

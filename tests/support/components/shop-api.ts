@@ -45,7 +45,7 @@ export async function registerCustomers(
 
 export interface Sale {
   name: string;
-  /** The account that the order belongs to. */
+  /** The account to which the order belongs. */
   userId?: number;
   email?: string;
   phone?: string;

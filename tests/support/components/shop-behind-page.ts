@@ -6,14 +6,14 @@ import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 import { type NextResponse, nextResponsePath } from './next-response.ts';
 
 /**
- * The built shop behind the pages of the component tests. It responds to their calls below /api, on their own origin. There is
- * one shop for all tests, started at the first request; each test makes its own data. A test may have one response fail or be
+ * The built shop behind the pages of the component tests. It responds to their calls below /api, on their own origin. All tests
+ * share one shop, which is started at the first request; each test makes its own data. A test can make one response fail or be
  * slow (next-response.ts), as with a bad network or a busy shop.
  */
 export function shopBehindPage(): Plugin {
   let shop: Promise<BuiltShop> | undefined;
-  // Test files run at the same time, each in its own page. A plan is only for the page that made it, since others may send the
-  // same request.
+  // Test files run at the same time, each in its own page. A plan applies only to the page that made it, because other pages may
+  // send the same request.
   const planned: (NextResponse & { page: string | undefined })[] = [];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,8 +60,8 @@ export function shopBehindPage(): Plugin {
 let forwarded = 0;
 
 /**
- * `isLost`: the shop handles the request, but the page receives a 504. If the connection broke, the browser itself would try
- * again.
+ * `isLost`: the shop handles the request, but the page receives a 504. If the connection broke instead, the browser itself would
+ * send the request again.
  */
 function forward(shopUrl: string, incoming: IncomingMessage, response: ServerResponse, isLost: boolean): void {
   const { method, url = '/' } = incoming;

@@ -12,14 +12,14 @@ import { Visitor } from '../shop/http-client.ts';
 
 export interface Purchase {
   paymentType?: CartPaymentType;
-  /** The product's name; by default the $999.95 pack. */
+  /** The product's name. By default this is the $999.95 pack. */
   product?: string;
-  /** Pays what is due today, the whole amount, or nothing yet. */
+  /** What is paid: the amount due today, the whole amount, or nothing yet. */
   pays?: 'due' | 'whole' | 'nothing';
   paymentToken?: string;
   /**
-   * The delivery day of what is paid in full. By default the second day by the computer's calendar, which is still offered after
-   * midnight.
+   * The delivery day for items that are paid in full. The default is the second day by the computer's calendar, because that day
+   * is still offered after midnight.
    */
   deliveryDate?: Day | undefined;
   name?: string;
@@ -56,7 +56,7 @@ export async function buyProduct(buyer: Page | Visitor, purchase: Purchase = {})
   return (await request<{ order: Order }>(buyer, 'POST', '/api/payments', body)).order;
 }
 
-/** Buys as a guest at the calendar shop, for Thursday 12 November, with a browser of their own. */
+/** Buys as a new guest, for Thursday 12 November, at the calendar shop. */
 export async function buyAsGuest(
   { url }: { readonly url: string },
   purchase: Purchase = {},

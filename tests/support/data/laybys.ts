@@ -41,7 +41,7 @@ export async function startedLayby(
   return { jo, order, payAmount };
 }
 
-/** The order as the shop has it now, regardless of its owner. */
+/** The order as it is stored now, regardless of its owner. */
 export async function orderAsItIs({ deps }: Pick<TestShop, 'deps'>, id: number): Promise<Order> {
   const [order] = await deps.store.read(async (db) =>
     presentOrders(db, await db.select().from(orders).where(eq(orders.id, id))),
@@ -56,7 +56,7 @@ export async function planAsItIs(shop: Pick<TestShop, 'deps'>, orderId: number):
   return plan;
 }
 
-/** The status and paid amount of each instalment: "paid 24998, retrying 0". */
+/** The status and paid amount of each instalment, such as "paid 24998, retrying 0". */
 export async function stateOf(shop: Pick<TestShop, 'deps'>, orderId: number): Promise<string> {
   const { installments: parts } = await planAsItIs(shop, orderId);
   return parts.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
@@ -87,8 +87,8 @@ interface Token {
 }
 
 /**
- * Creates many active laybys of $100 in two instalments: the first is paid in cash, the second is due on `dueDate` and charged to
- * a valid saved card.
+ * Creates many active laybys of $100 in two instalments: the first was paid in cash, and the second is due on `dueDate` and will
+ * be charged to a valid saved card.
  */
 export async function manyDueLaybys(
   deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>,

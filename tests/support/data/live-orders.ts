@@ -3,7 +3,7 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { orderLines, stockProduct } from './shopping.ts';
 
-/** A customer orders a pack and hasn't paid yet. */
+/** Orders a pack as a customer who hasn't paid yet. */
 export async function orderNow(shop: TestShop) {
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

@@ -19,7 +19,7 @@ export async function signInNewCustomer(page: Page, details: Record<string, stri
   return username;
 }
 
-/** Opens the account's orders. Returns the card of one order, fully unfolded. */
+/** Opens the account's orders. Returns the card of one order, fully expanded. */
 export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
   await page.goto('/account?tab=orders');
   const card = page.getByRole('article', { name: `Order #${order.id}` });
@@ -28,7 +28,7 @@ export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
 }
 
 /**
- * Unfolds an order's card. A finished order is folded to one line, and a layby on schedule shows its payment form only on
+ * Expands an order's card. A finished order is collapsed to one line, and a layby on schedule shows its payment form only on
  * request.
  */
 export async function unfoldOrderCard(card: Locator): Promise<void> {

@@ -74,7 +74,7 @@ export async function orderLines(
   return response.body;
 }
 
-/** What a checkout pays immediately: the whole of each order, or its first instalment. */
+/** The amounts that a checkout pays immediately: the total of each order, or the first instalment of a layby. */
 export function dueInstalments(orders: readonly Order[]): { orderId: number; amount: number }[] {
   return orders.map((order) => ({
     orderId: order.id,
@@ -91,7 +91,7 @@ export function pay(
   return visitor.post('/api/payments', body, key === undefined ? {} : { key });
 }
 
-/** What the provider's own ledger says was really charged, in cents. */
+/** The amounts that were really charged according to the provider's own ledger, in cents. */
 export async function chargedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   const listed = await listedCharges(deps);
   return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);

@@ -5,18 +5,18 @@ import { buyProduct, type Purchase } from '#tests/support/data/buy-product.ts';
 import type { CalendarShop } from '../shop/calendar-shop.ts';
 import { Visitor } from '../shop/http-client.ts';
 
-// A $999.95 pack in four instalments: the first is paid on 10 November 2026, the others are due on 24 November, 8 and 22
-// December.
+// A $999.95 pack in four instalments: the first is paid on 10 November 2026, and the others are due on 24 November, 8 December
+// and 22 December.
 
 export const subscriptionsTab = '/admin?tab=subscriptions';
 export const laybyPlansPath = '/api/admin/installment-plans';
 
-/** A guest buys a layby. In a new shop the order and its plan have the same number. */
+/** Buys a layby as a guest. In a new shop the order and its plan have the same number. */
 export function sellLayby(shop: CalendarShop, purchase: Partial<Purchase> = {}) {
   return buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', ...purchase });
 }
 
-/** The row of an order's plan in the table on screen. */
+/** The table row of an order's plan on the screen. */
 export function rowOf(page: Page, orderId: number): Locator {
   return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
 }
@@ -31,13 +31,13 @@ export async function openPlan(page: Page, orderId: number): Promise<Locator> {
   return instalmentsOf(page, orderId);
 }
 
-/** The status of each of a plan's instalments, as the shop has them. */
+/** The status of each of a plan's instalments, as the shop has stored it. */
 export async function statuses(page: Page, planId: number): Promise<string[]> {
   const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/${planId}/installments`);
   return parts.map((part) => part.status);
 }
 
-/** No page is open while the shop is off, since its lost connection would be an error in the console. */
+/** Restarts the shop at this instant. No page is open meanwhile, because its lost connection would be an error in the console. */
 export async function moveTo(page: Page, shop: CalendarShop, instant: string): Promise<void> {
   await page.goto('about:blank');
   await shop.moveTo(page, instant);

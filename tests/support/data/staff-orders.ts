@@ -14,7 +14,7 @@ export async function stateCancellationCharge({ deps }: TestShop, cancellationCh
   );
 }
 
-/** What the provider has refunded, in cents, in the order of the refunds. */
+/** The amounts that the provider has refunded, in cents, oldest refund first. */
 export async function refundedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   return (await listedRefunds(deps)).map((refund) => refund.amountCents);
 }

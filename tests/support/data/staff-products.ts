@@ -24,7 +24,7 @@ export interface StaffedShop {
   make(changes?: Partial<NewProduct>): Promise<StaffProduct>;
   change(id: number, body: object): Promise<Outcome>;
   hide(id: number): Promise<Outcome>;
-  /** The rows of the staff's product list. */
+  /** The rows of the product list for staff. */
   list(query?: string): Promise<StaffProduct[]>;
   /** The products that customers see. */
   sold(): Promise<StaffProduct[]>;

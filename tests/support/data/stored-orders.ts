@@ -8,8 +8,8 @@ export type StoredOrder = Partial<typeof orders.$inferInsert>;
 export const goodsLine = { kind: 'goods', label: 'Half lamb', quantity: 1, taxClass: 'gst_free' } as const;
 
 /**
- * Puts orders of one pack directly into the database, as they would be after a while. Returns their ids. The shop's first product
- * must exist.
+ * Puts orders of one pack directly into the database, in the state that they would have after a while. Returns their ids. The
+ * shop's first product must exist.
  */
 export async function storeOrders({ deps }: Pick<TestShop, 'deps'>, wanted: readonly StoredOrder[]): Promise<number[]> {
   const at = deps.clock().toISOString();

@@ -52,23 +52,23 @@ export interface Operation {
   /** The name of the endpoint in core. */
   id: string;
   method: Method;
-  /** With its parameters in braces. */
+  /** The path, with its parameters in braces. */
   path: string;
   parameters: Parameter[];
-  /** The schema of the JSON body; 'bytes' for a file, undefined if there is no body. */
+  /** The schema of the JSON body: 'bytes' for a file, or undefined if there is no body. */
   body: Schema | 'bytes' | undefined;
   /** The content of each documented status, by content type. */
   responses: Map<number, Record<string, { schema: Schema }>>;
 }
 
-/** Every operation of a served description. */
+/** Every operation of an API description. */
 export function operationsOf({ paths, components }: ApiDescription): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       id: operationId,
       method: method.toUpperCase() as Method,
       path,
-      // Headers are the same for all calls of a kind and are references, so they are left out.
+      // Header parameters are references and the same for all similar calls, so they are left out.
       parameters: parameters.filter((parameter): parameter is Parameter => 'in' in parameter),
       body: bodyOf(requestBody),
       responses: new Map(

@@ -5,8 +5,8 @@ import type { ActorName, FuzzCall } from './fuzz-calls.ts';
 
 const password = 'sharp knives';
 /**
- * The keeper signs in again after this time, since a full round takes longer: before roles are changed, the shop requires a
- * password entered in the last minutes.
+ * The keeper signs in again after this time, because a full round takes longer: the shop changes roles only if the password was
+ * entered in the last minutes.
  */
 const freshMs = 3 * 60_000;
 const roles: Record<ActorName, string | null> = {
@@ -18,13 +18,13 @@ const roles: Record<ActorName, string | null> = {
 };
 
 /**
- * The accounts that call. Random calls sign them out, take away rights and close accounts. So each is checked before an
- * operation's turn, and replaced by a new account if it has changed.
+ * The accounts that make the calls. Random calls sign them out, take rights away and close accounts. So each account is checked
+ * before an operation's turn, and replaced by a new account if it has changed.
  */
 export class FuzzActors {
   readonly #url: string;
   readonly #visitors = new Map<ActorName, Visitor>();
-  /** An owner that no call targets, who restores the others. */
+  /** An owner that no call targets and that restores the other accounts. */
   #keeper: Visitor;
   #keeperId = 0;
   #keeperSignedInAt = 0;
@@ -83,7 +83,7 @@ export class FuzzActors {
     this.#accounts += 1;
     const username = `${actor}-${this.#accounts}`;
     const visitor = new Visitor(this.#url);
-    // Uses its own address, since the shop allows only a few registrations from one address.
+    // Uses a different address for each account, because the shop allows only a few registrations from one address.
     const headers = { 'x-forwarded-for': `172.16.${(this.#accounts >> 8) & 255}.${this.#accounts & 255}` };
     const account = { username, password, email: `${username}@shop.test` };
     const registered = await visitor.post('/api/users/register', account, { headers });

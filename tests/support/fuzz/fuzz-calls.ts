@@ -6,7 +6,7 @@ import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';
 const actorNames = ['anonymous', 'customer', 'counter', 'driver', 'owner'] as const;
 export type ActorName = (typeof actorNames)[number];
 
-/** How often each actor calls. Actors with more rights get further. */
+/** How often each actor makes a call. Actors with more rights reach more code. */
 const weights: Record<ActorName, number> = { anonymous: 1, customer: 3, counter: 3, driver: 1, owner: 5 };
 const actors = fc.constantFrom(...actorNames.flatMap((name) => Array.from({ length: weights[name] }, () => name)));
 
@@ -17,7 +17,7 @@ export interface FuzzCall {
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Spaces after the body, up to more than any call accepts. */
+  /** The number of spaces after the body, up to more than any call accepts. */
   padding: number;
 }
 
@@ -89,7 +89,7 @@ const strayQuery = [
   'pageSize=201',
 ];
 
-/** Requests to one operation: mostly valid by its schemas, otherwise with something wrong. */
+/** Requests to one operation. Most are valid by its schemas; the others have something wrong. */
 export function callsOf(operation: Operation, schemas: Schemas): fc.Arbitrary<FuzzCall> {
   return fc
     .record({
@@ -148,7 +148,7 @@ function pairOf({ name, required, schema }: Parameter, schemas: Schemas): fc.Arb
   );
 }
 
-/** encodeURIComponent throws for half of a surrogate pair. */
+/** Replaces lone surrogates, for which encodeURIComponent throws. */
 function wellFormed(value: Json): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.toWellFormed();
@@ -207,7 +207,7 @@ const brokenJson = [
   '// x',
 ];
 
-/** The text of the body; undefined for no body. */
+/** The text of the body, or undefined for no body. */
 function contentOf({ method, body }: Operation, schemas: Schemas): fc.Arbitrary<string | undefined> {
   const nothing = fc.constant(undefined);
   if (method === 'GET') return nothing;

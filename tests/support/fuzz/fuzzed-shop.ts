@@ -5,12 +5,12 @@ import { staffAccount } from '../staff-account.ts';
 export interface FuzzedShop {
   url: string;
   dataDir: string;
-  /** The memory that its process uses after two garbage collections, in megabytes. */
+  /** The memory that the shop's process uses after two garbage collections, in megabytes. */
   heldMegabytes(): Promise<number>;
-  /** What it has printed: warnings and failures. */
+  /** What the shop has printed: warnings and failures. */
   output(): string;
   hasEnded(): boolean;
-  /** Ends it as an owner does, with SIGTERM. */
+  /** Stops the shop as an owner does, with SIGTERM. */
   stop(): Promise<number | null>;
 }
 
@@ -27,7 +27,7 @@ const reportMemory = `
   });
 `;
 
-/** The built shop with its sample, in a process of its own that reports its memory use. */
+/** The built shop with its sample data, in a separate process that reports its memory use. */
 export async function startFuzzedShop(env: Record<string, string> = {}): Promise<FuzzedShop> {
   const dataDir = temporaryFolder();
   const { username, email, password } = staffAccount;

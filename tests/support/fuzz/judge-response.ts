@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation } from './api-description.ts';
 import type { ReceivedResponse } from './send-call.ts';
 
-/** Returns what is wrong with a response according to the served description, or null. */
+/** Returns what is wrong with a response according to the API description, or null. */
 export type JudgeResponse = (
   operation: Operation,
   response: ReceivedResponse,
@@ -34,7 +34,7 @@ export function judgeBy(description: ApiDescription): JudgeResponse {
   };
 }
 
-/** Makes references in a schema point into the description. */
+/** Makes references in a schema point to the API description. */
 function within(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as object;
 }

@@ -4,7 +4,7 @@ import type { Json } from './schema-values.ts';
 
 const today = melbourneDay(new Date());
 
-/** What a schema can't say: texts that mean something to the shop, by the name of their property. */
+/** Texts that have a meaning for the shop, which a schema can't express, by the name of their property. */
 const texts: [name: RegExp, values: Json[]][] = [
   [/^paymentToken$/, ['till_ok', 'till_declined', 'till_challenge']],
   [/email/i, ['fuzz@shop.test', 'somebody@customer.test', 'nobody@nowhere.test']],
@@ -17,7 +17,7 @@ const texts: [name: RegExp, values: Json[]][] = [
   [/^sort$/, ['name', 'createdAt', '-createdAt', 'id']],
 ];
 
-/** Empty if no values are known for it. */
+/** Returns an empty list if no values are known for the property. */
 export function knownValues(name: string, { type, pattern, format, enum: listed }: Schema): Json[] {
   if (type !== 'string' || listed !== undefined) return [];
   const values = texts.find(([names]) => names.test(name))?.[1] ?? [];

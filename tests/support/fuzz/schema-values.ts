@@ -8,10 +8,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 type Values = fc.Arbitrary<Json>;
 type Schemas = ApiDescription['components']['schemas'];
 
-/** Deeper than this only required properties are made, since a schema may contain itself. */
+/** At a greater depth only required properties are generated, because a schema may contain itself. */
 const maxDepth = 5;
 
-/** Values that a schema allows. `name` is the name of the property that they are for. */
+/** Generates values that a schema allows. `name` is the name of their property. */
 export function valuesOf(schema: Schema, schemas: Schemas, name = '', depth = 0): Values {
   const known = knownValues(name, schema);
   const values = describedValues(schema, schemas, name, depth);
@@ -49,7 +49,7 @@ function describedValues(schema: Schema, schemas: Schemas, name: string, depth: 
   }
 }
 
-/** Mostly small numbers, since ids are row numbers; otherwise any allowed number, or a limit. */
+/** Mostly small numbers, because ids are row numbers; otherwise any allowed number, or a limit. */
 function numbers({ type, minimum, maximum, exclusiveMinimum }: Schema): Values {
   const min = Math.max(minimum ?? (exclusiveMinimum ?? Number.MIN_SAFE_INTEGER - 1) + 1, Number.MIN_SAFE_INTEGER);
   const max = Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);

@@ -11,7 +11,7 @@ export interface ReceivedResponse {
 
 export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<ReceivedResponse>;
 
-/** Sends calls over the agent's connections. Each comes from its own address, since limits count by address. */
+/** Sends calls over the agent's connections. Each call has its own address, because requests are limited by address. */
 export function callSender(url: string, agent: Agent): SendCall {
   const { hostname, port } = new URL(url);
   let sent = 0;
@@ -26,7 +26,7 @@ export function callSender(url: string, agent: Agent): SendCall {
       ...headers,
     };
     return new Promise((resolve, reject) => {
-      // Sent unchanged: a URL would resolve '..' in it.
+      // The path is sent unchanged, because a URL would resolve '..' in it.
       const outgoing = request({ host: hostname, port, path: target, method, headers: all, agent }, (incoming) => {
         const { statusCode: status = 0 } = incoming;
         const contentType = (incoming.headers['content-type'] ?? '').split(';', 1)[0] ?? '';

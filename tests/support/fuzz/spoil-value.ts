@@ -1,7 +1,7 @@
 import { fc } from '../chance/fast-check.ts';
 import type { Json } from './schema-values.ts';
 
-/** Placeholders in a generated value for JSON that no JavaScript value becomes. They are replaced in the text. */
+/** Placeholders in a generated value for JSON texts that no JavaScript value produces. They are replaced in the final text. */
 const rawTokens: Record<string, string> = {
   '@huge number@': '1e400',
   '@minus zero@': '-0',
@@ -66,7 +66,7 @@ export type Spoiling =
 
 const place = fc.nat({ max: 40 });
 
-/** A change to one place of a valid value. */
+/** A change at one place in a valid value. */
 export const spoilings: fc.Arbitrary<Spoiling> = fc.oneof(
   {
     weight: 6,
@@ -96,7 +96,7 @@ export const spoilings: fc.Arbitrary<Spoiling> = fc.oneof(
   },
 );
 
-/** The value with one place of it spoilt. Places are counted from the outside in. */
+/** Returns the value with one place spoilt. Places are counted from the outside in. */
 export function spoilt(value: Json, spoiling: Spoiling): Json {
   const copy: Holder = { root: structuredClone(value) };
   const places = placesOf(copy);
@@ -108,7 +108,7 @@ export function spoilt(value: Json, spoiling: Spoiling): Json {
   if (spoiling.how === 'nest') holder[key] = nested(found, spoiling.deep);
   if (spoiling.how === 'add') {
     const target = typeof found === 'object' && found !== null ? found : holder;
-    // As JSON.parse does it. A plain assignment would set the prototype.
+    // Defines the property as JSON.parse does. A plain assignment would set the prototype.
     Object.defineProperty(target, spoiling.key, {
       value: spoiling.value,
       enumerable: true,
@@ -147,7 +147,7 @@ function nested(value: Json, deep: number): Json {
   return outer;
 }
 
-/** The JSON of a generated value; undefined if its root was left out. */
+/** The JSON of a generated value, or undefined if its root was left out. */
 export function jsonOf(value: Json): string | undefined {
   const text = JSON.stringify(value) as string | undefined;
   return text?.replace(/"@[a-z ]+@"/g, (token) => rawTokens[token.slice(1, -1)] ?? token);

@@ -6,19 +6,21 @@ import type { ListedCharge, ListedRefund } from '#server/payments/providers/paym
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import { deliverEvents } from '#tests/support/providers/stripe-events.ts';
 
-/** Every charge that the provider has, oldest first. */
+/** Every charge at the provider, oldest first. */
 export async function listedCharges({ providers }: Pick<Deps, 'providers'>): Promise<ListedCharge[]> {
   const listed = oldestFirst(providers, await Array.fromAsync(providers.active.listCharges(new Date(0))));
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** Every refund that the provider has, oldest first. */
+/** Every refund at the provider, oldest first. */
 export async function listedRefunds({ providers }: Pick<Deps, 'providers'>): Promise<ListedRefund[]> {
   const listed = oldestFirst(providers, await Array.fromAsync(providers.active.listRefunds(new Date(0))));
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** What the provider has charged for each order, by its own records: amounts in cents, oldest first, by the order's id. */
+/**
+ * What the provider has charged for each order according to its own records: amounts in cents, oldest first, by the order's id.
+ */
 export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map<number, number[]>> {
   const listed = await listedCharges(deps);
   const parts = listed
@@ -29,8 +31,8 @@ export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map
 }
 
 /**
- * Expects that the provider's ledger with its refunds, the payments and the orders agree, and that no one has paid more than an
- * order's total.
+ * Expects that the provider's ledger with its refunds, the payments and the orders agree, and that no one has paid more than the
+ * total of their order.
  */
 export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' | 'env'>): Promise<void> {
   await deliverEvents(deps);
@@ -64,7 +66,7 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, amount) => all + amount, 0);
 }
 
-/** Stripe lists the newest first, and objects made in the same second have the same time. */
+/** Stripe lists the newest objects first, and objects made in the same second have the same time. */
 function oldestFirst<Listed>({ active }: Deps['providers'], listed: Listed[]): Listed[] {
   return active.name === 'stripe' ? listed.reverse() : listed;
 }

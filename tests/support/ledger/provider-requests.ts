@@ -18,7 +18,7 @@ export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeReque
   };
 }
 
-/** A refund of $30 of that charge. */
+/** A refund of $30 of the charge in `chargeRequest`. */
 export function refundRequest(changes: Partial<RefundRequest> = {}): RefundRequest {
   return {
     reference: 'f1',

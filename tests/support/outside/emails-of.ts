@@ -9,7 +9,7 @@ export interface StoredEmail {
   html: string;
 }
 
-/** The emails that a running shop has written, oldest first, read directly from its database. */
+/** The emails that a running shop has queued or sent, oldest first, read directly from its database. */
 export function emailsOf({ dataDir }: { dataDir: string }): StoredEmail[] {
   const database = new Database(join(dataDir, 'shop.db'), { readonly: true });
   try {
@@ -20,7 +20,7 @@ export function emailsOf({ dataDir }: { dataDir: string }): StoredEmail[] {
   }
 }
 
-/** The first link in an email to this path of the shop, as a path with its query. */
+/** The first link in an email to this path of the shop, returned as a path with its query. */
 export function linkIn(email: StoredEmail | undefined, path: string): string {
   const link = email?.text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
   if (link === undefined) throw new Error(`The email has no link to ${path}:\n${email?.text}`);

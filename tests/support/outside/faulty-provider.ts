@@ -1,22 +1,22 @@
 import type { ChargeRequest, PaymentProvider, RefundRequest } from '#server/payments/providers/payment-provider.ts';
 
 /**
- * What happens on the connection to the provider. A hook that throws breaks the connection at that point; one that waits makes it
- * slow.
+ * What happens on the connection to the provider. A hook that throws breaks the connection at that point; a hook that waits makes
+ * the connection slow.
  */
 export interface ProviderFaults {
-  /** If it throws, the charge never arrived. */
+  /** If this hook throws, the charge never arrived. */
   beforeCharge?(request: ChargeRequest): Promise<void>;
-  /** The money has moved. If it throws, the response was lost. */
+  /** At this point the money has moved. If the hook throws, the response was lost. */
   afterCharge?(request: ChargeRequest): Promise<void>;
-  /** As with charges. */
+  /** Like the hooks for charges. */
   beforeRefund?(request: RefundRequest): Promise<void>;
   afterRefund?(request: RefundRequest): Promise<void>;
-  /** Runs before the provider is asked about a charge in any other way. */
+  /** Runs before any other request to the provider about a charge. */
   beforeResponse?(reference: string): Promise<void>;
 }
 
-/** The real provider behind a bad connection. */
+/** Returns the real provider with these faults on its connection. */
 export function behindBadLine<Provider extends PaymentProvider>(provider: Provider, faults: ProviderFaults): Provider {
   const line: Partial<PaymentProvider> = {
     async charge(request) {

@@ -12,7 +12,7 @@ interface MailServerOptions {
   port?: number;
   /** Recipients that the server doesn't know. */
   rejects?: string[];
-  /** Runs when a whole email has arrived, before the server accepts it. */
+  /** Runs when a whole email has arrived, before the server accepts the email. */
   beforeAccepting?(email: ReceivedEmail): Promise<void>;
 }
 
@@ -20,20 +20,20 @@ export interface MailServer {
   /** The value for SMTP_URL. */
   url: string;
   port: number;
-  /** The emails that it has accepted, oldest first. */
+  /** The emails that the server has accepted, oldest first. */
   emails: ReceivedEmail[];
   rejects: string[];
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this computer. It closes at the end of the test. */
+/** A real SMTP server on this computer, which is closed at the end of the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const server = await openMailServer(options);
   onTestFinished(server.close);
   return server;
 }
 
-/** The same, open until it is closed, for a program that isn't a test. */
+/** A real SMTP server that stays open until it is closed, for a program that isn't a test. */
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const rejects = [...(options.rejects ?? [])];
@@ -60,7 +60,7 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       });
     },
   });
-  // A client that is killed breaks its connection. That isn't an error here.
+  // A client that is killed breaks its connection, which isn't an error here.
   smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;

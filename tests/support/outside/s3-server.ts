@@ -8,17 +8,17 @@ import type { S3Settings } from '#server/uploads/s3-settings.ts';
 const bucket = 'pictures';
 /** The credentials of the server's only account. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-/** Any page may PUT. A real bucket names the shop. */
+/** Any page may send a PUT. A real bucket would name only the shop. */
 const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>
 <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
 export interface S3Server {
   settings: S3Settings;
-  /** The environment of a shop that stores its images here. */
+  /** The environment of a shop that stores its images on this server. */
   env: Record<string, string>;
-  /** Every request since the start, such as "PUT /pictures/originals/…", without its query. */
+  /** Every request since the start, such as "PUT /pictures/originals/…", without the query. */
   requests: string[];
-  /** Stops it for a while. It keeps its port and its data. */
+  /** Stops the server for a while. It keeps its port and its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
   discard(): Promise<void>;

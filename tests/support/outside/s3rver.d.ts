@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
 
   type Options = {
     address: string;
-    /** 0 uses a free port. */
+    /** The port; 0 uses a free one. */
     port: number;
     silent: boolean;
     directory: string;

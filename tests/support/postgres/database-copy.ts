@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { spoil } from './fresh-database.ts';
 
-/** Every row of every table, as JSON that PostgreSQL itself has written, so that nothing is lost. */
+/** Every row of every table, as JSON written by PostgreSQL itself, so that nothing is lost. */
 export type DatabaseCopy = Record<string, string>;
 
 const tables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -22,8 +22,8 @@ export async function copyDatabase(url: string): Promise<DatabaseCopy> {
 }
 
 /**
- * Fills an empty database with a copy, without running triggers. Its own counters continue after the copied ids, so no other test
- * can use it afterwards.
+ * Fills an empty database with a copy, without running triggers. The database's own counters continue after the copied ids, so no
+ * other test can use the database afterwards.
  */
 export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<void> {
   spoil(url);

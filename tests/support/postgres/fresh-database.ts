@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Databases of this process that no test is using, as empty as the template. */
+/** Databases of this process that no test is using. Each is as empty as the template. */
 const free: string[] = [];
 /** Databases that no other test can use any more. */
 const spoiled = new Set<string>();
@@ -11,10 +11,12 @@ export function spoil(url: string): void {
   spoiled.add(url);
 }
 
-/** A database of the run's server that has no tables. */
+/** The address of a database without tables, on this run's server. */
 export const emptyDatabase = process.env.DATABASE_URL ?? '';
 
-/** The address of a database for one test, migrated and empty, and a function that gives it back. */
+/**
+ * Returns the address of a migrated, empty database for one test, and a function that makes the database free for other tests.
+ */
 export async function freshPostgresDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
   const url = free.pop() ?? (await createDatabase());
   return {
@@ -41,8 +43,8 @@ const ended = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 /**
- * Deletes everything except what a new shop starts with, without triggers and foreign keys, from tables that have rows. This is
- * far quicker than creating another database.
+ * Deletes everything except the rows of a new shop, without triggers and foreign keys, and only from tables that have rows. This
+ * is far quicker than creating another database.
  */
 const emptied = `
   set session_replication_role = replica;
@@ -67,7 +69,7 @@ const emptied = `
     perform setval('delivery_zones_id_seq', (select max(id) from delivery_zones));
   end $$;`;
 
-/** Stores what a migrated database starts with. */
+/** Remembers the rows of a migrated database. */
 export const rememberBeginning = `
   create schema beginning;
   do $$

@@ -4,7 +4,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import type { Settings } from '#server/env.ts';
 
-/** Opens the store of these settings, with what a shop reads from it before it serves. */
+/** Opens the store with these settings, and reads from it what a shop reads before it serves. */
 export async function openLikeShop(settings: Pick<Settings, 'dataDir' | 'database'>): Promise<Store> {
   const store = await openShopStore(settings);
   if (isPostgres) await requireStoredLinkSecret(settings.dataDir, store);

@@ -3,8 +3,8 @@ import { at } from './fresh-database.ts';
 import { newPostgresAddress, startPostgres } from './postgres-server.ts';
 
 /**
- * A PostgreSQL for the tests of one file, which themselves run on SQLite. Returns a function that creates a new, empty database
- * on it.
+ * A PostgreSQL server for the tests of one file, which themselves run on SQLite. Returns a function that creates a new, empty
+ * database on the server.
  */
 export function ownPostgres(): () => Promise<string> {
   const server = newPostgresAddress();

@@ -13,7 +13,7 @@ export interface PostgresPrograms {
 }
 
 /**
- * PostgreSQL's programs in a place where `user` can run them. If the project is in a folder that only root can read, they are
+ * PostgreSQL's programs in a folder where `user` can run them. If only root can read the project's folder, the programs are
  * copied into `folder`.
  */
 export async function postgresPrograms(user: SystemUser | null, folder: string): Promise<PostgresPrograms> {

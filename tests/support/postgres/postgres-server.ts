@@ -8,15 +8,15 @@ import pg from 'pg';
 import { postgresPrograms, type SystemUser } from './postgres-programs.ts';
 
 /**
- * Where a server of this run will listen: on a socket in a folder of its own, which needs no free port. It is the address of the
- * database `postgres`; others are created on the same server.
+ * The address at which a server of this run will listen: a socket in a folder of its own, so no free port is needed. It is the
+ * address of the database `postgres`; other databases are created on the same server.
  */
 export function newPostgresAddress(): string {
   const folder = join(tmpdir(), `hq-postgres-${randomBytes(6).toString('hex')}`);
   return `postgres://hindquarter@${encodeURIComponent(folder)}/postgres`;
 }
 
-/** Fast rather than safe: tests kill the shop, not its database. */
+/** These settings are fast rather than safe, because tests kill the shop and not its database. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -29,12 +29,12 @@ const settings = [
   'jit=off',
 ];
 
-/** Settings for data that must survive the death of the server, as a shop's data does. */
+/** Settings for data that must survive a kill of the server, as a shop's data does. */
 const durable = ['synchronous_commit=on'];
 
 /**
- * A real PostgreSQL server, of the version in the package, in a new folder that is deleted with it. `own` are settings that
- * override the usual ones.
+ * Starts a real PostgreSQL server, of the version in the package, in a new folder that is deleted together with the server. `own`
+ * contains settings that override the usual ones.
  */
 export async function startPostgres(url: string, own: readonly string[] = []): Promise<() => Promise<void>> {
   const server = await makePostgres(url, own);
@@ -44,12 +44,12 @@ export async function startPostgres(url: string, own: readonly string[] = []): P
 
 export interface MortalPostgres {
   start(): Promise<void>;
-  /** Kills only its first process, as the system would. The others notice by themselves. */
+  /** Kills only the server's first process, as the system would. The other processes notice this by themselves. */
   kill(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** A server that isn't running yet, may be killed, and keeps what it has acknowledged. */
+/** A server that isn't running yet, may be killed, and keeps the writes that it has acknowledged. */
 export function makeMortalPostgres(url: string, own: readonly string[] = durable): Promise<MortalPostgres> {
   return makePostgres(url, own);
 }
@@ -68,7 +68,7 @@ async function makePostgres(url: string, more: readonly string[] = []): Promise<
   const flags = ['-D', data, '-h', '', '-k', folder];
   for (const setting of [...settings, ...more]) flags.push('-c', setting);
   let child: ChildProcess | undefined;
-  // If the run is ended from outside, its server ends too.
+  // If the test run is ended from outside, its PostgreSQL server ends too.
   const killed = () => child?.kill('SIGQUIT');
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
@@ -98,7 +98,7 @@ interface Beginning {
   url: string;
 }
 
-/** Children of a killed server hold its memory for a moment, and no new server can start until then. */
+/** Starts the server, and tries again while the children of a killed server still hold its memory. */
 async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildProcess> {
   for (let tries = 1; ; tries += 1) {
     const child = spawn(postgres, [...flags], { ...(user ?? {}), stdio: ['ignore', 'ignore', 'pipe'] });
@@ -113,7 +113,7 @@ async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildPr
   }
 }
 
-/** PostgreSQL refuses to run as root. The user "nobody" owns nothing else. */
+/** Returns the user "nobody", who owns nothing else, because PostgreSQL refuses to run as root. */
 function ordinaryUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: 65_534, gid: 65_534 };

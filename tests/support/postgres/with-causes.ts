@@ -1,4 +1,4 @@
-/** The messages of an error and its causes. Drizzle wraps what PostgreSQL's driver throws. */
+/** The messages of an error and its causes, because Drizzle wraps the errors of PostgreSQL's driver. */
 export function withCauses(error: unknown): string {
   return error instanceof Error ? `${error.message} ${withCauses(error.cause)}` : String(error ?? '');
 }

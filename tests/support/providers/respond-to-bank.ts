@@ -6,7 +6,7 @@ import { stripeOf } from './shops-at-stripe.ts';
 
 type Responded = { status: 'succeeded' | 'declined' };
 
-/** The customer responds to their bank's question about a payment or a card, and the shop has been notified. */
+/** Responds as the customer to the bank's question about a payment or a card, and waits until the shop has been notified. */
 export async function respondToBank(
   visitor: Visitor,
   clientSecret: string,
@@ -18,7 +18,7 @@ export async function respondToBank(
   return { status: isWaiting ? 200 : 404, body: await respondAtStripe(stripe, clientSecret, confirm) };
 }
 
-/** The same response, given to the provider without the shop. Returns what became of the payment. */
+/** Gives the customer's response directly to the provider, without the shop. Returns the outcome of the payment. */
 export async function confirmAtBank(
   { providers, env }: Pick<Deps, 'providers' | 'env'>,
   clientSecret: string,

@@ -1,6 +1,6 @@
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 
-/** Stripe's stand-in behind each shop, by the shop's address. */
+/** The stand-in for Stripe behind each shop, by the shop's address. */
 const standIns = new Map<string, StripeStandIn>();
 const tokens = new WeakMap<StripeStandIn, Map<string, string>>();
 
@@ -8,14 +8,14 @@ export function rememberStripe(shopUrl: string, stripe: StripeStandIn): void {
   standIns.set(shopUrl, stripe);
 }
 
-/** Undefined if the till takes the money. */
+/** Returns undefined if the shop uses the till. */
 export function stripeOf(shopUrl: string | null): StripeStandIn | undefined {
   return standIns.get(shopUrl ?? '');
 }
 
 /**
- * Replaces a card that a test names with a token that Stripe accepts once, as a page would send. The same body with the same key
- * is the same request and gets the same token.
+ * Replaces a card that a test names with a token that Stripe accepts once, as a page would send it. The same body with the same
+ * key is the same request and gets the same token.
  */
 export function withToken(shopUrl: string, body: unknown, key?: string): unknown {
   const stripe = stripeOf(shopUrl);

@@ -1,18 +1,20 @@
-/** Whether this run's shops take their money with Stripe's stand-in: the `stripe` project of tests/vitest.config.ts. */
+/**
+ * Whether the shops of this run take payments with the stand-in for Stripe, in the `stripe` project of tests/vitest.config.ts.
+ */
 export const isStripeRun = process.env.TEST_PROVIDER === 'stripe';
 
 /**
- * Cards by what happens to them, as a `paymentToken`: tokens of the till, or card numbers of Stripe's stand-in, which the HTTP
- * client replaces with a token.
+ * Test cards by the result of a payment, as a `paymentToken`: tokens of the till, or card numbers of the stand-in for Stripe,
+ * which the HTTP client replaces with a token.
  */
 export const testCards = isStripeRun
   ? {
       good: '4242424242424242',
       mastercard: '5555555555554444',
       declined: '4000000000000002',
-      /** Can be saved and charged at first. Declined once its customer is away, or later. */
+      /** Can be saved and charged at first. Declined later, or in any off-session payment. */
       declinedLater: '4000001000080341',
-      /** Its bank asks for confirmation each time. */
+      /** The bank asks for confirmation each time. */
       challenged: '4000002760003184',
     }
   : {
@@ -26,7 +28,7 @@ export const testCards = isStripeRun
 /** The bank's code for a card that is declined without a reason. */
 export const plainDecline = isStripeRun ? 'generic_decline' : 'card_declined';
 
-/** For a payment that names no card: the till has a default card, Stripe needs one. */
+/** The card for payments that name none: the till has a default card, but Stripe needs one. */
 export const defaultCard = isStripeRun ? { paymentToken: testCards.good } : {};
 
 /** The provider's reason when a refund is larger than what is left of its charge. */

@@ -12,11 +12,11 @@ interface ProviderParts {
   store?: Store;
   clock: () => Date;
   url: string;
-  /** If undefined, the till takes the money. */
+  /** If this is undefined, the till takes the payments. */
   stripe: StripeAddress | undefined;
 }
 
-/** The provider that takes the money of a test's shop. */
+/** The provider that takes the payments of a test's shop. */
 export function testProvider({ dataDir, store, clock, url, stripe }: ProviderParts): PaymentProvider {
   if (stripe === undefined) return testTill(dataDir, clock, store);
   const { secretKey, webhookSecret, url: apiBase } = stripe;
@@ -24,7 +24,7 @@ export function testProvider({ dataDir, store, clock, url, stripe }: ProviderPar
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
 }
 
-/** The same for a program that a test has started, which gets the stand-in from its environment. */
+/** Returns the provider for a program that a test has started, which finds the stand-in in its environment. */
 export function providerOfProgram(parts: Omit<ProviderParts, 'stripe'>): PaymentProvider {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = process.env;
   if (STRIPE_API_BASE === undefined) return testProvider({ ...parts, stripe: undefined });

@@ -25,7 +25,7 @@ export type Actors = Record<ActorName, Visitor>;
 
 const password = 'sharp knives';
 
-/** Every kind of actor, each with a real session in a browser of their own. */
+/** Every type of actor, each with a real session in its own browser. */
 export async function everyActor(shop: TestShop): Promise<Actors> {
   const guest = shop.visitor();
   await guest.post('/api/sessions', {});
@@ -53,7 +53,7 @@ async function registered(shop: TestShop, username: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The cookies of a member of staff who has signed out since. */
+/** The cookies of a member of staff who has since signed out. */
 async function endedSession(shop: TestShop): Promise<Visitor> {
   const staff = await staffOf(shop);
   const retained = new Visitor(shop.url);
@@ -87,7 +87,7 @@ function otherAdmin(now: Date) {
   return { ...name, passwordHash: '-', staffRole: 'owner' as const, createdAt: now.toISOString() };
 }
 
-/** `admitted`: the call was not rejected because of who made it. */
+/** `admitted` means that the call was not rejected because of the person who made it. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
 export function roleOf(actor: ActorName): StaffRole | null {
@@ -113,7 +113,7 @@ export function verdictFor(least: Person, actor: ActorName): Verdict {
   return person === 'visitor' ? 'signed_out' : 'forbidden';
 }
 
-/** Calls an endpoint with everything else wrong: the id doesn't exist, and the query and body can't be read. */
+/** Calls an endpoint with everything wrong except the person: the id doesn't exist, and the query and body can't be parsed. */
 export async function requestWrongly(
   shop: TestShop,
   visitor: Visitor,

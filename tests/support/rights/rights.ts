@@ -1,20 +1,20 @@
 import { callsOfOthers } from './calls-of-others.ts';
 import { callsOfOwners } from './calls-of-owners.ts';
 
-/** Who may do what, from the shop's point of view. Each may do everything that those before them may. */
+/** The people who have rights, from the shop's point of view. Each may do everything that the people before them may do. */
 export const people = ['visitor', 'customer', 'driver', 'counter', 'owner'] as const;
 export type Person = (typeof people)[number];
 
 interface Right {
-  /** The person with the fewest rights who has it. */
+  /** The person with the fewest rights who has this right. */
   least: Person;
-  /** Described in the words of the specification’s page of rights. */
+  /** What the right allows, in the words of the specification’s page of rights. */
   what: string;
 }
 
 /**
  * The specification's page of rights as data. It is written from that page, never from an endpoint. Each call, screen and offline
- * change names the right that it needs; who may use it follows from here.
+ * change names the right that it needs; who may use them follows from this data.
  */
 export const rights = {
   shop: {
@@ -62,7 +62,7 @@ export function leastPerson(right: RightName): Person {
 /** The right that each API call needs. The access test fails for a new call until it is added to one of the two lists. */
 export const callsOfRights: Record<RightName, readonly string[]> = { ...callsOfOthers, ...callsOfOwners };
 
-/** The right that each kind of change needs if a counter made it while the shop couldn't be reached. */
+/** The right that each type of change needs if a counter made it while the shop couldn't be reached. */
 export const offlineChangesOfRights = {
   sale: 'orders',
   payment: 'orders',
@@ -71,7 +71,7 @@ export const offlineChangesOfRights = {
   product: 'prices',
 } as const satisfies Record<string, RightName>;
 
-/** The right that each page in the staff's navigation needs. */
+/** The right that each page in the staff navigation needs. */
 export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=orders': 'orders',
   '/admin/counter-sale': 'orders',

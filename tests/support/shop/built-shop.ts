@@ -10,17 +10,17 @@ import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export type BuiltShop = {
-  /** Has no slash at the end. Stays the same after a restart. */
+  /** The address, without a slash at the end. It stays the same after a restart. */
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
   /** What the server has printed since its last start. */
   output(): string;
-  /** Sends SIGTERM and waits for the end. Throws if the exit code isn't 0. */
+  /** Sends SIGTERM and waits until the process has ended. Throws if the exit code isn't 0. */
   stop(): Promise<void>;
-  /** Sends SIGKILL and waits for the end. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
-  /** Starts again with the same data and port, whether after stop, after kill or while running. */
+  /** Starts the shop again with the same data and port, after `stop`, after `kill` or while it is running. */
   restart(env?: Record<string, string>): Promise<void>;
   /** Stops the shop and deletes its data. */
   discard(): Promise<void>;
@@ -31,7 +31,7 @@ type Running = { child: ChildProcess; url: string; output: () => string; ended: 
 const startLimitMs = 30_000;
 const stopLimitMs = 15_000;
 
-/** Starts the built shop in a process of its own, on a free port, with a new data folder that contains the sample shop. */
+/** Starts the built shop in a separate process, on a free port, with a new data folder that contains the sample shop. */
 export async function startBuiltShop(env: Record<string, string> = {}): Promise<BuiltShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-shop-'));
   const data = await folderEnv(dataDir);
@@ -85,7 +85,7 @@ async function launch(env: Record<string, string> & { DATA_DIR: string }): Promi
   return { child, url, output: () => output, ended };
 }
 
-/** The machine's own settings don't reach the shop: a PORT or SMTP_URL outside must not change a test. */
+/** Leaves out the machine's own environment, because a PORT or SMTP_URL outside must not change a test. */
 function shopEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -13,9 +13,9 @@ const staleAfterMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();
 
 /**
- * A program of the tests or of the owner, bundled from the project's sources into one file. It starts in a fifth of the time of
- * two hundred sources, which matters where tests start hundreds of processes. Built on first use, and again when a source has
- * changed.
+ * A program of the tests or of the owner, bundled from the project's sources into one file. The file starts in a fifth of the
+ * time of two hundred sources, which matters in tests that start hundreds of processes. It is built on first use, and again when
+ * a source has changed.
  */
 export function bundledProgram(source: string): Promise<string> {
   const known = programs.get(source) ?? bundle(source);
@@ -59,10 +59,10 @@ async function bundle(source: string): Promise<string> {
   });
   mkdirSync(folder, { recursive: true });
   for (const older of readdirSync(folder).filter((each) => each.startsWith(`${program}-`) && each.endsWith('.mjs'))) {
-    // Tests that started before a source was changed may still start it.
+    // Tests that started before a source was changed may still start the older file.
     if (statSync(join(folder, older)).mtimeMs < Date.now() - staleAfterMs) rmSync(join(folder, older), { force: true });
   }
-  // Renamed at the end, since another test file may be building the same program.
+  // The file is renamed at the end, because another test file may be building the same program.
   renameSync(join(staging, name), join(folder, name));
   rmSync(staging, { recursive: true });
   return join(folder, name);
@@ -70,15 +70,15 @@ async function bundle(source: string): Promise<string> {
 
 export interface RunningProgram {
   child: ChildProcess;
-  /** The first message that it sends; undefined if it ends before. */
+  /** The first message that the program sends, or undefined if it ends before. */
   firstMessage: unknown;
-  /** Resolves when it has ended, with everything that it has printed. */
+  /** Resolves when the program has ended, with everything that it has printed. */
   ended: Promise<string>;
 }
 
 /**
- * Starts a program. Resolves when it has sent a message or has ended. It ends with the test at the latest. If it is a shop and a
- * stand-in of Stripe is given, it takes its money there.
+ * Starts a program. Resolves when the program has sent a message or has ended. The program ends with the test at the latest. If
+ * it is a shop and a stand-in for Stripe is passed, the shop takes payments there.
  */
 export async function startProgram(
   source: string,

@@ -20,18 +20,18 @@ export interface CalendarShop {
   audit(): Promise<string>;
 }
 
-/** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
+/** Tuesday 10 November 2026, 10 am in Melbourne. */
 const firstInstant = '2026-11-10T10:00:00.000+11:00';
 
 interface CalendarFixtures {
   calendarShop: CalendarShop;
   /** The time of the shop's clock. Anything outside the shop may use it too. */
   calendar: { now: Date };
-  /** Settings of the shop in addition to its usual ones. */
+  /** Settings of the shop in addition to the usual settings. */
   calendarEnv: Record<string, string>;
 }
 
-/** Gives each test a shop of its own, open since the first instant. */
+/** Gives each test its own shop, which has been open since the first instant. */
 export const test = base.extend<CalendarFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   calendar: async ({}, use) => use({ now: new Date(firstInstant) }),
@@ -78,7 +78,7 @@ export const test = base.extend<CalendarFixtures>({
   },
 });
 
-/** Sets only the page's date to that of the shop. Its timers continue. */
+/** Sets only the page's date to the shop's date. The page's timers continue. */
 function turnPageClock(page: Page, now: Date): Promise<void> {
   return page.clock.setFixedTime(now);
 }

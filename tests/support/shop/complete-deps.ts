@@ -9,7 +9,7 @@ import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import { builtStorefront } from '#server/ssr/storefront.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
-/** Complete deps from the given parts, with a silent log and everything else as a shop has it at its start. */
+/** Complete dependencies made from the given parts, with a silent log and everything else as in a shop that has just started. */
 export function completeDeps(
   parts: Pick<Deps, 'env' | 'store' | 'clock' | 'providers'> & Partial<Pick<Deps, 'log'>>,
 ): Deps {

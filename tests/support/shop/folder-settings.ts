@@ -3,7 +3,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import type { Settings } from '#server/env.ts';
 import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 
-/** The database of each of a test's data folders, on PostgreSQL. */
+/** The database address of each data folder of the tests, on PostgreSQL. */
 const databases = new Map<string, string>();
 
 /** The database address of the shop in a folder. */
@@ -14,8 +14,8 @@ export function databaseOf(dataDir: string): string {
 }
 
 /**
- * The environment of a program that uses this folder, which may be new: where its files are and, on PostgreSQL, where its
- * database is. Must be called in a test, which gives the database back at its end.
+ * The environment of a program that uses this folder, which may be new: the address of its files and, on PostgreSQL, of its
+ * database. Must be called in a test; the database becomes free when the test ends.
  */
 export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   if (!isPostgres) return { DATA_DIR: dataDir };
@@ -27,7 +27,7 @@ export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DA
   return { DATA_DIR: dataDir, DATABASE_URL: databaseOf(dataDir) };
 }
 
-/** The same, as parsed settings. */
+/** The same environment as parsed settings. */
 export async function folderSettings(dataDir: string): Promise<Pick<Settings, 'dataDir' | 'database'>> {
   const { DATABASE_URL: url } = await folderEnv(dataDir);
   return { dataDir, database: url === undefined ? null : { url, namesStatements: true } };

@@ -2,18 +2,18 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { stripeOf, withToken } from '../providers/shops-at-stripe.ts';
 
 export interface RequestOptions {
-  /** Sent as JSON, except a string or a Buffer, which are sent unchanged. */
+  /** The body is sent as JSON, except that a string or a Buffer is sent unchanged. */
   body?: unknown;
-  /** Override the usual headers. A header that is null is left out. */
+  /** These headers override the usual headers. A header that is null is left out. */
   headers?: Record<string, string | null>;
-  /** The Idempotency-Key. */
+  /** The value of the Idempotency-Key header. */
   key?: string;
 }
 
 export interface Outcome {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON; undefined if the response has none. */
+  /** The parsed JSON, or undefined if the response has none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads into whatever the call answers
   body: any;
   text: string;
@@ -25,8 +25,8 @@ export interface Outcome {
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Sends a request as the shop's own pages do. Before it resolves, the shop has been notified of what the request caused at
- * Stripe.
+ * Sends a request as the shop's own pages do. When the promise resolves, the shop has been notified of everything that the
+ * request caused at Stripe.
  */
 export async function sendRequest(
   url: string,
@@ -81,7 +81,7 @@ function sendPlainRequest(
   });
 }
 
-/** One person's browser: keeps cookies between requests. */
+/** One person's browser, which keeps cookies between requests. */
 export class Visitor {
   readonly url: string;
   readonly #jar = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface CommandOutput {
   text: string;
 }
 
-/** Where a shop's data is. Without a database address it is all in the folder. */
+/** The location of a shop's data. Without a database address, all data are in the folder. */
 interface ShopPlace {
   dataDir: string;
   databaseUrl?: string;

@@ -7,7 +7,7 @@ import type { Chance } from '../chance/chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
 
-/** A call that its customer repeats with the same key until it gets a response or gives up. */
+/** A call that the customer repeats with the same key until the call gets a response or the customer gives up. */
 interface Action {
   path: string;
   body: unknown;
@@ -17,17 +17,20 @@ interface Action {
 }
 
 const goodTokens = [testCards.good, testCards.good, testCards.good, testCards.challenged];
-/** The shop pauses payments of anyone who uses more declined cards than this within ten minutes. */
+/** How many declined cards a customer uses at most. The shop pauses payments after five in ten minutes. */
 const declinedCards = 3;
 
-/** Nothing was done, and the same call may succeed later. On a slow machine even the queue of writes can be too long. */
+/**
+ * Error codes after which nothing was done, and the same call may succeed later. On a slow machine even the queue of writes can
+ * be too long.
+ */
 const passing = ['storage_full', 'storage_locked', 'busy'];
 
 let requests = 0;
 
 /**
- * A customer of a shop that keeps dying: orders two packs by layby, pays what is due, then a second instalment, and starts again.
- * Remembers the responses, to compare them with the shop's records.
+ * A customer of a shop that keeps being killed: orders two packs by layby, pays what is due, then a second instalment, and starts
+ * again. Remembers the responses, so that a test can compare them with the shop's records.
  */
 export class PersistentShopper {
   readonly #chance: Chance;
@@ -45,7 +48,7 @@ export class PersistentShopper {
   readonly acknowledgedOrders: Order[] = [];
   /** Payments that the shop has confirmed. */
   readonly acknowledgedPayments: Payment[] = [];
-  /** How many times each order was meant to be paid, by its id. It may be charged that often, never more. */
+  /** How many times each order was meant to be paid, by the order's id. It may be charged that often, never more often. */
   readonly intended = new Map<number, number>();
 
   constructor(name: string, product: { id: number; priceCents: number }, chance: Chance) {
@@ -54,12 +57,15 @@ export class PersistentShopper {
     this.#chance = chance;
   }
 
-  /** How often the response was neither yes nor no: the result of a payment isn't known yet, or nothing can be stored now. */
+  /**
+   * How often a response left the outcome open: the result of a payment wasn't known yet, or nothing could be stored at that
+   * moment.
+   */
   get delays(): number {
     return this.#delays;
   }
 
-  /** Continues where it stopped, until it leaves or the shop dies. */
+  /** Continues with the pending call, until the customer leaves or the shop is killed. */
   async visit(url: string): Promise<void> {
     this.#isLeaving = false;
     if (this.#chance.oneIn(4)) this.#giveUp();
@@ -77,7 +83,7 @@ export class PersistentShopper {
     this.#isLeaving = true;
   }
 
-  /** Asks once more for a response that never came. */
+  /** Repeats a call that never got a response once more. */
   async finish(url: string): Promise<void> {
     this.#isLeaving = false;
     const visitor = await this.#enter(url);
@@ -95,7 +101,7 @@ export class PersistentShopper {
     return visitor;
   }
 
-  /** Leaves the shop and its orders as they are, and never asks again. */
+  /** Leaves the shop and the orders as they are, and never repeats the pending call. */
   #giveUp(): void {
     this.#waiting = null;
     this.#orders = null;
@@ -104,7 +110,7 @@ export class PersistentShopper {
   async #insist(visitor: Visitor, action: Action): Promise<void> {
     this.#waiting = action;
     for (;;) {
-      // Uses a different address each time, since request limits aren't tested here.
+      // Uses a different address for each request, because request limits aren't tested here.
       requests += 1;
       const headers = { 'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}` };
       const response = await visitor.post(action.path, action.body, { key: action.key, headers });
@@ -170,7 +176,7 @@ export class PersistentShopper {
       body: { allocations, ...(paymentToken ? { paymentToken } : {}) },
       key,
       done: (response) => {
-        // This card may already be paused, since other customers have used it too.
+        // This card may already be paused, because other customers have used it too.
         const expected = isDeclined ? [402, 429] : [200];
         if (!expected.includes(response.status))
           throw new Error(`Paying was answered ${response.status}: ${response.text}`);
@@ -183,10 +189,10 @@ export class PersistentShopper {
   }
 }
 
-/** It left before it knew what had become of its call. */
+/** The customer left before the outcome of their call was known. */
 class Left extends Error {}
 
-/** The connection was cut. Any other error is a fault of the shop or the test. */
+/** Whether the connection was cut. Any other error is a fault of the shop or the test. */
 function isDeath(error: unknown): boolean {
   return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String((error as { code?: unknown }).code));
 }

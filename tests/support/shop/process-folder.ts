@@ -9,8 +9,9 @@ function removeFolders(): void {
 }
 
 /**
- * A new folder for something that is made once and copied by many tests. It is deleted when this process ends. A file's
- * `afterAll` would be too early: the next test file in the same process uses the same module and would find its sample gone.
+ * A new folder for something that is made once and copied by many tests. The folder is deleted when this process ends. A file's
+ * `afterAll` would be too early, because the next test file in the same process uses the same module and would no longer find its
+ * sample.
  */
 export function processFolder(): string {
   if (folders.length === 0) {

@@ -5,30 +5,32 @@ import { projectRoot } from '#server/project-root.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export interface ShopProcess {
-  /** Its address, once it serves. Throws with its output if it ended before. */
+  /** Resolves with the shop's address once it serves. Throws with its output if the shop ended before. */
   address(): Promise<string>;
-  /** What it has printed. */
+  /** What the shop has printed. */
   output(): string;
-  /** Its exit code. */
+  /** The shop's exit code. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
 export interface ShopProcessOptions {
   env?: Record<string, string>;
-  /** The largest size of its files. The system then refuses to write, as on a full disk. */
+  /** The largest size of the shop's files. The system refuses to write more, as on a full disk. */
   fileLimitBytes?: number;
-  /** Runs in its process before the shop. */
+  /** A script that runs in the shop's process before the shop. */
   script?: string;
 }
 
-/** Runs the built shop in a process of its own, which ends with the test. The sources take four times as long to start. */
+/**
+ * Runs the built shop in a separate process, which ends with the test. Starting from the sources would take four times as long.
+ */
 export async function runShop(dataDir: string, options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const { env = {}, fileLimitBytes, script = '' } = options;
   const limit = fileLimitBytes === undefined ? 'unlimited' : Math.ceil(fileLimitBytes / 512);
   const preload = `data:text/javascript,${encodeURIComponent(script)}`;
   const main = join(projectRoot, 'dist', 'server', 'main.js');
-  // The usual umask of most systems: everyone may read.
+  // The usual umask of most systems, with which everyone may read.
   const command = `umask 022; ulimit -f ${limit}; exec "$0" --import "$1" "$2"`;
   const child = spawn('sh', ['-c', command, process.execPath, preload, main], {
     env: {

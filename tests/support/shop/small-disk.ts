@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type MountedDisk, mountDisk } from './mounted-disk.ts';
 import { temporaryFolder } from './test-database.ts';
 
-/** A file system with this many megabytes, removed at the end of the test. */
+/** A file system with this many megabytes, which is removed at the end of the test. */
 export function smallDisk(megabytes: number): MountedDisk {
   const disk = mountDisk(join(temporaryFolder(), 'disk'), megabytes);
   onTestFinished(() => disk.unmount());

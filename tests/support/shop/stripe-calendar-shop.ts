@@ -2,7 +2,7 @@ import { type StripeStandIn, startStripeStandIn } from '../outside/stripe/stripe
 import { serveStripeScript } from '../outside/stripe-browser/serve-stripe-script.ts';
 import { test as base } from './calendar-shop.ts';
 
-/** A shop that takes cards with Stripe, played by its stand-in. The test sets the calendar of both. */
+/** A shop that takes cards with the stand-in for Stripe. The test sets the calendar of both. */
 export const test = base.extend<{ stripe: StripeStandIn }>({
   stripe: async ({ calendar }, use) => {
     const stripe = await startStripeStandIn({ clock: () => calendar.now });

@@ -54,7 +54,9 @@ function migratedDatabase(): Promise<string> {
   return template;
 }
 
-/** Cached in .cache under the hash of the migrations, so that only the first test after a change has to migrate. */
+/**
+ * The template is cached in .cache under the hash of the migrations, so that only the first test after a change has to migrate.
+ */
 async function makeTemplate(): Promise<string> {
   const migrations = join(projectRoot, 'server', 'db', 'migrations');
   const journal = await readFile(join(migrations, 'meta', '_journal.json'), 'utf8');
@@ -68,7 +70,7 @@ async function makeTemplate(): Promise<string> {
   const store = await openStore({ dataDir: staging });
   await store.close();
   mkdirSync(folder, { recursive: true });
-  // Copied to a temporary name first, since another process may be making the same file.
+  // The file is first copied to a temporary name, because another process may be making the same file.
   const copy = `${file}.${process.pid}`;
   copyFileSync(databaseFile(staging), copy);
   renameSync(copy, file);

@@ -18,24 +18,27 @@ import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
 
-/** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
+/** Tuesday 10 November 2026, 10 am in Melbourne. */
 export const testNow = '2026-11-09T23:00:00.000Z';
 
 export interface TestShopOptions {
   env?: Partial<Env>;
-  /** The time of its clock. */
+  /** The initial time of the shop's clock. */
   now?: string;
   /** Breaks the connection to the provider at chosen moments. */
   faults?: ProviderFaults;
-  /** Methods that replace those of its provider. */
+  /** Methods that replace those of the shop's provider. */
   provider?: Partial<PaymentProvider>;
-  /** Takes the money instead of the till and sends its events to the shop's webhook. In a run with Stripe every shop has one. */
+  /**
+   * The stand-in that takes payments instead of the till and sends its events to the shop's webhook. In a run with Stripe every
+   * shop has a stand-in.
+   */
   stripe?: StripeStandIn;
-  /** In a run with Stripe, holds events back until the ledger is checked, for tests of a shop that isn't notified. */
+  /** In a run with Stripe, holds back events until the ledger is checked, for tests of a shop that isn't notified. */
   events?: 'late';
-  /** Where it logs; by default nowhere. */
+  /** Where the shop logs. By default nothing is logged. */
   log?: Logger;
-  /** Opens a folder's database differently, for example over a bad connection. */
+  /** Opens a folder's database in another way, for example over a bad connection. */
   openStore?(dataDir: string): Promise<Store>;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
@@ -44,18 +47,18 @@ export interface TestShopOptions {
 export interface TestShop {
   url: string;
   deps: Deps;
-  /** Where its money is taken; undefined for the till. */
+  /** The stand-in that takes the shop's payments, or undefined for the till. */
   stripe: StripeStandIn | undefined;
-  /** Sets the clock to an instant. */
+  /** Sets the shop's clock to an instant. */
   setClock(instant: string): void;
   advance(ms: number): void;
   /** A request without cookies. */
   request(method: Method, path: string, options?: RequestOptions): Promise<Outcome>;
-  /** A visitor with a browser of their own. */
+  /** A visitor with their own browser. */
   visitor(): Visitor;
 }
 
-/** The real app in this process with a real, empty database, open for business. It ends with the test. */
+/** The real app in this process with a real, empty database, and open to customers. It ends with the test. */
 export async function startTestShop({
   env = {},
   now = testNow,
@@ -89,7 +92,7 @@ export async function startTestShop({
     providers,
     ...(log === undefined ? {} : { log }),
   });
-  // Registered last, so that it closes before the store and the till.
+  // Registered last, so that the server closes before the store and the till.
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {

@@ -7,7 +7,9 @@ interface OldCharge {
   instalmentId?: number;
 }
 
-/** What the till charged to cards: an order, the first instalment of a layby, and an order that was partly refunded. */
+/**
+ * The amounts that the till charged to cards: an order, the first instalment of a layby, and an order that was partly refunded.
+ */
 const cardCharges: OldCharge[] = [
   { id: 1, orderId: 1, cents: 99_995 },
   { id: 2, orderId: 2, cents: 30_001 },
@@ -174,7 +176,7 @@ export const oldMoney: OldRows = [
 
 const priceOfJob = { job_id: 1, state: 'changed', note: null };
 
-/** Rows that aren't about money and mustn't be lost either. */
+/** Rows that aren't about money but mustn't be lost either. */
 export const oldOddments: OldRows = [
   {
     table: 'bulk_jobs',

@@ -1,6 +1,6 @@
 import { at, dayOf, type OldRow, type OldRows } from './old-row.ts';
 
-// Has the keys that the versions stored, as in old-people.ts.
+// These rows have the keys that the versions stored, as in old-people.ts.
 const zoe = {
   ...{ customer_name: 'Zoë Núñez', customer_email: 'zoe@mail.test', customer_phone: '0400 000 123' },
   customer_key: 'zoe nunez\nzoe@mail.test\n４０００００１２３',
@@ -96,7 +96,7 @@ const orders: OldOrder[] = [
   },
 ];
 
-/** An order for each way that orders have gone, before and after the end of summer time. */
+/** Orders in every state that orders can reach, before and after the end of summer time. */
 export const oldOrders: OldRows = [
   ...[1, 2].map((id) => ({
     table: 'products',

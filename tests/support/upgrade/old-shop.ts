@@ -17,7 +17,7 @@ const readJournal = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as 
 /** The names of all migrations, oldest first. */
 export const versions: string[] = readJournal(join(migrations, 'meta', '_journal.json')).entries.map(({ tag }) => tag);
 
-/** A data folder as the version with migrations up to this one left it, with its records, its till and people. */
+/** A data folder as the version with migrations up to this one left it, with the shop's records, its till and people. */
 export function oldShop(version: string): string {
   const dataDir = temporaryFolder();
   const connection = new Database(databaseFile(dataDir));
@@ -28,8 +28,8 @@ export function oldShop(version: string): string {
     connection.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[],
   );
   const rows = [...oldPeople, ...oldOrders, ...oldMoney, ...oldOddments].filter(({ table }) => tables.has(table));
-  // Since customer records and refunds exist, accounts, orders and payments refer to them. All rows are inserted together and
-  // checked at the end.
+  // In versions with customer records and refunds, accounts, orders and payments refer to them. So all rows are inserted
+  // together, and foreign keys are checked at the end.
   connection.transaction(() => {
     connection.pragma('defer_foreign_keys = ON');
     for (const row of rows) insert(connection, tables, row);

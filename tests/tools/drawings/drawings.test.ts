@@ -10,11 +10,11 @@ import { animals } from '#tools/drawings/artwork/animals.ts';
 
 const drawings = allDrawings();
 
-it('The drawings in the shop are the ones that `npm run drawings` makes', () => {
+it('The drawings in the shop are those that `npm run drawings` makes', () => {
   const files = readdirSync(join(projectRoot, 'core', 'drawings'), { recursive: true, encoding: 'utf8' });
   const stored = files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.svg'));
   expect(stored.sort()).toEqual([...drawings.keys()].sort());
-  // Each drawing is compared only as true or false: for one changed number a text comparison would print 60 KB.
+  // Each drawing is compared only as true or false, because a text comparison would print 60 KB for one changed number.
   for (const [name, svg] of drawings) expect(drawingText(name) === svg, `${name}: run npm run drawings`).toBe(true);
 });
 

@@ -1,5 +1,5 @@
-// The baseline: Express with nothing but one route for each recorded answer, sent the way Express sends text. Started by
-// bare-server.ts, which sends the answers. It is plain JavaScript, so that stripping types doesn't slow its start.
+// The baseline: Express with nothing but one route for each recorded response, sent the way Express sends text. Started by
+// bare-server.ts, which passes in the responses. Plain JavaScript, because stripping types would slow the start.
 import express from 'express';
 
 const app = express();

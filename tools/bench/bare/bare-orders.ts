@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 
 type Row = Record<string, string | number | null>;
 
-/** What an order with its payment adds to one database: the SQL of the affected tables, and the new rows in each. */
+/** What an order with its payment adds to one database: the SQL of the affected tables, and each table's new rows. */
 export interface Trace {
   schema: string[];
   rows: { table: string; row: Row; unique: string[] }[];
 }
 
-/** The new rows, of any kind, that `action` adds to each of the shop's databases. */
+/** Returns the new rows, in any table, that `action` adds to each of the shop's databases. */
 export async function traceOf(files: readonly string[], action: () => Promise<void>): Promise<Trace[]> {
   const databases = files.map((file) => new Database(file, { readonly: true }));
   try {
@@ -43,7 +43,7 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
     const created = `select sql from sqlite_master where tbl_name = ? and type in ('table', 'index') and sql is not null`;
     trace.schema.push(...database.prepare<[string], string>(created).pluck().all(table));
     const unique = uniqueColumns(database, table);
-    // An auto-incremented key keeps counting.
+    // The id is left out, because the copy of the table assigns its own.
     for (const { id: _id, ...row } of rows) trace.rows.push({ table, row, unique });
   }
   return trace;
@@ -67,8 +67,8 @@ export interface BareOrders {
 }
 
 /**
- * Bare better-sqlite3 on the same disk: the same tables, indexes and rows, prepared once, committed to the disk as the
- * shop commits. It asks nothing, checks nothing and looks nothing up, foreign keys included.
+ * Bare better-sqlite3 on the same disk: the same tables, indexes and rows, with statements prepared once, and committed to the
+ * disk as the shop commits. It makes no queries and no checks, not even of foreign keys.
  */
 export function openBareOrders(traces: readonly Trace[]): BareOrders {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-bare-'));
@@ -101,7 +101,7 @@ function openBook(file: string, { schema, rows }: Trace): { database: Database.D
   const work = database.transaction(() => {
     count += 1;
     for (const [index, { statement, names, row, unique }] of inserts.entries()) {
-      // Two rows of the same table must differ as well.
+      // The number is unique for each row, because two rows of the same table must differ as well.
       const number = count * inserts.length + index;
       statement.run(names.map((name) => (unique.includes(name) ? another(row[name] ?? null, number) : row[name])));
     }

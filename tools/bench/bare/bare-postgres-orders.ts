@@ -15,7 +15,7 @@ interface NewRow {
 
 const asWritten = { getTypeParser: () => (text: string) => text };
 
-/** The new rows in the shop's database, including the till's, that `action` adds. */
+/** Returns the new rows that `action` adds to the shop's database, including the till's rows. */
 export async function postgresTraceOf(url: string, action: () => Promise<void>): Promise<NewRow[]> {
   const client = new pg.Client({ connectionString: url, types: asWritten });
   await client.connect();
@@ -69,8 +69,8 @@ export interface BarePostgresOrders {
 }
 
 /**
- * Bare `pg` on the same server and disk: the same tables, indexes and rows, each statement prepared under a name. It asks
- * nothing, checks nothing and looks nothing up: the copies have neither triggers nor foreign keys.
+ * Bare `pg` on the same server and disk: the same tables, indexes and rows, with each statement prepared under a name. It makes
+ * no queries and no checks: the copies of the tables have neither triggers nor foreign keys.
  */
 export async function openBarePostgresOrders(
   url: string,
@@ -86,7 +86,7 @@ export async function openBarePostgresOrders(
   }
   let count = 0;
   const inserts = rows.map(({ table, row }, at) => {
-    // An auto-incremented key keeps counting.
+    // The id is left out, because the copy of the table assigns its own.
     const columns = table.columns.filter(({ name }) => name !== 'id');
     const places = columns.map((_column, index) => `$${index + 1}`);
     const names = columns.map(({ name }) => `"${name}"`);
@@ -104,7 +104,7 @@ export async function openBarePostgresOrders(
     const number = count * inserts.length;
     await client.query('begin');
     for (const [at, { name, text, values }] of inserts.entries()) {
-      // Two rows of the same table must differ as well.
+      // The number is unique for each row, because two rows of the same table must differ as well.
       await client.query({ name, text, values: values(number + at) });
     }
     await client.query('commit');

@@ -28,7 +28,7 @@ const statuses: readonly BusyLayby['status'][] = [
   'pending',
 ];
 
-/** A plan in any state that exists. Unfinished plans are running today. */
+/** Returns a plan in any of the possible states. Unfinished plans are in progress today. */
 export function inventLayby(
   chance: Chance,
   { totalCents, today, start }: { totalCents: number; today: Day; start: Day },

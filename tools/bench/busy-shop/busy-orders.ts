@@ -70,7 +70,7 @@ function stateOf(
 interface OrderToWrite extends State {
   createdAt: Date;
   totalCents: number;
-  /** Included in the total. */
+  /** The delivery fee, which is included in the total. */
   feeCents: number;
   layby: BusyLayby | null;
   today: Day;
@@ -100,7 +100,7 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
       user_id: chance.oneIn(10) ? null : person.id,
       status,
       payment_type: layby === null ? 'immediate' : `layby-${layby.frequency}`,
-      // An online order that was never paid is cancelled by the shop itself.
+      // The shop itself cancels online orders that were never paid, so unpaid orders come from the counter.
       source: (status === 'pending' && paidCents === 0) || chance.oneIn(6) ? 'counter' : 'online',
       total_cents: totalCents,
       paid_cents: paidCents,

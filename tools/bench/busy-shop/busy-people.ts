@@ -19,7 +19,7 @@ const lastNames = [
   ...['Walker', 'Thompson', 'Thomas', 'Lee', 'Ryan', 'Robinson', 'Kelly', 'King', 'Campbell', 'Singh', 'Papadopoulos'],
   ...['Kowalski', 'Rossi', 'O’Brien', 'McDonald', 'Fitzgerald', 'Patel', 'Chen', 'Tran', 'Ibrahim', 'Haddad'],
 ];
-/** A few of forty thousand customers have it. */
+/** A last name that only a few of forty thousand customers have. */
 const rareLastName = 'Quillfeather';
 const oneRareIn = 8000;
 

@@ -14,7 +14,7 @@ const label = [
   ...['grass-fed', 'dry-aged', 'Gippsland', 'slow-cooked', 'roast', 'shoulder', 'rump', 'brisket', 'sausages', 'mince'],
   ...['freezer', 'vacuum-packed', 'family', 'barbecue', 'marbled', 'tender', 'bones', 'stock', 'winter', 'paddock'],
 ];
-/** Appears in a few of five thousand descriptions. */
+/** A word that appears in only a few of five thousand descriptions. */
 const rareProductWord = 'kurrajong';
 const oneRareIn = 500;
 

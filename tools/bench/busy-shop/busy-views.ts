@@ -8,7 +8,7 @@ import { insertInto } from './insert-into.ts';
 const routes = ['/', '/about', '/products/beef', '/products/lamb', '/products/:id', '/cart', '/checkout', 'other'];
 const productsSeenOnADay = 60;
 
-/** Adds each day's views: pages, some of the products, and where visits came from. */
+/** Adds each day's views of pages and of some products, and the sources of visits. */
 export function addViews(
   database: Database.Database,
   { products, chance, now, days }: { products: readonly SheetProduct[]; chance: Chance; now: Date; days: number },

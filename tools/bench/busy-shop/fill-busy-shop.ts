@@ -19,8 +19,8 @@ export const busyShop = { orders: 100_000, people: 40_000, products: 5_000, layb
 const days = 1100;
 
 /**
- * Writes years of business directly into the tables of a stopped shop, the same rows every time. The reminders are switched off,
- * so that the shop has no work of its own when it opens.
+ * Writes years of business directly into the tables of a stopped shop, with the same rows every time. Reminders are switched off,
+ * so that the shop has no work of its own when it starts.
  */
 export function fillBusyShop(file: string, now: Date, size: ShopSize = busyShop): void {
   const database = new Database(file);

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 type Value = string | number | null;
 
-/** Adds one row and returns its id. The columns are those of the first row, and every row has the same ones. */
+/** Adds one row and returns its id. Every row must have the same columns as the first row. */
 export type Insert<Row extends Record<string, Value>> = (row: Row) => number;
 
 /** Prepares one statement for all rows of a table. Flags are stored as 0 and 1, JSON as text. */

@@ -7,7 +7,7 @@ import { fillBusyShop } from './fill-busy-shop.ts';
 
 const opened = new WeakMap<Bench, Promise<BuiltShop>>();
 
-/** A shop after three years of business, shared by all measures of a bench. */
+/** Opens a shop with three years of business, which all measures of a bench share. */
 export function openBusyShop(bench: Bench): Promise<BuiltShop> {
   const known = opened.get(bench);
   if (known) return known;
@@ -24,7 +24,7 @@ async function openFilled(bench: Bench): Promise<BuiltShop> {
   return shop;
 }
 
-/** The owner, signed in over HTTP. */
+/** Signs the owner in over HTTP. */
 export async function signInStaff(shop: BuiltShop): Promise<Shopper> {
   const staff = new Shopper(shop.url);
   const { username, password } = staffAccount;

@@ -6,8 +6,8 @@ export const performanceFile = join(projectRoot, 'docs', 'performance.md');
 export const imagesFolder = join(projectRoot, 'docs', 'pictures');
 
 /**
- * The document with `text` between the marks of a part, such as `<!-- figures: … -->` and `<!-- end of figures -->`.
- * @throws Error if the document lacks the marks
+ * Returns the document with `text` between a part's markers, such as `<!-- figures: … -->` and `<!-- end of figures -->`.
+ * @throws Error if the document lacks the markers
  */
 export function withPart(document: string, part: 'figures' | 'scale' | 'month', text: string): string {
   const start = document.match(new RegExp(`<!-- ${part}: .* -->`));

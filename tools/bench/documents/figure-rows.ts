@@ -4,7 +4,7 @@ import { projectRoot } from '#server/project-root.ts';
 import type { Figure, Measure } from '../measure.ts';
 import { failedRow } from '../run-measures.ts';
 
-/** A figure as it is stored and shown. */
+/** A figure in the form in which it is stored and shown. */
 export interface FigureRow {
   figure: string;
   wanted: string;

@@ -8,7 +8,7 @@ export function figureTable(rows: readonly FigureRow[]): string {
   return markdownTable(header, rows.map(cellsOf));
 }
 
-/** The same table with aligned columns, for a terminal. */
+/** Returns the figure table with aligned columns, for a terminal. */
 export function alignedFigureTable(rows: readonly FigureRow[]): string {
   const cells = [header, ...rows.map(cellsOf)];
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -2,7 +2,7 @@ import { withPart } from './document-part.ts';
 import type { FigureRow } from './figure-rows.ts';
 import { figureTable } from './figure-table.ts';
 
-/** The README's figures, by the beginnings of their names. */
+/** The README's figures, selected by the start of their names. */
 const ofReadme = [
   'product list, requests per second',
   'home page, cache warm',
@@ -15,20 +15,23 @@ const ofReadme = [
   'Lighthouse mobile, home: performance',
 ];
 
-/** The figures of docs/performance.md: one of each kind. */
+/** The figures of docs/performance.md: one of each category. */
 const ofPerformance = [...ofReadme, 'orders, a common name', 'the overview', 'report sales by product', 'backup of'];
 
 const chosen = (rows: readonly FigureRow[], names: readonly string[]) =>
   rows.filter(({ figure }) => names.some((name) => figure.startsWith(name)));
 
-/** @throws Error if the README has no place for figures, or a chosen figure was never measured */
+/** @throws Error if the README lacks the markers for figures, or a chosen figure was never measured */
 export function withReadmeFigures(readme: string, rows: readonly FigureRow[]): string {
   const missing = ofReadme.find((name) => chosen(rows, [name]).length === 0);
   if (missing !== undefined) throw new Error(`No figure begins with “${missing}”.`);
   return withPart(readme, 'figures', figureTable(chosen(rows, ofReadme)));
 }
 
-/** Also shows every figure that isn't met. @throws Error if the document has no place for figures */
+/**
+ * Also shows every figure whose target isn't met.
+ * @throws Error if the document lacks the markers for figures
+ */
 export function withPerformanceFigures(document: string, rows: readonly FigureRow[]): string {
   const shown = new Set(chosen(rows, ofPerformance));
   return withPart(document, 'figures', figureTable(rows.filter((row) => shown.has(row) || row.met === 'NO')));

@@ -16,8 +16,8 @@ interface Times {
 }
 
 /**
- * The time from opening a tab's address, in a browser that has never seen the shop, until the first paint, and until the tab's
- * own rows or fields are visible.
+ * The time from opening a tab's address until the first paint, and until the tab's own rows or fields are visible. The browser
+ * has never opened the shop before.
  */
 export const adminScreens: Measure = {
   name: 'admin screens',
@@ -55,7 +55,7 @@ async function openTab(browser: Browser, { url }: BuiltShop, tab: string): Promi
     await context.request.post(`${url}/api/users/login`, { headers: { origin: url }, data: { username, password } });
     const page = await context.newPage();
     await page.goto(`${url}/admin?tab=${tab}`);
-    // Content is a row of a table, or the first field or button of a tab without one.
+    // The content is a row of a table, or the first field or button if the tab has no table.
     const content = page.locator('[role=tabpanel] :is(tbody tr td, input, textarea, button)');
     await content.filter({ visible: true }).first().waitFor();
     const rowsMs = await page.evaluate(() => performance.now());

@@ -15,7 +15,7 @@ import { Shopper } from '../shopper.ts';
 
 const megabytes = 200;
 const writesPerSecond = 50;
-/** The order, the intended charge, and its result; the till has writes of its own. */
+/** The order, the intended charge, and its result; the till's own writes aren't counted. */
 const writesOfOrder = 3;
 const customers = 8;
 const images = 600;
@@ -23,8 +23,9 @@ const wantedSeconds = 30;
 const wantedMs = 500;
 
 /**
- * A backup of a large database while customers order: how long it takes, how long customers and readers wait during it, and
- * whether it has every order acknowledged before it began. The command itself opens the copy and checks all of it.
+ * A backup of a large database while customers order: how long the backup takes, how long customers and readers wait during it,
+ * and whether it contains every order acknowledged before it started. The backup command itself opens the copy and checks all of
+ * it.
  */
 export const backupUnderLoad: Measure = {
   name: 'backup under load',
@@ -95,7 +96,7 @@ function figures({ bytes, seconds, perSecond, known, missing, slowest, restored 
   ];
 }
 
-/** Emails are most of a shop's data: rows of one long text each. */
+/** Fills the database with emails, which make up most of a shop's data: rows with one long text each. */
 function fillUp(file: string): void {
   const database = new Database(file);
   database.pragma('synchronous = OFF');
@@ -123,7 +124,7 @@ function addImages(dataDir: string): void {
   }
 }
 
-/** Customers who together make this many writes per second, by ordering and paying, until they are stopped. */
+/** Lets customers order and pay, together making this many writes per second, until they are stopped. */
 async function takeOrders(url: string) {
   const shoppers = Array.from({ length: customers }, () => new Shopper(url));
   const products: Product[] = (await shoppers[0]?.get('/api/products/beef'))?.body;
@@ -146,7 +147,7 @@ async function takeOrders(url: string) {
       }
     }),
   );
-  // The error is reported by `stop`.
+  // `stop` reports the error.
   buying.catch(() => {});
   return {
     acknowledged: () => [...acknowledged],
@@ -170,7 +171,7 @@ async function backUp(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** In seconds, from the moment the shop is stopped until it serves again. */
+/** Restores a backup. Returns the seconds from stopping the shop until it serves again. */
 async function restore(shop: BuiltShop, folder: string): Promise<number> {
   await shop.stop();
   const begun = performance.now();

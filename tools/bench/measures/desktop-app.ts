@@ -18,8 +18,8 @@ const giveUpMs = 60_000;
 const responseMs = 2000;
 
 /**
- * The desktop app in host mode, on the stand-in for Electron. Chromium replaces the window, so the start includes the start of
- * Chromium and Node instead of Electron's.
+ * The desktop app with its own shop, on a substitute for Electron. Chromium replaces Electron's window, so the start time
+ * includes the start of Chromium and Node instead of Electron's.
  */
 export const desktopApp: Measure = {
   name: 'desktop app',
@@ -76,7 +76,7 @@ async function dashboardOf(app: DesktopApp): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 }
 
-/** The longest time until the server answered again, in milliseconds. */
+/** Returns the longest time until the server responded again, in milliseconds. */
 async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<number> {
   await dashboardOf(app);
   const address = addressOf(folder);
@@ -86,7 +86,7 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
     const begun = performance.now();
     process.kill(pid, 'SIGKILL');
     while (!(await isServing(address))) {
-      // An app that gives up on the server asks its owner, and nobody is here to answer.
+      // If the app gives up on the server, it asks the owner, and nobody is here to answer.
       if (performance.now() - begun > giveUpMs) throw new Error(`Killed ${killed + 1} times, the server isn’t back.`);
       await pause(20);
     }

@@ -11,9 +11,9 @@ const laybys = 200;
 const giveUpMs = 60_000;
 
 /**
- * Makes and begins 200 laybys through the HTTP API, and while the shop is shut moves their days 15 days back, so that the second
- * instalment of each is due. The time runs from the start of the shop's process until the last of them is charged on the till and
- * recorded. The shop's own scheduler does it, as on any morning.
+ * How long the shop's own scheduler takes to charge 200 due instalments. Creates and starts 200 laybys through the HTTP API, and
+ * while the shop is stopped moves their days back by 15 days, so that the second instalment of each is due. The time runs from
+ * the start of the shop's process until the till has charged the last instalment and the shop has recorded it.
  */
 export const dueInstalments: Measure = {
   name: 'due instalments',

@@ -10,7 +10,7 @@ const categories = Object.keys(wanted) as (keyof Scores)[];
 const runs = 5;
 const wantedPaintMs = 1600;
 
-/** Lighthouse with its defaults: a mid-range phone on slow 4G. The mean of five runs counts. */
+/** Runs Lighthouse with its defaults: a mid-range phone on slow 4G. The score is the mean of five runs. */
 export const lighthouseScores: Measure = {
   name: 'lighthouse',
   async run(bench) {
@@ -64,7 +64,7 @@ function pageFigures(page: string, results: RunnerResult[]): Figure[] {
   ];
 }
 
-/** The audits that cost a category points, so that a figure that isn't met says why. */
+/** Returns the audits that cost a category points, so that a missed target can be explained. */
 function lostPoints({ lhr }: RunnerResult): string[] {
   return categories.flatMap((name) =>
     (lhr.categories[name]?.auditRefs ?? [])

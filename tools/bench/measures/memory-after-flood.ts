@@ -16,13 +16,13 @@ const wantedMegabytes = 50;
 const requestCount = 14_500;
 const atOnce = 8;
 const idleMs = 15_000;
-/** After this many requests, staff who lost their rights through one of them get them back. */
+/** After this many requests, staff whose rights were removed by one of the requests get their rights back. */
 const requestsOfTurn = 500;
 
 type Sender = 'visitors' | 'staff';
 const staff: readonly string[] = ['counter', 'driver', 'owner'];
 
-/** How much more memory a server holds at rest after thousands of malformed requests to all of its operations. */
+/** How much more memory an idle server uses after thousands of malformed requests to all of its operations. */
 export const memoryAfterFlood: Measure = {
   name: 'memory after a flood',
   run: async (bench) => [await growthBy('visitors', bench), await growthBy('staff', bench)],
@@ -74,7 +74,7 @@ async function flood(sender: Sender, url: string): Promise<number[]> {
 
 type Call = [operation: Operation, call: FuzzCall];
 
-/** Calls of every operation in turn. */
+/** Returns malformed calls of every operation in turn. */
 function malformedCalls(sender: Sender, description: ApiDescription): Call[] {
   const operations = operationsOf(description);
   const rounds = Math.ceil(requestCount / operations.length);

@@ -5,7 +5,7 @@ import { residentMegabytes } from '../resident-megabytes.ts';
 const wantedMegabytes = 125;
 const idleMs = 5000;
 
-/** The resident memory of an idle server that has started and answered a few pages. */
+/** The resident memory of a server that has started, sent a few pages and become idle. */
 export const memoryAtRest: Measure = {
   name: 'memory at rest',
   async run(bench) {

@@ -13,12 +13,12 @@ const registering = 100;
 const ordering = 300;
 const quietMs = 4_000;
 const floodMs = 10_000;
-/** Slow, but not so slow that a visitor leaves. */
+/** A wait that is slow, but not so slow that a visitor leaves. */
 const wantedMs = 500;
 
 /**
  * Four hundred clients register and order without a break, each call from another address, while eight visitors browse. Measures
- * how long the visitors wait, compared with a quiet shop, and what share of the flood is accepted, refused or answered otherwise.
+ * how long the visitors wait, compared with a quiet shop, and what share of the flood is accepted, refused or fails otherwise.
  */
 export const overload: Measure = {
   name: 'overload',
@@ -42,7 +42,7 @@ export const overload: Measure = {
   },
 };
 
-/** Runs in its own thread; otherwise the visitors would wait for this program instead of the shop. */
+/** Runs the clients in a separate thread; otherwise the visitors would wait for this program instead of the shop. */
 async function flood(order: FloodOrder): Promise<FloodResult> {
   const worker = new Worker(new URL('../flood-worker.ts', import.meta.url), { workerData: order });
   const [result] = (await once(worker, 'message')) as [FloodResult];

@@ -15,8 +15,8 @@ const pages = [
 ];
 
 /**
- * All JavaScript that a browser fetches for a page that is opened and viewed, including after hydration, as the shop sends it
- * (brotli). The customer has a pack in the cart, since an empty cart has no checkout.
+ * The size of all JavaScript that a browser fetches for a page that is opened and viewed, including after hydration, as the shop
+ * sends it (brotli). The customer has a pack in the cart, because an empty cart has no checkout.
  */
 export const pageScripts: Measure = {
   name: 'page scripts',
@@ -53,7 +53,7 @@ async function fetchedScripts(browser: Browser, url: string, cart: string): Prom
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url());
   });
   await page.goto(url, { waitUntil: 'load' });
-  // Long enough for what loads when the browser is idle.
+  // Long enough to include the scripts that load when the browser is idle.
   await pause(3000);
   await page.close();
   return [...scripts];

@@ -9,7 +9,7 @@ const wantedMs = 50;
 const requests = 20;
 const warmUps = 5;
 
-/** Every report for a month, a year and all time, over loopback, in a shop of 100,000 orders. */
+/** How long every report takes for a month, a year and all time, over loopback, in a shop with 100,000 orders. */
 export const reports: Measure = {
   name: 'reports',
   async run(bench) {

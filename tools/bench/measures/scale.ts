@@ -14,7 +14,10 @@ const shops: readonly [by: 'orders' | 'products', sizes: readonly number[], size
   ['orders', [1_000, 10_000, 100_000, 1_000_000], (orders) => ({ orders, products: 500 })],
 ];
 
-/** How waiting times grow with the size of the shop. Runs only on request: a shop of a million orders takes minutes to make. */
+/**
+ * How waiting times grow with the size of the shop. Runs only when named, because creating a shop with a million orders takes
+ * minutes.
+ */
 export const scale: Measure = {
   name: 'scale',
   onlyByName: true,
@@ -34,12 +37,13 @@ export const scale: Measure = {
               found.push(resultOf({ group: group.name, question, database: kind, size }, wait));
             },
           });
-          // Written immediately: a larger shop may fail.
+          // Written immediately, because the measurement of a larger shop may fail.
           if (isWritten) writeDown(found);
         }
       }
     }
-    // Printed here and summarised in docs/performance.md, instead of adding some fifty rows to the other figures.
+    // The results are printed here and summarised in docs/performance.md, because they would add some fifty rows to the other
+    // figures.
     console.log(`\n${scaleTables(found).join('\n\n')}`);
     return [];
   },

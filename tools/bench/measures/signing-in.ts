@@ -9,8 +9,8 @@ const readers = 4;
 const password = 'a-long-sharp-knife';
 
 /**
- * How long four visitors who read the product list repeatedly wait for it while 40 people sign in together, five times. The shop
- * checks few passwords at a time, and tells the last of such a crowd to try again in a few seconds.
+ * How long four visitors, who request the product list repeatedly, wait while 40 people sign in together, five times. The shop
+ * checks only a few passwords at a time, and asks the last of such a crowd to try again in a few seconds.
  */
 export const signingIn: Measure = {
   name: 'signing in',
@@ -46,7 +46,7 @@ async function register(shopper: Shopper, username: string): Promise<void> {
   await shopper.post('/api/users/register', { username, email: `${username}@customer.test`, password });
 }
 
-/** 200, or 429 if too many are already waiting. */
+/** Resolves to 200, or to 429 if too many people are already waiting. */
 async function signIn(shopper: Shopper, username: string): Promise<number> {
   const status = await shopper.statusOf('/api/users/login', { username, password });
   if (status !== 200 && status !== 429) throw new Error(`Signing in was answered ${status}`);

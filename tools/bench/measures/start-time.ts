@@ -5,7 +5,7 @@ import { median } from '../median.ts';
 const wantedMs = 800;
 const starts = 5;
 
-/** The time from starting the process to the first 200 of /api/health, on existing data. */
+/** The time from starting the process, with existing data, to the first 200 response of /api/health. */
 export const startTime: Measure = {
   name: 'start time',
   async run(bench) {

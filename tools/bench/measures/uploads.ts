@@ -11,8 +11,8 @@ const readers = 4;
 const rounds = 5;
 
 /**
- * Sends a JPEG of 12 megapixels and nearly 5 MB and fetches its largest image, five times in a row and then five together, while
- * four visitors read the product list repeatedly.
+ * How long an upload takes from sending a JPEG of 12 megapixels and nearly 5 MB until its largest image is fetched. Five uploads
+ * run one after another, then five together, while four visitors request the product list repeatedly.
  */
 export const uploadedImages: Measure = {
   name: 'uploads',
@@ -67,7 +67,7 @@ async function timeOf(action: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** In the highest quality that stays below the limit. */
+/** Returns a photograph in the highest quality that stays below the size limit. */
 async function largePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
   const image = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'white', noise } });

@@ -17,7 +17,7 @@ import {
 } from '#tools/charts/chart.ts';
 import type { DatabaseKind } from './scaled-shop.ts';
 
-/** How long one question took at each size of the shop. */
+/** How long one measured operation takes at each size of the shop. */
 export interface Curve {
   name: string;
   database: DatabaseKind;
@@ -26,8 +26,8 @@ export interface Curve {
 }
 
 /**
- * Draws a group's curves, with powers of ten on both axes: what grows with the shop is straight and steep, what doesn't is level.
- * Each question is a thin line; the thick line of each database joins the slowest at every size.
+ * Draws a group's curves, with logarithmic axes: a wait that grows with the shop is a steep line, a constant wait a level one.
+ * Each operation is a thin line. Each database's thick line joins its slowest operations at every size.
  */
 export function drawCurves({ title, axis, wantedMs }: Labels, curves: readonly Curve[]): string {
   const all = curves.flatMap(({ points }) => points);

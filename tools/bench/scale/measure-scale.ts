@@ -23,13 +23,13 @@ export interface Wait {
   cpuMs: number | null;
 }
 
-/** Called with each wait as soon as it is known: a larger shop may fail. */
+/** Called with each wait as soon as it is measured, because the measurement of a larger shop may fail. */
 type OnWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 20;
-/** Enough for frequently called code to be compiled, as it is in a shop that has been open for an hour. */
+/** The number of warm-up runs. They compile frequently called code, as in a shop that has been open for an hour. */
 const warmUps = 60;
-/** A question isn't measured for longer than this. */
+/** The time limit for measuring one operation. */
 const mostMsOfQuestion = 4_000;
 const ordersMade = 25;
 const dueAtOnce = 20;
@@ -39,7 +39,7 @@ const giveUpMs = 120_000;
 interface Measured {
   kind: DatabaseKind;
   groups: readonly QuestionGroup[];
-  /** A folder that keeps shops that took long to fill. */
+  /** A folder for keeping shops that took long to fill; null to keep none. */
   keep: string | null;
   onWait: OnWait;
 }
@@ -69,8 +69,8 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
 }
 
 /**
- * In a large shop, the jobs at the start (old emails, addresses, visits) use the processor for a while, and would distort the
- * figures.
+ * Waits for the jobs that run at the start (old emails, addresses, visits). In a large shop they use the processor for a while,
+ * and would distort the figures.
  */
 async function untilQuiet(staff: Shopper): Promise<void> {
   const began = performance.now();
@@ -130,7 +130,10 @@ async function makeOrders({ shop, processorTime }: ScaledShop, sold: readonly Pr
   return wait;
 }
 
-/** As in measures/due-instalments.ts: the days are moved back while the shop is shut. */
+/**
+ * Measures how long due instalments take to charge. As in measures/due-instalments.ts, the days are moved back while the shop is
+ * stopped.
+ */
 async function chargeDue(
   { shop, processorTime, openDatabase, restart }: ScaledShop,
   sold: readonly Product[],
@@ -149,9 +152,9 @@ async function chargeDue(
   await database.run(`update layby_plans set ${earlier('started_on')} where id in ${newest};
     update instalments set ${earlier('due_date')}, ${earlier('next_attempt_on')} where plan_id in ${newest}`);
   const before = await database.number('select max(id) from payments');
-  // An open database would look to the shop like one left by a crash, which it reads completely.
+  // The database is closed first: the shop would treat an open database like one left by a crash, and read all of it.
   await database.close();
-  // The shop is shut, so all time of its next process counts.
+  // The shop is stopped, so all processor time of its next process counts.
   const used = processorTime() ?? Number.NaN;
   const start = performance.now();
   await restart();
@@ -166,13 +169,13 @@ async function chargeDue(
   return { ms, cpuMs };
 }
 
-/** Of the jobs that have run since the start, at least once each. */
+/** Returns the longest run of the jobs, each of which has run at least once since the start. */
 async function longestOfJobs(staff: Shopper): Promise<Wait> {
   const { body } = await staff.get('/api/admin/jobs');
   const jobs: { name: string; tookMs: number | null }[] = body;
   const [longest] = jobs.toSorted((a, b) => (b.tookMs ?? 0) - (a.tookMs ?? 0));
   console.log(`    the slowest job: ${longest?.name}`);
-  // The clock counts whole milliseconds.
+  // At least 1, because the clock counts whole milliseconds.
   const ms = Math.max(1, longest?.tookMs ?? 0);
   return { ms, cpuMs: null };
 }

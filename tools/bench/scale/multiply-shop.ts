@@ -2,11 +2,11 @@ import type { ShopDatabase } from './shop-database.ts';
 
 interface Copied {
   table: string;
-  /** Columns that refer to rows which are copied too, with their table. */
+  /** Columns that refer to other copied rows, with the table of those rows. */
   moved?: Record<string, string>;
-  /** Unique columns, as an expression of the round. */
+  /** Returns the new values of unique columns, as SQL expressions for this round of copies. */
   changed?: (round: number) => Record<string, string>;
-  /** What counts the rows of a table without an id. */
+  /** For a table without an id: the column that identifies its rows, and the table that the column refers to. */
   countedBy?: { column: string; table: string };
 }
 
@@ -39,7 +39,10 @@ const business: Copied[] = [
   { table: 'product_sales', moved: { order_id: 'orders' }, countedBy: { column: 'order_id', table: 'orders' } },
 ];
 
-/** Sums of those rows, kept by triggers. `keys` are the columns that name what is summed; all others are multiplied. */
+/**
+ * Tables with sums of the copied rows, which triggers maintain. `keys` are the columns that identify a sum; all other columns are
+ * multiplied.
+ */
 const sums: { table: string; keys: readonly string[] }[] = [
   { table: 'day_sales', keys: ['day', 'channel', 'payment'] },
   { table: 'day_takings', keys: ['day', 'method'] },
@@ -48,8 +51,8 @@ const sums: { table: string; keys: readonly string[] }[] = [
 ];
 
 /**
- * Copies all people and orders until there are `times` as many, by SQL alone. Triggers are off during that time: the rows that
- * they maintain are copied as well, or multiplied.
+ * Copies all people and orders until there are `times` as many, by SQL alone. Triggers are off in the meantime, so the rows that
+ * they maintain are also copied, or multiplied.
  */
 export async function multiplyShop(database: ShopDatabase, times: number): Promise<void> {
   const copies = [...people, ...business];

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processor time of a shop and its database so far, in milliseconds; undefined if the system doesn't report it. */
+/**
+ * Returns the processor time that a shop and its database have used so far, in milliseconds; undefined if the system doesn't
+ * report it.
+ */
 export type ProcessorTime = () => number | undefined;
 
-/** `postmaster` is the file in which PostgreSQL writes its process id. That process is the parent of all others of its server. */
+/**
+ * `postmaster` is the file in which PostgreSQL writes its process id. The server's other processes are children of that process.
+ */
 export function processorTimeOf(shop: { readonly pid: number }, postmaster: string | null): ProcessorTime {
   return () => {
     if (process.platform !== 'linux') return undefined;
@@ -15,14 +20,14 @@ export function processorTimeOf(shop: { readonly pid: number }, postmaster: stri
 
 function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // A program's name may contain spaces and brackets.
+  // Fields are read after the program's name, which may contain spaces and brackets.
   return pids.map(Number).filter((pid) => {
     const text = read(`/proc/${pid}/stat`);
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
   });
 }
 
-/** The time of all its threads, to the nanosecond. */
+/** Returns the processor time of all the process's threads, to the nanosecond. */
 function millisecondsOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
   let threads: string[];
@@ -34,7 +39,7 @@ function millisecondsOf(pid: number): number {
   return threads.reduce((sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0]) / 1e6, 0);
 }
 
-/** Empty if the process has just ended. */
+/** Returns an empty text if the process has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -10,7 +10,7 @@ import { type DatabaseKind, databaseKinds } from './scaled-shop.ts';
 const atSize = 100_000;
 const nothingOverMs = 500;
 
-/** A Markdown table of each group that was measured. */
+/** Returns a Markdown table for each measured group. */
 export function scaleTables(results: readonly ScaleResult[]): string[] {
   return groups.flatMap((group) => {
     const found = resultsOf(group, results);
@@ -18,10 +18,10 @@ export function scaleTables(results: readonly ScaleResult[]): string[] {
   });
 }
 
-/** The cost of a question, independent of other work on the machine. */
+/** The cost of an operation: its processor time if known, which other work on the machine hardly affects. */
 const costOf = ({ ms, cpuMs }: ScaleResult) => cpuMs ?? ms;
 
-/** Whether a question meets its group's target at 100,000, and takes under half a second at any size. */
+/** Whether an operation meets its group's target at a size of 100,000, and takes under half a second at any size. */
 function verdictOf(wantedMs: number, found: readonly ScaleResult[]): 'yes' | 'yes on one' | 'NO' | 'not measured' | '' {
   if (found.some(({ question }) => withoutVerdict.includes(question))) return '';
   if (found.some((result) => costOf(result) >= nothingOverMs)) return 'NO';
@@ -54,7 +54,7 @@ export function writeScale(results: readonly ScaleResult[]): void {
 const resultsOf = (group: QuestionGroup, results: readonly ScaleResult[]) =>
   results.filter((result) => result.group === group.name);
 
-/** The slowest question of each group at each size, and which questions take too long. */
+/** Returns the slowest operation of each group at each size, and the operations that take too long. */
 export function scaleSummary(results: readonly ScaleResult[]): string {
   const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
   const head = [

@@ -1,24 +1,24 @@
-/** Something that people wait for. Its chart has a line for each database. */
+/** A group of measured operations that people wait for. Its chart has a line for each database. */
 export interface QuestionGroup {
   name: string;
-  /** What the shop has an increasing number of. */
+  /** Whether the shops of increasing size have more orders or more products. */
   by: 'orders' | 'products';
-  /** The target at 100,000, in milliseconds. */
+  /** The target for a shop of size 100,000, in milliseconds. */
   wantedMs: number;
-  /** A path with {n} is different each time, so that no answer is cached. */
+  /** The {n} in a path is replaced by a different number each time, so that no response is cached. */
   questions: readonly (readonly [name: string, path: string])[];
 }
 
 const page = 'page=1&pageSize=50';
 const admin = '/api/admin';
 
-/** Three orders and one account have this name at every size; the same is true of the phone number. */
+/** At every size, three orders and one account have this name and this phone number. */
 export const seldomName = 'Quillfeather';
 export const seldomPhone = '0412 345 678';
 const [name, phone] = [seldomName.toLowerCase(), encodeURIComponent(seldomPhone)];
 
 const listMs = 50;
-/** As issue 12 requires. */
+/** The target that issue 12 requires. */
 const searchMs = 10;
 
 const lists: QuestionGroup = {
@@ -108,10 +108,10 @@ export const charging = '20 due instalments charged after a start';
 
 export const slowestJob = 'the slowest job since that start';
 
-/** Nobody waits for these. */
+/** Operations without a target, because nobody waits for them. */
 export const withoutVerdict: readonly string[] = [charging, slowestJob];
 
-/** These are not requests but work that is done. */
+/** A group without paths, because these operations aren't requests. */
 export const work: QuestionGroup = { name: 'orders and the scheduler', by: 'orders', wantedMs: 500, questions: [] };
 
 export const groups = [lists, searches, work, shopping, staffProducts] as const;

@@ -16,14 +16,14 @@ export interface ScaleResult extends Wait {
 
 const file = join(projectRoot, 'docs', 'performance', 'scale.jsonl');
 
-/** Everything that was ever measured and stored, the latest of each. */
+/** Returns the latest result of everything that was ever measured and stored. */
 export function readResults(): ScaleResult[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as ScaleResult);
 }
 
-/** Replaces earlier results with these, so that a part can be measured alone. */
+/** Replaces earlier results with the given ones, so that a part can be measured separately. */
 export function withResults(before: readonly ScaleResult[], found: readonly ScaleResult[]): ScaleResult[] {
   const key = ({ group, question, database, size }: ScaleResult) => `${group} ${question} ${database} ${size}`;
   const merged = new Map([...before, ...found].map((result) => [key(result), result]));

@@ -29,12 +29,12 @@ export interface ScaledShop {
   discard(): Promise<void>;
 }
 
-/** This many are made one by one, with all triggers; the others are copies made by SQL. */
+/** This many orders are created one by one, with all triggers; the others are copies made by SQL. */
 const madeOneByOne = 10_000;
-/** An order with everything that belongs to it, its indexes, and the database's log while it is filled. */
+/** The space for an order with everything that belongs to it, including indexes and the database's log during the filling. */
 const bytesOfOrder = 15_000;
 
-/** As in a real shop: what was answered is on the disk, and statistics are kept. */
+/** PostgreSQL settings as in a real shop: acknowledged data is on the disk, and statistics are kept. */
 export const asInLife = [
   'fsync=on',
   'synchronous_commit=on',
@@ -44,8 +44,8 @@ export const asInLife = [
 ];
 
 /**
- * Opens a shop of this size on this database. Four in ten orders are laybys, and there are as many accounts. If the folder `keep`
- * is given, a shop on SQLite is filled once and copied from there the next time.
+ * Opens a shop of this size on this database. Four in ten orders are laybys, and there are four accounts for every ten orders. If
+ * the folder `keep` is given, a shop on SQLite is filled once and copied from that folder the next time.
  */
 export async function openScaledShop(size: ScaledSize, kind: DatabaseKind, keep: string | null): Promise<ScaledShop> {
   requireRoom(size.orders * bytesOfOrder * 2);
@@ -100,7 +100,7 @@ async function fillUp(database: ShopDatabase, times: number): Promise<void> {
 
 const folderOf = (server: string) => decodeURIComponent(new URL(server).hostname);
 
-/** Adds an email for each order, and an entry in the log of staff activity for one in ten. */
+/** Adds an email for each order, and for one order in ten an entry in the log of staff activity. */
 async function addEmails(database: ShopDatabase): Promise<void> {
   const number = `'Order #' || o.id`;
   await database.run(`
@@ -112,7 +112,10 @@ async function addEmails(database: ShopDatabase): Promise<void> {
         from orders o where o.id % 10 = 0;`);
 }
 
-/** Copies come after days that are long over, but the rows of a journal day must be adjacent. So the journal begins today. */
+/**
+ * Makes the journal start today. The rows of a journal day must be adjacent, but the copies are stored after the rows of later
+ * days.
+ */
 async function closeEarlierDays(database: ShopDatabase): Promise<void> {
   const yesterday = addDays(melbourneDay(new Date()), -1);
   await database.run(`insert into journal_days (day, closed_at, basis, gst_registered, to_payment_id, to_line_id, to_event_id,

@@ -8,14 +8,14 @@ export interface ShopDatabase {
   /** The first value of the first row. */
   number(query: string): Promise<number>;
   columnsOf(table: string): Promise<string[]>;
-  /** Removes these tables' triggers, and on PostgreSQL their indexes, until the returned function is called. */
+  /** Removes the triggers of these tables, and on PostgreSQL also their indexes. The returned function restores them. */
   putAside(tables: readonly string[]): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 export function openSqliteFile(file: string): ShopDatabase {
   const database = new Database(file);
-  // These settings apply to this connection only, which fills the database. The shop has its own.
+  // These settings apply only to this connection, which fills the database; the shop uses its own settings.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = OFF');
   database.pragma('foreign_keys = OFF');
@@ -58,7 +58,7 @@ export async function openPostgresUrl(url: string): Promise<ShopDatabase> {
       return rows.map(({ name }) => name);
     },
     async putAside(tables) {
-      // Indexes of keys are needed, and belong to their constraints.
+      // Indexes of keys are kept, because they are needed and belong to constraints.
       const { rows: indexes } = await client.query<{ name: string; sql: string }>(
         `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
           from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,17 +1,17 @@
 import { brandMark } from '#core/drawings/brand-mark.ts';
 import { palette } from '#core/drawings/palette.ts';
 
-/** The shop's mark, 32 by 32, for use inside another SVG. */
+/** Returns the shop's logo, 32 by 32, for use inside another SVG. */
 export function brandMarkPaths(colour: string): string {
   return `<path d="${brandMark.chunks}" fill="${colour}"/><path d="${brandMark.tail}" fill="none" stroke="${colour}" stroke-width="1.7" stroke-linecap="round"/>`;
 }
 
-/** The mark as the icon of a browser tab: bone on an oxblood enamel tile. */
+/** Returns the logo as the icon of a browser tab: bone on an oxblood enamel tile. */
 export function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="4" fill="${palette.oxblood}"/><g transform="translate(2.4 1.4) scale(.85)">${brandMarkPaths(palette.bone)}</g></svg>`;
 }
 
-/** The mark for a phone's home screen, which rounds or crops the tile itself. */
+/** Returns the logo for a phone's home screen; the phone rounds or crops the tile. */
 export function touchIconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${palette.oxblood}"/><g transform="translate(4.2 3.4) scale(.74)">${brandMarkPaths(palette.bone)}</g></svg>`;
 }

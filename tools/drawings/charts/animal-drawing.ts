@@ -10,9 +10,9 @@ const shadow = '#ddd1bd';
 const { ink, bone, oxblood } = palette;
 
 /**
- * The animal with its cuts, for use inside an SVG. Every cut has two groups, each on its own line: plain, and with the class
- * `cut-in` for a product that contains it. Composing a product's chart keeps one of the two. The group's `fill` is the cut's
- * colour, so that a page can change it with CSS.
+ * Returns the animal with its cuts, for use inside an SVG. Every cut has two groups, each on its own line: one plain, and one
+ * with the class `cut-in` for a product that contains the cut. Composing a product's chart keeps one of the two. The group's
+ * `fill` is the cut's colour, so that a page can change it with CSS.
  */
 export function animalDrawing(type: ProductType, style: EngravingStyle, idPrefix: string): string {
   const animal = animals[type];

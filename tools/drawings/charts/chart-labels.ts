@@ -9,8 +9,8 @@ import { svgNumber, svgNumbers } from '../geometry/svg-number.ts';
 const { ink, bone, oxblood } = palette;
 
 /**
- * The names of an animal's cuts, on the cuts or next to them at the end of a fine line, in the page's own font. As in the
- * drawing, each has two lines of code, plain and marked.
+ * Returns the names of an animal's cuts in the page's own font, placed on the cuts or next to them at the end of a fine line. As
+ * in the drawing, each name has two lines of code, plain and marked.
  */
 export function chartLabels(type: ProductType, size: number): string {
   const names = new Map(cutsOf(type).map((cut) => [cut.key, cut.name]));

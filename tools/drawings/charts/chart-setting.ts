@@ -4,7 +4,7 @@ import { svgNumber, svgNumbers } from '../geometry/svg-number.ts';
 
 const { ink, paper, bone, oxblood } = palette;
 
-/** The ground under an animal: strokes that get thinner to the sides and, if finely drawn, tufts of grass. */
+/** Returns the ground under an animal: strokes that get thinner towards the sides and, in the fine version, tufts of grass. */
 export function ground(fine: boolean): string {
   let path = 'M34 394.5q286 -1.6 572 0q-286 2 -572 0z';
   const rows = fine ? 5 : 2;

@@ -25,8 +25,8 @@ const captions: Readonly<Record<ProductType, string>> = {
 };
 
 /**
- * The chart of an animal as one SVG: 'card' has no labels, 'large' names every cut, and 'hero' is finely engraved in a ruled
- * frame. It contains every cut twice, plain and marked; `composeDrawing` keeps one of each.
+ * Returns an animal's chart as one SVG: 'card' has no labels, 'large' names every cut, and 'hero' is finely engraved in a ruled
+ * frame. The chart contains every cut twice, plain and marked; `composeDrawing` keeps one version of each cut.
  */
 export function cutChartSvg(type: ProductType, variant: ChartVariant): string {
   const hero = variant === 'hero';

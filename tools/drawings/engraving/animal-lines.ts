@@ -17,7 +17,7 @@ export interface EngravingStyle {
   readonly straightUnder: number;
   /** The unit that outlines are rounded to. */
   readonly unit: 0.1 | 1;
-  /** Whether the darkest shade has a second set of lines across it, and the lit edge a row of short ones. */
+  /** Whether the darkest shade has a second set of lines across the first, and the lit edge a row of short lines. */
   readonly cross: boolean;
 }
 
@@ -29,7 +29,7 @@ function shadingFor(type: ProductType): Shading {
   return known;
 }
 
-/** The middle of a shape on the sheet, and the distance from there to its corners. */
+/** Returns the middle of a shape on the sheet, and the distance from the middle to the shape's corners. */
 function extent(line: readonly ControlPoint[]): { centre: Point; reach: number } {
   const points = curvePoints(line, true, 2);
   const xs = points.map(([x]) => Math.min(Math.max(x, 0), sheet.width));
@@ -41,14 +41,17 @@ function extent(line: readonly ControlPoint[]): { centre: Point; reach: number }
   };
 }
 
-/** Ink is thickest away from the light; bone lines in a filled part are thickest on the lit side. */
+/**
+ * Returns a line's thickness. Ink is thickest away from the light; bone-coloured lines in a filled part are thickest on the lit
+ * side.
+ */
 function thickness(style: EngravingStyle, shade: number, onDark: boolean): number {
   if (onDark) return style.thick * (1 - shade) ** 1.5 * 0.62;
   const rim = style.cross && shade < 0.09 ? 0.3 : 0;
   return style.thick * Math.max(rim, Math.max(0, shade - 0.1) ** 1.35);
 }
 
-/** The lines across a region, with its animal's coat where it is lit. */
+/** Returns the lines across a region, with the animal's coat where the light falls. */
 export function regionLines(type: ProductType, index: number, marked: boolean, style: EngravingStyle): string {
   const region = animals[type].regions[index];
   if (!region) return '';
@@ -75,7 +78,9 @@ export function regionLines(type: ProductType, index: number, marked: boolean, s
   return lines + coatMarks(animals[type].coat, (x, y) => mine(x, y) && shading.shadeAt(x, y) < 0.62, style);
 }
 
-/** The head and everything else that isn't a cut. It is engraved only in shadow, so that the cuts stand out. */
+/**
+ * Returns the lines of the head and everything else that isn't a cut. Only the shadow is engraved, so that the cuts stand out.
+ */
 export function restLines(type: ProductType, style: EngravingStyle): string {
   const shading = shadingFor(type);
   const shadeAt = (x: number, y: number) => (shading.ownerAt(x, y) === 1 ? shading.shadeAt(x, y) : 0);
@@ -89,7 +94,7 @@ export function restLines(type: ProductType, style: EngravingStyle): string {
   });
 }
 
-/** A shape behind the body, entirely in its shadow. */
+/** Returns the lines of a shape behind the body, which lies entirely in the body's shadow. */
 export function behindLines(line: readonly ControlPoint[], style: EngravingStyle): string {
   const shading = shadingOf(line);
   return engrave({

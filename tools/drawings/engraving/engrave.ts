@@ -2,7 +2,7 @@ import { sheet } from '../artwork/animal.ts';
 import type { Point } from '../geometry/curve.ts';
 import { svgNumbers } from '../geometry/svg-number.ts';
 
-/** A family of engraved lines. `thicknessAt` gives the line's width in units of the sheet; below 0.12 nothing is drawn. */
+/** A set of parallel engraved lines. `thicknessAt` returns a line's width in units of the sheet; nothing is drawn below 0.12. */
 export interface Engraving {
   readonly angle: number;
   readonly bow: number;
@@ -26,7 +26,7 @@ function bendOf(run: readonly Sample[]): number {
   return Math.hypot(middle[0] - (first[0] + last[0]) / 2, middle[1] - (first[1] + last[1]) / 2);
 }
 
-/** A straight line that widens from its thinner end, a point, to the thicker one. */
+/** Returns a straight line that widens from a point at its thinner end to its thicker end. */
 function wedge(run: readonly Sample[], normal: Point): string {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || run.length < 3) return '';
@@ -35,7 +35,7 @@ function wedge(run: readonly Sample[], normal: Point): string {
   return `M${svgNumbers(tip[0], tip[1])}l${svgNumbers(end[0] - tip[0] - aside / 2, end[1] - tip[1] - up / 2, aside, up)}z`;
 }
 
-/** A line that gets thicker and thinner again, as an engraver cuts it: a sliver between two arcs. */
+/** Returns a line that gets thicker and thinner again, like an engraver's cut: a sliver between two arcs. */
 function sliver(run: readonly Sample[], normal: Point): string {
   const [first, middle, last] = [run[0], run[run.length >> 1], run.at(-1)];
   if (!first || !middle || !last || run.length < 3) return '';
@@ -55,7 +55,7 @@ function sliver(run: readonly Sample[], normal: Point): string {
   return `M${svgNumbers(...a)}${arc(a, out, c)}l${svgNumbers(d[0] - c[0], d[1] - c[1])}${arc(d, back, f)}z`;
 }
 
-/** The path data of all lines of a family, to be filled. */
+/** Returns the path data of all lines of an engraving, to be filled. */
 export function engrave({ angle, bow, spacing, centre, reach, straightUnder, thicknessAt }: Engraving): string {
   const radians = (angle * Math.PI) / 180;
   const along: Point = [Math.cos(radians), Math.sin(radians)];

@@ -42,7 +42,7 @@ export function bare(shape: readonly ControlPoint[], tone: Tone = {}, width = co
   return filled(outline, bone) + shade + (width > 0 ? inked(outline, width) : '');
 }
 
-/** The visible cut side under a flat slab: from its leftmost point to its rightmost, and down. */
+/** Returns the visible side of a flat slab: from the leftmost to the rightmost point of its top, and down. */
 function sideOf(top: readonly ControlPoint[], depth: number): ControlPoint[] {
   const xs = top.map(([x]) => x);
   const [left, right] = [xs.indexOf(Math.min(...xs)), xs.indexOf(Math.max(...xs))];
@@ -70,7 +70,7 @@ export function slab(top: readonly ControlPoint[], depth: number, colour: string
   return filled(outline, colour) + shade + inked(outline, contour);
 }
 
-/** The shadow of a thing on the sheet, away from the light. */
+/** Returns the shadow of a shape on the sheet, on the side away from the light. */
 export function shadowOf(shape: readonly ControlPoint[], dx = 9, dy = 12): string {
   const thrown = moved(shape, dx, dy);
   return (
@@ -79,7 +79,7 @@ export function shadowOf(shape: readonly ControlPoint[], dx = 9, dy = 12): strin
   );
 }
 
-/** A thick cord along a line: a sausage, a bone. Its edge is drawn, and its inside has one colour. */
+/** Returns a thick cord along a line, such as a sausage or a bone, with an outlined edge and an inside of one colour. */
 export function cord(path: string, width: number, colour: string, edge = contour): string {
   const stroke = (thickness: number, paint: string) =>
     `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${thickness}"/>`;

@@ -4,7 +4,7 @@ import { svgNumber, svgNumbers } from '../geometry/svg-number.ts';
 import { engrave } from './engrave.ts';
 import { shadingOf } from './shading.ts';
 
-/** How a shape is shaded: the direction of its lines, their spacing, and how thick they get. */
+/** How a shape is shaded: the direction, spacing and maximum thickness of its lines. */
 export interface Tone {
   readonly angle?: number;
   readonly bow?: number;
@@ -28,7 +28,7 @@ export function straight(points: readonly Point[], closed = true): string {
   return closed ? `${path}z` : path;
 }
 
-/** The same points as corners, so that things with straight edges can be shaded like drawn ones. */
+/** Returns the points as corners, so that shapes with straight edges can be shaded like curved shapes. */
 export function corners(points: readonly Point[]): ControlPoint[] {
   return points.map(([x, y]) => [x, y, 1]);
 }
@@ -61,13 +61,13 @@ export function toned(controlPoints: readonly ControlPoint[], tone: Tone = {}): 
   return filled(path, colour);
 }
 
-/** A drawn shape: filled, shaded and outlined. */
+/** Returns a shape that is filled, shaded and outlined. */
 export function drawn(controlPoints: readonly ControlPoint[], fill: string, tone?: Tone, width = 1.6): string {
   const outline = curvePath(controlPoints, true);
   return `${filled(outline, fill)}${tone ? toned(controlPoints, tone) : ''}${inked(outline, width)}`;
 }
 
-/** A small separate drawing. It is decoration, so screen readers ignore it. */
+/** Returns a small separate drawing. Screen readers ignore it, because it is only decoration. */
 export function vignette(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${svgNumber(width)} ${svgNumber(height)}" aria-hidden="true"><g stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;
 }

@@ -5,9 +5,9 @@ const cell = 2;
 const columns = Math.ceil(sheet.width / cell);
 const rows = Math.ceil(sheet.height / cell);
 
-/** What is at each point of an animal, and how the light falls on it. */
+/** Which part of an animal is at each point, and how the light falls there. */
 export interface Shading {
-  /** 0 outside the animal, 1 on its body outside the cuts, 2 and above for the region with that index plus 2. */
+  /** Returns 0 outside the animal, 1 on its body outside the cuts, and a region's index plus 2 on that region. */
   ownerAt(x: number, y: number): number;
   /** 0 at the edge that faces the light, up to 1 at the opposite edge. */
   shadeAt(x: number, y: number): number;
@@ -37,8 +37,8 @@ function fillPolygon(grid: Uint8Array, polygon: readonly Point[], value: number,
 }
 
 /**
- * Walks the grid in the direction of the light, which comes from above and slightly from the head's side, and counts the steps
- * since the edge.
+ * Follows the light through the grid, from above and slightly from the head's side, and counts the steps from the edge to each
+ * point.
  */
 function depths(grid: Uint8Array, step: 1 | -1): Uint8Array {
   const depth = new Uint8Array(grid.length);
@@ -57,7 +57,7 @@ function depths(grid: Uint8Array, step: 1 | -1): Uint8Array {
   return depth;
 }
 
-/** Measures an outline with its regions, or any single shape. */
+/** Returns the shading of an outline with its regions, or of any single shape. */
 export function shadingOf(outline: readonly ControlPoint[], regions: Animal['regions'] = []): Shading {
   const grid = new Uint8Array(columns * rows);
   fillPolygon(grid, curvePoints(outline, true), 1, false);

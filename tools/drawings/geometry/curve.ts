@@ -1,6 +1,6 @@
 import { svgNumbers } from './svg-number.ts';
 
-/** A point that a drawn line passes through: smoothly, or with a sharp turn if a third number, 1, marks a corner. */
+/** A point that a drawn line passes through: smoothly, or with a sharp turn if the third number is 1. */
 export type ControlPoint = readonly [x: number, y: number, corner?: 0 | 1];
 export type Point = readonly [x: number, y: number];
 
@@ -15,7 +15,7 @@ export function controlPoints(text: string): ControlPoint[] {
     });
 }
 
-/** The same control points moved, as for the far leg of a pair. */
+/** Returns the control points moved, for example to draw the far leg of a pair. */
 export function moved(line: readonly ControlPoint[], dx: number, dy: number): ControlPoint[] {
   return line.map(([x, y, corner]) => [x + dx, y + dy, corner ?? 0]);
 }
@@ -24,10 +24,7 @@ type Cubic = readonly [from: Point, handle1: Point, handle2: Point, to: Point];
 
 const tension = 0.36;
 
-/**
- * The direction at a control point: its two chords are weighted so that the nearer neighbour counts more, which keeps bends
- * round.
- */
+/** Returns the direction at a control point. The nearer neighbour counts more, which keeps bends round. */
 function tangent(before: ControlPoint, at: ControlPoint, after: ControlPoint): Point {
   const [ax, ay] = [at[0] - before[0], at[1] - before[1]];
   const [bx, by] = [after[0] - at[0], after[1] - at[1]];
@@ -79,7 +76,7 @@ export function curvePath(line: readonly ControlPoint[], closed: boolean, unit: 
   return closed ? `${path}z` : path;
 }
 
-/** The same line as a polygon of short straight steps, for measuring. */
+/** Returns the line as a polygon of short straight steps, for measuring. */
 export function curvePoints(line: readonly ControlPoint[], closed: boolean, steps = 6): Point[] {
   const points: Point[] = [];
   for (const [from, handle1, handle2, to] of cubics(line, closed)) {

@@ -3,7 +3,7 @@ import { type ControlPoint, curvePoints, type Point } from './curve.ts';
 const pitch = 17;
 const height = 3.4;
 
-/** A line covered with wool: the same course, with small even bulges to its left. */
+/** Returns a line covered with wool: the same line, with small even bulges on its left. */
 export function fleeced(line: readonly ControlPoint[]): ControlPoint[] {
   const points = curvePoints(line, false, 10);
   const lengths = [0];

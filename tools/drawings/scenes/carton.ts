@@ -5,7 +5,10 @@ import { controlPoints, type Point } from '../geometry/curve.ts';
 const stackAtMost = 3;
 const mostCartons = 15;
 
-/** Centimetres on the floor (along, back) and up, drawn at 0.8 units per centimetre. */
+/**
+ * Converts a position in centimetres on the floor (along, back) and above it (up) to a point on the drawing, at 0.8 units per
+ * centimetre.
+ */
 function place([originX, originY]: Point, along: number, back: number, up: number): Point {
   return [originX + (along - back * 0.62) * 0.8, originY - (back * 0.36 + along * 0.16 + up) * 0.8];
 }
@@ -36,8 +39,8 @@ function box(origin: Point, along: number, back: number, up: number): string {
 }
 
 /**
- * Cartons next to a butcher, at the same scale. Each is on its own line with its number, in stacking order; `composeCartons`
- * keeps as many as a product comes in.
+ * Returns cartons next to a butcher, at the same scale. Each carton is on its own line of code with its number, in stacking
+ * order; `composeCartons` keeps as many cartons as a product is delivered in.
  */
 export function cartonSvg(): string {
   const origin: Point = [100, 162];

@@ -76,7 +76,7 @@ function deliver(): string {
   ].join('');
 }
 
-/** The block with the cleaver in it, and the steel next to it. */
+/** A butcher's block with a cleaver in it, and a sharpening steel next to it. */
 function knife(): string {
   const top = controlPoints('34,104 60,95 120,92 180,95 206,104 180,113 120,116 60,113');
   const side = controlPoints('34,104! 60,113 120,116 180,113 206,104! 204,142! 180,150 120,154 60,150 36,142!');

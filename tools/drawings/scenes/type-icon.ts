@@ -2,7 +2,7 @@ import type { ProductType } from '#core/products/product-options.ts';
 import { animals } from '../artwork/animals.ts';
 import { type ControlPoint, curvePath } from '../geometry/curve.ts';
 
-/** A tenth of the sheet: one decimal there is a whole unit here, which takes half the bytes. */
+/** Scales points to a tenth of the sheet, where one decimal of the sheet is a whole unit, which takes half the bytes. */
 function small(controlPoints: readonly ControlPoint[]): ControlPoint[] {
   return controlPoints.map(([x, y, corner]) => [x / 10, y / 10, corner ?? 0]);
 }

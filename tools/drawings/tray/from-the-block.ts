@@ -19,7 +19,7 @@ export function sausageCoil(): string {
     .map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('L')}`;
   const outer = controlPoints('56,150 70,84 130,46 210,38 290,56 340,106 346,160 310,216 230,246 140,240 76,206');
-  // The light falls on each turn's upper left: the strokes start at whichever edge is there.
+  // The light falls on the upper left of each turn, so the strokes start at the edge that is there.
   const lit = evenly(points, 10.5);
   const strokes = lit.map((at, index): string => {
     const [before, after] = [lit[index - 1], lit[index + 1]];
@@ -43,7 +43,7 @@ export function sausageCoil(): string {
   ].join('');
 }
 
-/** Points of a line, about this far apart. */
+/** Returns points of a line that are about this far apart. */
 function evenly(points: readonly Point[], apart: number): Point[] {
   const chosen: Point[] = [];
   for (const point of points) {

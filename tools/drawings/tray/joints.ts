@@ -46,7 +46,7 @@ export function cracklingJoint(): string {
     controlPoints(
       `297,${160 + shift}! 327,${118 + shift} 345,${82 + shift * 0.9}! 347,${82 + (shift + thick) * 0.9}! 328,${118 + shift + thick} 297,${160 + shift + thick}!`,
     );
-  // Scored in both directions, with the cuts opening as wedges.
+  // The rind is scored in both directions, with the cuts opening as wedges.
   const scores: string[] = [];
   for (let index = 1; index < 9; index++) {
     const part = index / 9;

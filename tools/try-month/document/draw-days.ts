@@ -34,7 +34,7 @@ interface Labels {
 const steps = [1, 2, 2.5, 5, 10];
 const wantedLines = 5;
 
-/** Shows how a value changes from day to day. Values start at zero, so that growth is shown in proportion. */
+/** Draws how values change from day to day. The vertical axis starts at zero, so that growth is shown in proportion. */
 export function drawDays({ title, unit, marks }: Labels, curves: readonly DayCurve[]): string {
   const all = curves.flatMap(({ points }) => points);
   const lastDay = Math.max(2, ...all.map(([day]) => day));
@@ -50,7 +50,7 @@ export function drawDays({ title, unit, marks }: Labels, curves: readonly DayCur
   ];
   const troubles = marks.map(([day, words], index) => {
     const x = axes.x(day).toFixed(1);
-    // The labels of the last days are placed before them.
+    // Labels for the last days are placed on the left of their lines.
     const side = day > lastDay - 4 ? 'dx="-3" text-anchor="end"' : 'dx="3"';
     const y = height - bottom - 6 - (index % 2) * 14;
     return `<path d="M${x} ${top}V${height - bottom}" stroke="${brass}" stroke-dasharray="2 4"/><text x="${x}" y="${y}" ${side} fill="${brass}" font-size="10">${words}</text>`;
@@ -63,7 +63,7 @@ export function drawDays({ title, unit, marks }: Labels, curves: readonly DayCur
   return chartOf({ title, axis: 'day', keys, grid, lines: [...troubles, ...lines] });
 }
 
-/** From zero to above the largest value, in round steps. */
+/** Returns levels from zero to above the largest value, in round steps. */
 function levelsUpTo(most: number): number[] {
   const rough = most / wantedLines;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -6,18 +6,18 @@ import type { Place } from '../place/open-place.ts';
 
 /** The state of the shop at the end of a day. Sizes are in bytes. */
 export interface DayFigures {
-  /** Counted from 1. */
+  /** The day's number, starting with 1. */
   number: number;
   day: string;
   /** The memory of the shop's process. */
   memory: number;
-  /** The part of it that objects in use take. */
+  /** The part of the memory that objects in use take up. */
   heap: number;
   /** Open files and connections of the shop's process; null if the system doesn't report them. */
   handles: number | null;
   database: number;
   writeAheadLog: number;
-  /** What the shop printed on this day. */
+  /** The size of the shop's output on this day. */
   log: number;
   backups: number;
   backupCount: number;
@@ -71,7 +71,7 @@ function bytesUnder(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0);
 }
 
-/** 0 if there is no such file, or no longer. */
+/** Returns a file's size; 0 if the file doesn't exist, or no longer exists. */
 function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -3,8 +3,8 @@ import type { Audit } from '../place/open-place.ts';
 import type { PlayedMonth } from '../play-month.ts';
 
 /**
- * Judges what the owner's audit reported after each day and for the whole month, and the complaints in the log on days without
- * troubles.
+ * Judges the audit reports after each day and for the whole month, and the complaints in the log on days without planned
+ * failures.
  */
 export function judgeAudits(
   { kind, audits, figures, complaints }: PlayedMonth,

@@ -4,20 +4,26 @@ import type { PlayedMonth } from '../play-month.ts';
 import type { DayFigures } from './day-figures.ts';
 
 const megabyte = 1024 * 1024;
-/** For the whole process, whose allocator keeps what it once had. A day here has as many requests as a real one. */
+/**
+ * The allowed growth per day in MB for the whole process, whose allocator keeps memory that it once had. A simulated day has as
+ * many requests as a real one.
+ */
 const memoryADay = 1;
-/** For objects still in use after garbage collection, so that a leak shows early. */
+/** The allowed growth per day in MB for objects still in use after garbage collection, so that a leak is noticed early. */
 const heapADay = 0.25;
-/** Keep-alive connections come and go. */
+/** The number of handles may vary, because keep-alive connections open and close. */
 const handlesApart = 12;
-/** SQLite's log grows to 16 MB before it is written back; PostgreSQL's keeps up to its setting of 128 MB, in files of 16 MB. */
+/**
+ * SQLite's write-ahead log grows to 16 MB before it is written back. PostgreSQL keeps up to its configured 128 MB of log, in
+ * files of 16 MB.
+ */
 const logMegabytes = { sqlite: 24, postgres: 160 } as const;
 const printedKilobytes = 350;
 const retainedBackups = 14;
-/** After a month, an order must not add more data than after a few days. */
+/** The most by which the data per order may grow between the first days and the end of the month. */
 const growthOfOrder = 1.3;
 
-/** Judges whether anything grows that shouldn't. */
+/** Judges whether anything grows that should stay the same size. */
 export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figures'>): Figure[] {
   const long = figures.filter(({ number }) => number >= longestRun.from && number <= longestRun.to);
   const days = `days ${longestRun.from} to ${longestRun.to}`;

@@ -5,7 +5,7 @@ import type { Intention } from '../people/records.ts';
 import type { Play } from '../play-day.ts';
 import type { PlayedMonth } from '../play-month.ts';
 
-/** Data of the month that is still kept at its end, and must be gone once its time is over. */
+/** Data of the month that is still kept at the month's end, and must be deleted once its retention period is over. */
 export interface Retained {
   keys: number;
   sessions: number;
@@ -29,7 +29,7 @@ export async function retainedRows({ place }: Play, monthEnd: string): Promise<R
   }
 }
 
-/** Judges whether all money is where it belongs, once everything that was begun has ended. */
+/** Judges whether all amounts are correct once every order and layby is finished. */
 export async function judgeMoney(
   month: PlayedMonth,
   play: Play,

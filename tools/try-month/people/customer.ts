@@ -14,7 +14,7 @@ import type { Intention, PlayedOrder, Records } from './records.ts';
 
 export type Card = keyof typeof testCards;
 
-/** What one customer does on a day. */
+/** What a simulated customer does on a visit. */
 export interface Errand {
   paymentType: CartPaymentType;
   card: Card;
@@ -22,7 +22,7 @@ export interface Errand {
   triesDeclined: boolean;
   intention: Intention;
   frequency: 'weekly' | 'fortnightly';
-  /** The name on the order and in its email address. */
+  /** The name on the order, which is also part of the email address. */
   name: string;
 }
 
@@ -117,14 +117,14 @@ function takeResponse(
     return;
   }
   if (status === 202) played.isUnknown = true;
-  // The first card may yet be charged, so that another one mustn't be.
+  // The first card may still be charged, so the customer must not try another card.
   if (played.isUnknown && isInFlight(response)) return;
-  // Declined as expected, not known yet, or the shop is too busy now.
+  // The card was declined as expected, the outcome isn't known yet, or the shop is too busy.
   if ((card === 'declined' && status === 402) || status === 202 || status === 503) return;
   records.surprises.push(`A payment with the card ${card}: ${status} ${text.slice(0, 300)}`);
 }
 
-/** A customer whose card failed enters another one. */
+/** Enters another card for a customer whose card failed. */
 export async function changeCard(
   { records, tries }: Pick<Street, 'records' | 'tries'>,
   { id, visitor }: PlayedOrder,

@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
 
 const names = ['Ada Ng', 'Ben Hall', 'Cleo Rossi', 'Dan Wu', 'Eve Smith', 'Finn Kelly', 'Gina Papas', 'Hal Jones'];
 
-/** The errands of `count` customers, in the order in which they come. */
+/** Returns the errands of `count` customers, in the order of their visits. */
 export function errandsOf(count: number, chance: Chance): Errand[] {
   return Array.from({ length: count }, () => ({
     triesDeclined: false,

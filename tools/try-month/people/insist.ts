@@ -5,19 +5,19 @@ export interface Call {
   method?: Method;
   path: string;
   body?: unknown;
-  /** The Idempotency-Key: repeating it repeats the same call. */
+  /** The Idempotency-Key. A call with the same key is the same call repeated. */
   key?: string;
 }
 
-/** What a browser receives from a shop that is starting, full, or was killed while it worked. */
+/** Temporary error statuses: the shop is starting, overloaded, or was killed while it handled the request. */
 const passing = new Set([429, 502, 503]);
 const pauseMs = 100;
-/** How long people wait for a shop that is being started again. On a busy machine that takes longer than all tries. */
+/** How long people wait for a shop that is being restarted. On a busy machine, a restart takes longer than all tries together. */
 const downMs = 60_000;
 export const mostTries = 60;
-/** While nothing can be stored, or the payment provider can't be reached. */
+/** The number of tries while nothing can be stored, or the payment provider can't be reached. */
 export const triesInTrouble = 3;
-/** While the payment provider can't be reached, people ask a few times and leave. */
+/** How often people ask for the outcome of a payment before they leave, while the payment provider can't be reached. */
 const mostPending = 3;
 
 let calls = 0;
@@ -31,8 +31,8 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   let pending = 0;
   const giveUpAt = performance.now() + downMs;
   for (let responses = 0; ; ) {
-    // Each call comes from another address: request limits are tested elsewhere. An address is used again after more than a day:
-    // the shop forgets an address by timers, for which the month is a quarter of an hour.
+    // Each call comes from another IP address, because rate limits are tested elsewhere. An address is reused only after more
+    // than a day. The shop forgets addresses by real timers, for which the whole month takes only a quarter of an hour.
     calls += 1;
     const headers = { 'x-forwarded-for': `10.0.${(calls >> 8) & 7}.${calls & 255}` };
     const response = await visitor
@@ -51,12 +51,15 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   }
 }
 
-/** An earlier call is still being processed: its connection broke off, or nobody knows its outcome. */
+/** Whether an earlier payment call is still being processed, because its connection broke or its outcome isn't known. */
 export function isInFlight({ status, body }: Outcome): boolean {
   return status === 409 && body?.code === 'charge_in_flight';
 }
 
-/** The same, but only a success counts. @throws Error with the answer */
+/**
+ * Repeats a call as `insist` does, until it succeeds.
+ * @throws Error with the response
+ */
 export async function insistOnSuccess(visitor: Visitor, call: Call): Promise<Outcome> {
   const response = await insist(visitor, call);
   if (response.status >= 200 && response.status < 300 && response.status !== 202) return response;

@@ -2,13 +2,13 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
-/** What a customer intends to do with an order, which decides how it must end. */
+/** What a customer intends to do with an order, which determines the order's expected final state. */
 export type Intention =
   /** The order is paid immediately. */
   | 'pay'
-  /** A layby on a card that works to the end. */
+  /** A layby with a card that works until the last instalment. */
   | 'layby'
-  /** A layby on a card that fails once the customer is away. */
+  /** A layby with a card that fails when charged off-session. */
   | 'failing-layby'
   /** A layby that is paid at the counter. */
   | 'counter-layby'
@@ -20,22 +20,22 @@ export interface PlayedOrder {
   intention: Intention;
   /** The visitor who ordered; null for a sale at the counter. */
   visitor: Visitor | null;
-  /** Whether the shop reported its payment as made. */
+  /** Whether the shop reported the order's payment as made. */
   isPaid: boolean;
-  /** Whether the outcome of one of its payments wasn't known when the customer left. */
+  /** Whether the outcome of one of the order's payments was unknown when the customer left. */
   isUnknown: boolean;
-  /** Whether staff cancelled it. */
+  /** Whether staff cancelled the order. */
   isCancelled: boolean;
 }
 
-/** What the shop told people. Its own records must agree with it. */
+/** What the shop told customers and staff. The shop's own records must match. */
 export class Records {
   readonly orders = new Map<number, PlayedOrder>();
   /** The amount in cents of every payment that the shop reported as made, by its id. */
   readonly payments = new Map<number, number>();
-  /** The sum in cents that the shop told staff it refunds. */
+  /** The total in cents that the shop told staff it has refunded. */
   refunds = 0;
-  /** Answers that a person wouldn't expect. */
+  /** Responses that a person wouldn't expect. */
   readonly surprises: string[] = [];
 
   ordered({ id }: Order, intention: Intention, visitor: Visitor | null): PlayedOrder {

@@ -39,14 +39,15 @@ export class Staff {
     await this.#count({ kind: 'opening', countedCents: floatCents, note: '' });
   }
 
-  /** Sells a pack to a walk-in, who takes it along or begins a layby. */
+  /** Sells a pack to a walk-in customer, who takes it home or starts a layby. */
   async sell(
     { id, price, allowLaybyFortnightly }: Product,
     payment: CounterPaymentOption,
     method: CounterMethod,
   ): Promise<void> {
     const first = payment === 'full' ? price : Math.floor(price / Number(payment.slice('layby-'.length)));
-    // Cash has no coins below five cents, and a layby's first payment must not be less than agreed.
+    // Rounded, because there are no coins below five cents. A layby's first payment is rounded up, so that it isn't less than
+    // agreed.
     const inCash = payment === 'full' ? Math.round(first / 5) * 5 : Math.ceil(first / 5) * 5;
     const amount = method === 'cash' ? inCash : first;
     const sale: NewCounterSale = {
@@ -66,7 +67,7 @@ export class Staff {
     } else if (response.status !== 503) this.#surprise('A counter sale', response);
   }
 
-  /** Delivers everything on the run of a day. */
+  /** Marks all orders of a day's run as delivered. */
   async deliver(day: Day): Promise<void> {
     const { stops } = await this.#get<RunSheet>(`/api/admin/run-sheet?day=${day}`);
     const orders = stops.filter(({ status }) => status === 'paid').map(({ orderId }) => ({ id: orderId }));
@@ -74,7 +75,7 @@ export class Staff {
     await insistOnSuccess(this.#visitor, { path: '/api/admin/run-sheet/delivered', body: { day, orders } });
   }
 
-  /** Refunds a part of an order's money. */
+  /** Refunds part of what was paid for an order. */
   async refund(id: number): Promise<void> {
     const found = await this.#insist({ method: 'GET', path: `/api/admin/orders/${id}/refundable` });
     if (found.status !== 200 || found.body.refundable < 100) return;
@@ -90,11 +91,11 @@ export class Staff {
     const response = await this.#insist(call);
     const played = this.#records.orders.get(id);
     if (response.status === 200 && played) played.isCancelled = true;
-    // It was delivered or cancelled before.
+    // A 409 is expected if the order was already delivered or cancelled.
     else if (response.status !== 503 && response.status !== 409) this.#surprise('A cancellation', response);
   }
 
-  /** For missed payments, some customers enter another card; the other plans are cancelled. */
+  /** Handles missed payments: some customers enter another card; the other laybys are cancelled. */
   async seeToMissed(): Promise<void> {
     for (const plan of await this.#get<LaybyPlan[]>('/api/admin/installment-plans?attention=missed&pageSize=200')) {
       const played = this.#records.orders.get(plan.orderId);
@@ -109,7 +110,7 @@ export class Staff {
     }
   }
 
-  /** Customers with a layby from the counter come and pay what is due. */
+  /** Takes the due payments of customers whose layby was made at the counter. */
   async takeDueAtCounter(day: Day): Promise<void> {
     const due = await this.#get<LaybyPlan[]>(
       '/api/admin/installment-plans?status=active&sort=nextDueDate&pageSize=200',
@@ -133,7 +134,7 @@ export class Staff {
     }
   }
 
-  /** Counts the drawer, which has the expected amount. Everything above the float goes to the bank. */
+  /** Counts the drawer, which contains the expected amount, and banks everything above the float. */
   async closeDay(): Promise<void> {
     const { last, expectedCents, upTo } = await this.#get<Drawer>('/api/admin/drawer');
     const bankedCents = Math.max(0, expectedCents - floatCents);

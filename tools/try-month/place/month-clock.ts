@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 /** The clock of one played shop and everything around it. It runs at real speed and is moved ahead in steps. */
 export class MonthClock {
-  /** The file in which programs with moved-clock.mjs read how far they are ahead. */
+  /** The file from which programs with moved-clock.mjs read how far their clock is ahead. */
   readonly file: string;
   #aheadMs = 0;
 

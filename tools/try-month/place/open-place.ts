@@ -18,7 +18,10 @@ import { openPostgresUrl, openSqliteFile, type ShopDatabase } from '#tools/bench
 import { MonthClock } from './month-clock.ts';
 import { movedClockOptions, ShopServer } from './shop-server.ts';
 
-/** PostgreSQL's log stays this small, as on a server whose owner has set it so; the shop's own disk is no larger. */
+/**
+ * PostgreSQL's log is limited to this size, as on a server whose owner has configured it, because the shop's disk has no space
+ * for more.
+ */
 const postgresSettings = [
   ...asInLife,
   'shared_buffers=64MB',
@@ -38,20 +41,20 @@ export interface Place {
   kind: DatabaseKind;
   clock: MonthClock;
   shop: ShopServer;
-  /** Null if the till takes the money. */
+  /** The substitute for Stripe; null if payments use the till. */
   stripe: StripeStandIn | null;
   mail: MailServer;
-  /** Null if this user may not mount one. */
+  /** Null if this user may not mount a disk. */
   disk: MountedDisk | null;
   dataDir: string;
-  /** It is on another disk. */
+  /** The backup folder, which is on another disk. */
   backupDir: string;
   /** The folder of PostgreSQL's files; null on SQLite. */
   postgresFiles: string | null;
   openDatabase(): Promise<ShopDatabase>;
-  /** Starts PostgreSQL again if it has ended, as a supervisor does. Returns whether it had. */
+  /** Restarts PostgreSQL if it has ended, as a supervisor does. Resolves to whether PostgreSQL had ended. */
   mendDatabase(): Promise<boolean>;
-  /** Runs `npm run audit` next to the running shop. */
+  /** Runs `npm run audit` while the shop is running. */
   audit(...args: string[]): Promise<Audit>;
   discard(): Promise<void>;
 }
@@ -62,7 +65,7 @@ export async function openPlace(kind: DatabaseKind, firstInstant: Date): Promise
   chmodSync(folder, 0o755);
   const ends: (() => unknown)[] = [];
   let disk: MountedDisk | null = null;
-  // A run that is ended from outside leaves nothing mounted.
+  // Unmounts the disk even if the run is ended from outside.
   process.once('exit', () => {
     disk?.unmount();
     rmSync(folder, { recursive: true, force: true });
@@ -141,7 +144,7 @@ async function mend({ url, server }: DatabaseServer): Promise<boolean> {
   }
 }
 
-/** Bundles the command into one file: sixty audits from two hundred sources would take minutes. */
+/** Bundles the command into one file, because sixty audits would take minutes if each loaded two hundred sources. */
 async function runAudit(env: Record<string, string>, args: readonly string[]): Promise<Audit> {
   const script = await commandProgram('audit');
   const all = { ...programEnv, NODE_ENV: 'production', NODE_OPTIONS: movedClockOptions, ...env };

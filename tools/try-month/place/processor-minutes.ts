@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 const ticksOfMinute = 100 * 60;
 
 /**
- * How long a processor worked for this process and for all that it has started and seen end, in minutes: a month takes longer
- * on a machine with other work, but not this. Null where the system doesn't tell.
+ * Returns the processor time of this process and of all its child processes that have ended, in minutes; null if the system
+ * doesn't report it. Unlike the elapsed time, other work on the machine hardly affects this value.
  */
 export function processorMinutes(): number | null {
   if (process.platform !== 'linux') return null;
   const stat = readFileSync('/proc/self/stat', 'utf8');
-  // The program's name, in brackets, may have spaces in it. These four are the 14th to the 17th field (proc(5)).
+  // The fields are counted after the program's name, which is in brackets and may contain spaces. These four are the 14th to the
+  // 17th field (proc(5)).
   const ticks = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

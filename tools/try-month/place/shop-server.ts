@@ -24,7 +24,7 @@ const stopLimitMs = 15_000;
 const quietLimitMs = 120_000;
 /** Jobs that run every few seconds are always slightly late. */
 const littleLagMs = 60_000;
-/** Each look at the jobs takes the shop some milliseconds, so that they are looked at less often the longer they take. */
+/** The pauses between checks of the jobs. They get longer over time, because each check takes the shop some milliseconds. */
 const looks = { firstMs: 10, factor: 1.5, longestMs: 250 } as const;
 /** More than the interval of the job that sends emails. */
 const emailsMs = 3_000;
@@ -96,7 +96,10 @@ export class ShopServer {
     await this.quiet();
   }
 
-  /** Otherwise one could be on its way when the clock is put ahead, and its connection would seem to be an hour old. */
+  /**
+   * Sends waiting emails before the clock is moved. Otherwise an email could be in transit during the move, and its connection
+   * would seem to be an hour old.
+   */
   async #sendEmails(): Promise<void> {
     await this.#wakeAt(new Date(this.#clock.now().getTime() + emailsMs));
     await this.quiet();

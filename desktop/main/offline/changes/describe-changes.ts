@@ -35,7 +35,7 @@ export function describeChanges(queue: ChangeQueue, view: LocalView): UnsentChan
   });
 }
 
-/** The part of a refused payment that still fits the order's balance. */
+/** Returns the part of a refused payment that doesn't exceed the order's balance. */
 export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'] {
   if (change.kind !== 'payment' || refusal?.code !== 'over_balance') return null;
   const { order } = refusal;
@@ -94,7 +94,7 @@ function orderLines({ status, totalAmount, amountPaid, deliveryDate }: Order): L
   ];
 }
 
-/** Returns the fields that the change is about, with the given values. */
+/** Returns the labelled fields that a product change sets, with the given values. */
 function productLines(change: ProductFields, values: ProductFields | StaffProduct): Line[] {
   const names = Object.keys(change).filter((name) => name !== 'version') as (keyof typeof labels)[];
   return names.map((name): Line => {

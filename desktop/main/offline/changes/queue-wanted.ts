@@ -30,7 +30,7 @@ interface Parts {
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
-/** Why a change can't wait, in the form of the shop's errors. */
+/** Why a change can't wait, in the form of an API error. */
 export class CannotWait extends Error {
   readonly status: number;
   readonly code: string;
@@ -42,11 +42,14 @@ export class CannotWait extends Error {
   }
 }
 
-/** Adds the requested changes to the queue, and returns the response that their endpoint would give. @throws CannotWait */
+/**
+ * Adds the requested changes to the queue, and returns the response that the server's endpoint would return.
+ * @throws CannotWait
+ */
 export function queueWanted(wanted: Wanted, parts: Parts): { status: number; body: unknown } {
   const { queue, view } = parts;
   const made = wanted.changes.map((each) => toChange(each, parts));
-  // A request is repeated if its response was lost on the way to the window; its change is already in the queue.
+  // The window repeats a request whose response was lost; the request's change is then already in the queue.
   const isNew = ({ change }: NewChange) => queue.find(change.id) === null;
   const fresh = made.filter(isNew);
   for (const each of fresh) requirePossible(each.change, view, parts);
@@ -109,14 +112,20 @@ function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrive
   return { ...rest, change, subject, subjectText: subjectText.join(', ') };
 }
 
-/** A sale without a number from the shop has no version there yet; changes to it get one once the sale has been sent. */
+/**
+ * Leaves out the version if the change is to a sale that the server hasn't numbered yet. The sale has no version until it is
+ * sent; the change gets one then.
+ */
 function withoutVersionOfSale(change: OfflineChange): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
   const { version, ...rest } = change;
   return version === undefined || 'sale' in change.order ? rest : change;
 }
 
-/** Checks the shop's own rules, as far as the stored data allows. It is better to refuse now than after the customer has left. */
+/**
+ * Checks the server's own rules, as far as the stored data allows, because it is better to refuse a change now than after the
+ * customer has left.
+ */
 function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
   const { queue, now } = parts;
   if (change.kind === 'sale') {
@@ -161,7 +170,8 @@ function requireSale(
   const goods = goodsOfSaleCents(sale, unitPrices);
   const total = sale.totalAmount;
   if (total !== goods + saleFeeCents(sale, goods, view, now)) {
-    // The shop may have booked it at its own prices. The sale keeps its key, so that the next try finds it there.
+    // The server may already have booked the sale at its own prices. The sale keeps its key, so that the next try finds the
+    // booked sale.
     if (mayHaveArrived) {
       const detail = 'It isn’t known whether the shop has booked this sale. Please try again once the shop is back.';
       throw new CannotWait(503, 'unavailable', detail);
@@ -179,7 +189,7 @@ function requireSale(
   }
 }
 
-/** The delivery fee on a day is that of the zone; if no zone was ever stored, it is the fee that staff charged. */
+/** Returns the zone's delivery fee for that day; if no zone was ever stored, the fee that staff charged. */
 function saleFeeCents(
   { deliveryDate, handedOver, address, totalAmount }: Extract<OfflineChange, { kind: 'sale' }>['sale'],
   goods: number,

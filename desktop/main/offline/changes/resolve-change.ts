@@ -4,7 +4,7 @@ import { versionOf, withVersion } from '../sending/change-sender.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import { whatFits } from './describe-changes.ts';
 
-/** Applies what staff have decided about a refused change. Null, or why it can't be done. */
+/** Applies what staff have decided about a refused change. Returns null, or the reason why that can't be done. */
 export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'resolveChange'>): string | null {
   const queued = queue.find(id);
   if (queued === null) return 'This change no longer exists.';
@@ -19,7 +19,7 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
   return null;
 }
 
-/** Dropping a sale also drops the changes that depend on it. */
+/** Removes a change from the queue. Removing a sale also removes the changes that depend on it. */
 function drop(queue: ChangeQueue, queued: QueuedChange): void {
   const gone = queued.change.kind === 'sale' ? queue.of(queued.subject) : [queued];
   for (const each of gone) queue.remove(each);
@@ -32,7 +32,7 @@ function onTopOfShops(queued: QueuedChange): QueuedChange {
   return { ...queued, mayHaveArrived: false, change: isChecked ? withVersion(change, version) : change };
 }
 
-/** Another amount is another payment, so it gets its own id. */
+/** Returns the payment with an amount that fits the balance. A different amount is a different payment, so it gets its own id. */
 function withWhatFits(queued: QueuedChange): QueuedChange | null {
   const fits = whatFits(queued);
   if (fits === null || queued.change.kind !== 'payment') return null;

@@ -15,7 +15,7 @@ import {
 import type { SeenResponses } from '../storage/seen-responses.ts';
 import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-line.ts';
 
-/** The successive pauses before the shop is tried again. */
+/** The successive pauses before the server is tried again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** After this many server errors, a change no longer holds up all the others. */
 const mostFaults = 5;
@@ -31,12 +31,12 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
-  /** False while the session at the shop belongs to another person than the one who works here. */
+  /** Resolves to false while the session on the server belongs to someone other than the person who works here. */
   maySend(): Promise<boolean>;
   onState(): void;
 }
 
-/** Sends the waiting changes in order, one at a time, and repeats each under the same id until the shop has responded. */
+/** Sends the waiting changes in order, one at a time, and repeats each under the same id until the server has responded. */
 export class ChangeSender {
   readonly #options: SenderOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -46,7 +46,7 @@ export class ChangeSender {
   #failures = 0;
   #faults = 0;
   needsSignIn = false;
-  /** What the shop requires of the signed-in user; null if they only have to sign in. */
+  /** What the server requires of the signed-in user; null if the user only has to sign in. */
   signInReason: string | null = null;
 
   constructor(options: SenderOptions) {
@@ -61,13 +61,13 @@ export class ChangeSender {
     if (!this.#isSending && !this.#isClosed) void this.#run();
   }
 
-  /** Staff have signed in, or the window has received a response from the shop. */
+  /** Called when staff have signed in, or the window has received a response from the server. */
   wakeSignedIn(): void {
     this.#setNeedsSignIn(false);
     this.wake();
   }
 
-  /** The connection was lost. Tries again after a pause, unless that is already planned. */
+  /** Called when the connection was lost. Tries again after a pause, unless a try is already planned. */
   retryLater(): void {
     if (!this.#isSending && this.#timer === null) this.#waitAndWake();
   }
@@ -94,7 +94,7 @@ export class ChangeSender {
     }
   }
 
-  /** True if nothing is left that can be sent, and the shop can be reached. */
+  /** Resolves to true if the server can be reached and nothing is left that can be sent. */
   async #sendAll(): Promise<boolean> {
     const { queue, line, maySend } = this.#options;
     for (let next = queue.next(); next !== null && !this.#isClosed; next = queue.next()) {
@@ -142,7 +142,8 @@ export class ChangeSender {
       return 'sent';
     }
     const problem = problemOf(body);
-    // Both are about the session and not about the change; this includes a second step that the owner requires.
+    // Both errors are about the session and not about the change; 403 is also returned if a second step is missing that the owner
+    // requires.
     if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
@@ -152,13 +153,13 @@ export class ChangeSender {
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 
-  /** Retries a few times, then leaves the change to staff. */
+  /** Retries after a server error; after several in a row, leaves the change to staff. */
   async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
     this.#faults += 1;
     return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
   }
 
-  /** Stores the result immediately and updates the changes that depend on it, all in one transaction. */
+  /** Stores the result and updates the changes that depend on it, in one transaction. */
   #finish(queued: QueuedChange, applied: AppliedChange, isFresh: boolean): void {
     const { queue, seen } = this.#options;
     const { order, product } = applied;
@@ -178,7 +179,7 @@ export class ChangeSender {
     });
   }
 
-  /** Reads the shop's current data immediately, so that both versions can be shown. */
+  /** Marks a change as refused. Reads the server's current data immediately, so that staff can see both versions. */
   async #reject(queued: QueuedChange, problem: { code: string; detail: string; balance?: unknown }): Promise<Outcome> {
     const { queue, seen } = this.#options;
     this.#faults = 0;
@@ -192,7 +193,7 @@ export class ChangeSender {
     const rejection: Rejection = { code, detail, ...current, ...(typeof balance === 'number' ? { balance } : {}) };
     queue.write(() => {
       queue.update({ ...queued, state: 'refused', refusal: rejection });
-      // The order or product shown here still included the refused change.
+      // Until now, the order or product shown here included the refused change.
       if (current.order !== null) seen.know(orderSubject(current.order.id), current.order);
       if (current.product !== null) seen.know(productSubject(current.product.id), current.product);
     });
@@ -226,21 +227,25 @@ export class ChangeSender {
   }
 }
 
-/** A newer shop may include data in its response that this app doesn't know; the change was certainly applied all the same. */
+/**
+ * Reads the response of a newer server. It may include data that this app doesn't know, although the change was certainly
+ * applied.
+ */
 function appliedByNewerShop(body: unknown): AppliedChange | null {
   const row = z.looseObject({ id: z.number().int(), version: z.number().int() }).nullable();
   const shape = z.object({ order: row, product: row, hasChangedPrices: z.boolean() });
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/** If a right is missing, the screen asks for another person instead. */
+/** Whether signing in again can help. If the user lacks a right, the screen asks for another person instead. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }
 
 /**
- * Returns a later change of the same order or product as it must be sent after an earlier one was applied; null if it stays the
- * same. It may use the new version only if no one else's change can have been made in between.
+ * Returns a later change of the same order or product in the form in which it must be sent after an earlier change was applied;
+ * null if nothing needs to change. The later change may use the new version only if no one else can have made a change in
+ * between.
  */
 function onTopOf(
   later: QueuedChange,
@@ -265,7 +270,7 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
 }
 
 /**
- * Whether the window's own request had arrived and only its response was lost, so that the shop already has the change. This is
+ * Whether the server already has the change, because the window's own request arrived and only the response was lost. This is
  * never assumed for payments, because someone else may have taken the money a second time.
  */
 function isDoneAlready(

@@ -1,11 +1,11 @@
 import type { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 
-/** The shop's complete response. */
+/** The server's complete response. */
 export interface ShopResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined if it isn't JSON. */
+  /** Undefined if the body isn't JSON. */
   body: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface LineRequest {
   signal?: AbortSignal;
 }
 
-/** The shop didn't respond. `mayHaveArrived`: it may have carried out the request anyway. */
+/** The server didn't respond. `mayHaveArrived`: the server may have carried out the request anyway. */
 export class NotReached extends Error {
   readonly mayHaveArrived: boolean;
 
@@ -28,7 +28,7 @@ export class NotReached extends Error {
 }
 
 const waitMs = 20_000;
-/** Used if the last request got no response: a screen shouldn't wait long for stored data. */
+/** The time limit after a request without a response, because a screen shouldn't wait long for stored data. */
 const impatientMs = 3_000;
 /** Errors after which the request certainly hasn't left this computer. */
 const neverSent = new Set([
@@ -46,11 +46,11 @@ export function problemOf(body: unknown): { code: string; detail: string; [membe
   return isProblem ? (body as { code: string; detail: string }) : null;
 }
 
-/** The connection to a shop, and whether it is dead. */
+/** The connection to a shop's server, and whether the connection is dead. */
 export class ShopLine {
   readonly #connection: ShopConnection;
   readonly #onChange: () => void;
-  /** When the shop stopped responding; null while it responds. */
+  /** When the server stopped responding; null while it responds. */
   deadSince: string | null = null;
 
   constructor(connection: ShopConnection, onChange: () => void) {
@@ -70,7 +70,7 @@ export class ShopLine {
         method,
         ...(headers ? { headers } : {}),
         ...(text === undefined ? {} : { body: text }),
-        // A change continues even if the window has cancelled it, because its outcome must be known.
+        // A change is sent to the end even if the window cancels it, because the outcome must be known.
         signal: signal && method === 'GET' ? AbortSignal.any([signal, limit]) : limit,
       });
       const received = await readResponse(response);
@@ -86,7 +86,7 @@ export class ShopLine {
     }
   }
 
-  /** Whether the shop responds now. */
+  /** Checks whether the server responds now. */
   async probe(): Promise<boolean> {
     try {
       await this.send({ method: 'GET', path: '/api/health' });
@@ -116,8 +116,8 @@ async function readResponse(response: Response): Promise<ShopResponse> {
 }
 
 /**
- * Whether the response is from a proxy, or from a shop that is starting or stopping; or a web page instead of data, as sent by a
- * hotel's network.
+ * Whether the response isn't from the running server: it is from a proxy, from a server that is starting or stopping, or a web
+ * page instead of data, such as a hotel network's sign-in page.
  */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
   if (proxyFaults.has(status)) {

@@ -5,7 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
 
-/** Why the shop refused a change, and the data that it has instead. */
+/** Why the server refused a change, and the data that the server has instead. */
 export interface Rejection {
   code: string;
   detail: string;
@@ -20,7 +20,7 @@ interface Contents {
   /** A description of the order, customer or product. */
   subjectText: string;
   madeByName: string;
-  /** It was sent as the window's own request, and no response was received. */
+  /** Whether the change was sent as the window's own request without receiving a response. */
   mayHaveArrived: boolean;
   refusal: Rejection | null;
 }
@@ -43,7 +43,7 @@ interface Row {
 export const orderSubject = (id: number | string) => `order:${id}`;
 export const productSubject = (id: number) => `product:${id}`;
 
-/** The changes that haven't reached the shop, in order. Added changes are on the disk when `add` returns. */
+/** The changes that haven't reached the server, in order. `add` returns once the added changes are on the disk. */
 export class ChangeQueue {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -84,20 +84,22 @@ export class ChangeQueue {
     return this.#read('SELECT * FROM changes WHERE id = ?', id)[0] ?? null;
   }
 
-  /** Returns waiting and refused changes: staff have made both. */
+  /** Returns the waiting and the refused changes of an order or product, because staff have made both. */
   of(subject: string): QueuedChange[] {
     return this.#read('SELECT * FROM changes WHERE subject = ? ORDER BY seq', subject);
   }
 
   /**
-   * Returns the changes that the shop hasn't received yet. Only these may be shown as done: a refused change isn't part of the
+   * Returns the changes that the server hasn't received yet. Only these may be shown as done: a refused change isn't part of the
    * order.
    */
   waitingOf(subject: string): QueuedChange[] {
     return this.of(subject).filter(({ state }) => state === 'waiting');
   }
 
-  /** The next change to send. Changes behind a refused one of the same subject wait until that is resolved. */
+  /**
+   * Returns the next change to send. Changes behind a refused one of the same subject wait until the refused change is resolved.
+   */
   next(): QueuedChange | null {
     const [first] = this.#read(`SELECT * FROM changes AS one WHERE state = 'waiting' AND NOT EXISTS (
       SELECT 1 FROM changes WHERE subject = one.subject AND state = 'refused' AND seq < one.seq) ORDER BY seq LIMIT 1`);
@@ -125,13 +127,13 @@ export class ChangeQueue {
     this.#db.prepare('DELETE FROM changes WHERE seq = ?').run(seq);
   }
 
-  /** The provisional number of an offline sale, until the shop has numbered it. */
+  /** Returns the provisional number of an offline sale, which is used until the server has numbered the sale. */
   numberOf(sale: string): number | null {
     const row = this.#db.prepare('SELECT number FROM sales WHERE sale = ?').get(sale) as { number: number } | undefined;
     return row?.number ?? null;
   }
 
-  /** The sale with a provisional number, and its order once the shop has created it. */
+  /** Returns the sale with a provisional number, and its order once the server has created the order. */
   saleOf(number: number): { sale: string; orderId: number | null } | null {
     if (!isProvisional(number)) return null;
     const row = this.#db.prepare('SELECT sale, order_id FROM sales WHERE number = ?').get(number) as
@@ -140,7 +142,7 @@ export class ChangeQueue {
     return row === undefined ? null : { sale: row.sale, orderId: row.order_id };
   }
 
-  /** The shop has created the sale's order; later changes now belong to that order. */
+  /** Called when the server has created the sale's order; later changes then belong to that order. */
   numberSale(sale: string, orderId: number): void {
     this.#db.prepare('UPDATE sales SET order_id = ? WHERE sale = ?').run(orderId, sale);
     for (const table of ['changes', 'sealed_changes']) {

@@ -8,24 +8,27 @@ import type { Seal } from './seal.ts';
 
 const mostWrongPins = 5;
 const hashBytes = 32;
-/** 32 MB for each try. A short PIN on a stolen disk is protected by the seal; this slows down other attacks. */
+/** Each try uses 32 MB, which slows down guessing. On a stolen disk, a short PIN is protected by the encryption (`Seal`). */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const peopleTable =
   'CREATE TABLE IF NOT EXISTS people (user_id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
 
-/** Created here from a PIN that the shop has accepted, with its own salt. The shop's hashes never leave the shop. */
+/**
+ * Created on this computer from a PIN that the server has accepted, with its own salt. The server's hashes never leave the
+ * server.
+ */
 interface Verifier {
   salt: string;
   hash: string;
-  /** The shop's mark for the PIN (CounterDevice.pinMark); null until the shop has sent it. */
+  /** The server's mark for the PIN (CounterDevice.pinMark); null until the server has sent it. */
   mark: string | null;
 }
 
 interface Person {
   user: User;
   pin: Verifier | null;
-  /** Wrong PINs since the last right one. At the maximum, only a password works. */
+  /** The number of wrong PINs since the last correct one. At the maximum, only a password works. */
   wrong: number;
   /** What the shop called their last sign-in by password (CounterDevice.signInMark); absent until it has said so. */
   signIn?: string | null;
@@ -39,7 +42,9 @@ export type PinOutcome =
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-/** The people who have signed in or switched at this counter, with a way to check their PINs while the shop can't be reached. */
+/**
+ * The people who have signed in or switched at this counter, with a way to check their PINs while the server can't be reached.
+ */
 export class KnownPeople {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -49,7 +54,7 @@ export class KnownPeople {
     this.#seal = seal;
   }
 
-  /** The shop has accepted this PIN or has just stored it as theirs. */
+  /** Called when the server has accepted this PIN, or has just stored it as the user's. */
   async accept(user: User, pin: string): Promise<void> {
     const salt = randomBytes(16);
     const hash = await hashOf(pin, salt);
@@ -57,12 +62,15 @@ export class KnownPeople {
     this.#save({ ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false });
   }
 
-  /** They signed in with a password, which lifts the block after wrong PINs. */
+  /** Called when the user has signed in with a password, which lifts the block after wrong PINs. */
   signedIn(user: User): void {
     this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
   }
 
-  /** The shop has refused their PIN. Tries are counted together, wherever they are checked. */
+  /**
+   * Called when the server has refused the person's PIN. Wrong PINs are counted together, whether the server or this computer
+   * checks them.
+   */
   countWrong(id: number): void {
     const person = this.#find(id);
     if (person !== null) this.#save({ ...person, wrong: person.wrong + 1 });
@@ -101,7 +109,9 @@ export class KnownPeople {
     return this.#all().some((person) => isKnown(person) && person.wrong < mostWrongPins);
   }
 
-  /** The people who may take over while the shop can't be reached. `seen`: those that the shop has listed before. */
+  /**
+   * Returns the people who may take over while the server can't be reached. `seen` contains the people in the server's last list.
+   */
   members(seen: CounterDevice['members']): CounterDevice['members'] {
     const people = this.#all().filter(({ user }) => hasRole(user.role, 'counter'));
     const here = people.map((person) => {
@@ -117,14 +127,14 @@ export class KnownPeople {
     const person = this.#find(id);
     if (person === null || !isKnown(person)) return { kind: 'unknown' };
     if (person.wrong >= mostWrongPins) return { kind: 'closed' };
-    // Stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
+    // The count is stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
     const wrong = person.wrong + 1;
     this.#save({ ...person, wrong, hasTriedAlone: true });
     const hash = await hashOf(pin, Buffer.from(person.pin.salt, 'base64'));
     const isRight = timingSafeEqual(hash, Buffer.from(person.pin.hash, 'base64'));
     if (!isRight) return { kind: 'wrong', left: mostWrongPins - wrong };
     const now = this.#find(id);
-    // The shop removed it while it was being checked.
+    // The server removed the PIN during the check.
     if (now === null || !isKnown(now) || now.pin.hash !== person.pin.hash) return { kind: 'unknown' };
     this.#save({ ...now, wrong: 0, hasTriedAlone: false });
     return { kind: 'right', user: now.user };

@@ -8,7 +8,7 @@ import { type ChangeRow, insertChanges, isReadable, sealedChangesTable, unsealCh
 
 type Db = Database.Database;
 
-/** What is stored about a shop, in one file. Bodies are encrypted; numbers, kinds and times aren't. */
+/** The tables for the stored data of one shop, in one file. Bodies are encrypted; numbers, types and times aren't. */
 const schema = `
   CREATE TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS images (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL);
@@ -39,7 +39,7 @@ interface Rows {
   sales: { number: number; sale: string; order_id: number | null }[];
 }
 
-/** A file that couldn't be used: its new path, and how many changes were recovered from it. */
+/** A file that couldn't be used: the path it was moved to, and how many changes were recovered. */
 export interface SetAside {
   file: string;
   saved: number;
@@ -48,13 +48,13 @@ export interface SetAside {
 interface OpenedFile {
   db: Db;
   setAside: SetAside | null;
-  /** The number of waiting changes whose key the system currently doesn't provide. */
+  /** The number of waiting changes that the system currently doesn't provide a key for. */
   sealed: number;
 }
 
 /**
  * Opens the stored file, or creates a new one. A damaged file, or one whose key is lost, is moved aside. Its unsent changes are
- * copied: those that can be read, and also those that can't, in case their key is available again at a later start.
+ * copied to the new file, including unreadable ones, in case their key is available again at a later start.
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };
@@ -67,7 +67,7 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
     }
     db.close();
   } catch {
-    // It isn't a database.
+    // The file isn't a database.
   }
   const aside = join(dirname(file), `offline-damaged-${now.toISOString().replace(/[:.]/g, '-')}.db`);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
@@ -112,7 +112,7 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-/** Deletes data whose key is lost: it is fetched again, and people sign in again. */
+/** Deletes data whose key is lost. It can be replaced: responses are fetched again, and people sign in again. */
 function forgetUnreadable(db: Db, seal: Seal): void {
   const tables = ['seen', 'images', 'known', 'people', 'lock_state'];
   for (const table of tables) {
@@ -121,7 +121,7 @@ function forgetUnreadable(db: Db, seal: Seal): void {
   }
 }
 
-/** Reads the tables from both ends, up to where they are damaged. */
+/** Reads each table from both ends up to the damaged part. */
 function readWhatIsLeft(file: string): Rows {
   let db: Db | null = null;
   try {
@@ -141,11 +141,11 @@ function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): 
   const found = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
     try {
-      // Without an index, because the index may be what is damaged.
+      // Read without an index, because the index may be the damaged part.
       const rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${key} ${direction}`).iterate();
       for (const row of rows as IterableIterator<Row>) found.set(row[key], row);
     } catch {
-      // The damaged page.
+      // Reading stops at the damaged page.
     }
   }
   return [...found.values()].sort((a, b) => Number(a[key]) - Number(b[key]));

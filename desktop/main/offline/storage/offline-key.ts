@@ -5,16 +5,16 @@ import type { Secrets } from '#desktop/main/sign-in/secrets.ts';
 
 const keyBytes = 32;
 
-/** The key currently used for encryption, and older keys that the system provides again. */
+/** The key currently used for encryption, and older keys that the system can decrypt again. */
 export interface OfflineKeys {
   key: Buffer;
   older: readonly Buffer[];
 }
 
 /**
- * Returns the key for stored data, which the system keeps for this user; creates one if there is none. Null if the system can't
- * store secrets at the moment. A key that the system can't decrypt, for example after signing in to another desktop or changing
- * the password, is never overwritten: it is moved aside with the date, and tried again at each start.
+ * Returns the key for stored data, which the system keeps for this user. Creates a key if there is none. Returns null if the
+ * system can't store secrets at the moment. A key that the system can't decrypt, for example after signing in to another desktop
+ * or changing the password, is never overwritten: it is moved aside under a name with the date, and tried again at each start.
  */
 export function readOfflineKeys(file: string, secrets: Secrets, now: Date): OfflineKeys | null {
   if (!secrets.isEncryptionAvailable()) return null;
@@ -31,17 +31,17 @@ export function readOfflineKeys(file: string, secrets: Secrets, now: Date): Offl
   }
   if (key !== null) return { key, older };
   key = randomBytes(keyBytes);
-  // Never overwrites another key, even if one was created since then.
+  // Fails instead of overwriting another key that was created in the meantime.
   writeFileSync(file, secrets.encryptString(key.toString('base64')), { mode: 0o600, flush: true, flag: 'wx' });
   return { key, older };
 }
 
-/** Without the keys, no one can read the data encrypted with them. */
+/** Deletes the keys, so that no one can read the data encrypted with them. */
 export function removeOfflineKeys(file: string): void {
   for (const each of [file, ...keysSetAside(file)]) rmSync(each, { force: true });
 }
 
-/** Newest first. */
+/** Returns the keys that were moved aside, newest first. */
 function keysSetAside(file: string): string[] {
   const folder = dirname(file);
   if (!existsSync(folder)) return [];

@@ -38,7 +38,7 @@ export class OfflineStore {
   readonly people: KnownPeople;
   readonly lock: StoredLock;
   readonly setAside: SetAside | null;
-  /** The number of changes that wait here because the system currently doesn't provide their key. */
+  /** The number of waiting changes that the system currently doesn't provide a key for. */
   readonly sealed: number;
   readonly #db: Database.Database;
 
@@ -56,7 +56,7 @@ export class OfflineStore {
     this.lock = new StoredLock(db, seal);
   }
 
-  /** Null if the system can't store the key; then nothing is stored. */
+  /** Returns null if the system can't store the key; nothing is stored then. */
   static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
     const keys = readKeys(keyFile(folder));
     return keys === null ? null : new OfflineStore(offlineFile(folder, address), keys, onChange);
@@ -67,7 +67,10 @@ export class OfflineStore {
   }
 }
 
-/** Opens the store. `trouble` says why there is no store, or why some of its changes can't be sent; staff can work without it. */
+/**
+ * Opens the store. `trouble` is the reason why there is no store, or why some stored changes can't be sent. Staff can work
+ * without a store.
+ */
 export function openStore(options: OfflineStoreOptions): { store: OfflineStore | null; trouble: StoreTrouble | null } {
   try {
     const store = OfflineStore.open(options);
@@ -81,8 +84,8 @@ export function openStore(options: OfflineStoreOptions): { store: OfflineStore |
 }
 
 /**
- * Deletes everything, even if it couldn't be opened. The keys are deleted first: without them no one can read what is still on
- * the disk, or a damaged file that was moved aside. The store must be closed.
+ * Deletes everything, even if the store couldn't be opened. The keys are deleted first, because without them no one can read what
+ * remains on the disk or in a damaged file that was moved aside. The store must be closed.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));
@@ -90,7 +93,7 @@ export function wipeStore({ folder, address }: StorePlace): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** The file of a shop, named by its address. */
+/** Returns the path of a shop's file, which is named after the shop's address. */
 function offlineFile(folder: string, address: string): string {
   return join(folder, `offline-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.db`);
 }

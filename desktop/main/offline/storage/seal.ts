@@ -22,7 +22,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), closed]);
   }
 
-  /** @throws if it was encrypted with another key, or changed since then */
+  /** @throws if the bytes were encrypted with another key, or have been changed */
   open(bytes: Buffer): unknown {
     try {
       return openWith(this.#key, bytes);
@@ -31,7 +31,7 @@ export class Seal {
         try {
           return openWith(older, bytes);
         } catch {
-          // Encrypted with yet another key.
+          // The bytes were encrypted with yet another key.
         }
       }
       throw error;

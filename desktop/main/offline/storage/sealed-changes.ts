@@ -4,7 +4,7 @@ import type { Seal } from './seal.ts';
 type Db = Database.Database;
 
 /**
- * Changes whose key the system currently doesn't provide, as they were stored. They wait next to the others, in the same file.
+ * The stored form of changes that the system currently doesn't provide a key for. They wait next to the queue, in the same file.
  */
 export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
     seq INTEGER PRIMARY KEY,
@@ -33,12 +33,12 @@ export function isReadable(seal: Seal, body: Buffer): boolean {
   }
 }
 
-/** Puts readable changes back at their place in the queue; the others are kept until they can be read. */
+/** Inserts readable changes at their original position in the queue. Unreadable changes are kept until they can be read. */
 export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): void {
   const add = db.prepare(
     'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
   );
-  // Inserted into the queue first, which never gives the same number to another change.
+  // Inserted into the queue first, because the queue never reuses a number.
   const setAside = db.prepare('INSERT OR IGNORE INTO sealed_changes SELECT * FROM changes WHERE seq = ?');
   const remove = db.prepare('DELETE FROM changes WHERE seq = ?');
   db.transaction(() => {

@@ -6,11 +6,11 @@ export interface SeenImage {
   bytes: Buffer;
 }
 
-/** With about 20 kB each, this is a few megabytes. */
+/** At about 20 kB each, these images take up a few megabytes. */
 const mostImages = 300;
 const largestBytes = 150_000;
 
-/** The shop's images at their smallest width, those that were used last. A name always stands for the same image. */
+/** The shop's most recently used images, at their smallest width. A name always refers to the same image. */
 export class SeenImages {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -33,7 +33,7 @@ export class SeenImages {
     })();
   }
 
-  /** Whether the image is stored; it then counts as used now. */
+  /** Returns whether the image is stored, and marks it as used now. */
   touch(name: string): boolean {
     const seen = this.#db.prepare('UPDATE images SET seen_at = ? WHERE name = ?');
     return seen.run(new Date().toISOString(), this.#seal.nameOf(name)).changes > 0;

@@ -2,12 +2,12 @@ import type Database from 'better-sqlite3';
 import { apiVersion } from '#core/api-version.ts';
 import type { Seal } from './seal.ts';
 
-/** The shop's response to a GET, parsed. */
+/** The server's parsed response to a GET. */
 export interface SeenResponse {
   body: unknown;
   /** The total number of rows in a list. */
   total: string | null;
-  /** There are more rows, which the shop didn't count. */
+  /** True if there are more rows, which the server didn't count. */
   isAtLeast?: boolean;
   seenAt: string;
 }
@@ -76,7 +76,7 @@ export class SeenResponses {
     return this.#readKnown(subject) as Row | null;
   }
 
-  /** When it was last received from the shop. */
+  /** Returns when the order or product was last received from the server. */
   knownAt(subject: string): string | null {
     const row = this.#db.prepare('SELECT seen_at FROM known WHERE subject = ?').get(subject) as
       | { seen_at: string }
@@ -104,8 +104,8 @@ function isOther({ createdAt: before }: Versioned, { createdAt: now }: Versioned
 }
 
 /**
- * Null for data that a newer app stored, under an API version that this one doesn't know. Data without a version is from version
- * 1.
+ * Returns null for data that a newer app stored under an API version that this app doesn't know. Data without a version is from
+ * version 1.
  */
 function readable<Stored>(opened: unknown): Stored | null {
   const { apiVersion: storedUnder = 1, ...stored } = opened as { apiVersion?: number };

@@ -6,12 +6,12 @@ import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
-/** Payments that the shop hasn't numbered are shown with negative numbers. */
+/** Payments that the server hasn't numbered are shown with negative numbers. */
 const unnumbered = (seq: number) => -seq;
 
 /**
- * Returns the order as it will be once the shop has its unsent changes. The version stays the shop's, because further changes are
- * checked against what the shop had.
+ * Returns the order as it will be once the server has received its unsent changes. The version remains the server's, because
+ * further changes are compared with the server's order.
  */
 export function applyToOrder<Shown extends Order>(order: Shown, changes: readonly QueuedChange[]): Shown {
   let shown = order;
@@ -26,7 +26,7 @@ function applyOne<Shown extends Order>(order: Shown, queued: QueuedChange): Show
   return { ...changed, payments: [...payments, ...unsentPayments(order.id, [queued])] };
 }
 
-/** Returns the payments among the changes, in the form of the shop's payments. */
+/** Returns the payments among the changes, in the form of the server's payments. */
 export function unsentPayments(orderId: number, changes: readonly QueuedChange[]): StaffPayment[] {
   return changes.flatMap(({ change, seq, madeByName }) => {
     if (change.kind !== 'payment') return [];
@@ -58,7 +58,7 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
   }
 }
 
-/** Payments fill a layby's instalments in order, and the first payment starts the layby. */
+/** Applies a payment to a layby. Payments fill its instalments in order, and the first payment starts the layby. */
 function payPlan(plan: Layby, amount: number): Layby {
   let left = amount;
   const installments = plan.installments.map((part) => {
@@ -70,7 +70,7 @@ function payPlan(plan: Layby, amount: number): Layby {
   return { ...plan, status: plan.status === 'pending' ? 'active' : plan.status, installments };
 }
 
-/** Completes an order of which only a row in a list is stored: the other fields for staff are empty. */
+/** Completes an order that is stored only as a row of a list: the other staff fields become empty. */
 export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
   return {
     tags: [],

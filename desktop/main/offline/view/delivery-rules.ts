@@ -16,7 +16,7 @@ import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** Requested ahead of time, so that the counter can determine delivery days by itself. */
+/** Fetched in advance, so that the counter can determine delivery days without the server. */
 export const deliveryRulePaths = [listDeliveryZones, listClosedDays, listExtraDays, readPickup].map(({ path }) => path);
 
 const ofOrderPath = /^\/api\/orders\/(\d+)\/delivery-options$/;
@@ -25,7 +25,7 @@ interface SeenRules extends DeliveryRules {
   seenAt: string;
 }
 
-/** The shop's delivery rules, as last stored. How full a day is isn't known here; the shop checks that later. */
+/** The shop's delivery rules, as last stored. How full a day is isn't known here; the server checks that later. */
 export class DeliveryView {
   readonly #seen: SeenResponses;
   readonly #orderOf: (number: number) => Order | null;
@@ -36,8 +36,8 @@ export class DeliveryView {
   }
 
   /**
-   * Returns the shop's response about delivery days, as far as it is known; null for other addresses, or if the zones were never
-   * stored.
+   * Returns the server's response about delivery days, as far as it can be determined. Null for other addresses, or if the zones
+   * were never stored.
    */
   find(path: string, now = new Date()): { body: DeliveryOptions; seenAt: string } | null {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
@@ -55,7 +55,7 @@ export class DeliveryView {
     return order === null ? null : { body: this.#optionsOf(order, rules), seenAt };
   }
 
-  /** Whether an order can be delivered on a day; null if that isn't known because no zones were ever stored. */
+  /** Whether an order can be delivered on a day; null if the zones were never stored. */
   isOffered(order: Order, day: Day, now: Date): boolean | null {
     const rules = this.#rules(now);
     if (rules === null) return null;

@@ -3,7 +3,10 @@ import type { ListedCustomer } from '#core/customers/customer.ts';
 import { listCustomers } from '#core/customers/customer-api.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** The customers that the counter requests ahead of time, so that a sale can find its customer: those who ordered last. */
+/**
+ * The path of the customers who ordered last. Fetched in advance, so that a sale can find its customer while the server can't be
+ * reached.
+ */
 export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
 
 /** Returns the stored customers whose name, email or phone contains every word; null for any other address. */

@@ -6,7 +6,7 @@ import type { Product } from '#core/products/product.ts';
 
 type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
 
-/** Returns a sale that the shop doesn't know yet as the order that it will become. */
+/** Returns a sale that the server hasn't received yet as the order that the sale will become. */
 export function orderOfSale(
   { sale, unitPrices, madeAt }: SaleChange,
   number: number,

@@ -7,7 +7,10 @@ interface Readable {
   access: Endpoint['access'];
 }
 
-/** The addresses that can be read, those without a parameter first: `/orders/counts` isn't an order number. */
+/**
+ * The addresses that can be read. Those without a parameter come first, so that `counts` in `/orders/counts` isn't taken for an
+ * order number.
+ */
 const readable: readonly Readable[] = endpoints
   .filter(({ method }) => method === 'GET')
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))

@@ -25,8 +25,8 @@ type Body<Of extends { body?: z.ZodType }> = z.output<NonNullable<Of['body']>>;
 type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'session' | 'now'>;
 
 /**
- * Begins the run: the driver has loaded and leaves. Every customer who still awaits a delivery is emailed, once a day however
- * often the phone sends this.
+ * Starts the run: the driver has loaded the goods and leaves. Emails every customer who still awaits a delivery, once a day,
+ * however often the phone sends this request.
  * @throws AppError wrong_status before the day
  */
 export async function beginRun(
@@ -68,11 +68,11 @@ export async function beginRun(
 type Visit = z.output<typeof recordStop.response>;
 
 /**
- * Stores what happened at a stop. The time is the phone's, unless its clock is ahead. A later visit replaces an earlier one, so
- * anything that arrives twice, late or out of order changes nothing. What was delivered stays delivered, whatever the clocks say,
- * even if staff have moved the order since then.
- * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for a photo that
- * isn't this person's
+ * Stores what happened at a stop. The time is the phone's, unless the phone's clock is ahead. A later visit replaces an earlier
+ * visit, so requests that arrive twice, late or out of order change nothing. What was delivered stays delivered, whatever the
+ * clocks say, even if staff have since moved the order.
+ * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for another
+ * person's photo
  */
 export async function storeVisit(
   tx: Writer,
@@ -122,7 +122,10 @@ export async function storeVisit(
   return { orderId, outcome, at, photo, temperature: body.temperature ?? null, note };
 }
 
-/** If a key was copied to another stop, one of the two would be lost. @throws AppError key_reused */
+/**
+ * Rejects a key that was copied to another stop, because one of the two visits would be lost.
+ * @throws AppError key_reused
+ */
 async function rejectOtherStopsKey(
   tx: Writer,
   { clientKey, date, orderId }: { clientKey: string; date: string; orderId: number },
@@ -133,7 +136,7 @@ async function rejectOtherStopsKey(
 }
 
 /**
- * Puts a stop at a fixed position, or back where the route is shortest. Other stops that were placed by hand keep their order
+ * Moves a stop to a fixed position, or back to where the route is shortest. Other stops that were placed by hand keep their order
  * around it.
  * @throws AppError not_found
  */

@@ -10,7 +10,10 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 
 type RunRequest = Pick<RequestContext, 'actor' | 'today'>;
 
-/** Drivers only see the customers of today's run. @throws AppError forbidden */
+/**
+ * Lets drivers see only the customers of today's run.
+ * @throws AppError forbidden
+ */
 export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void {
   if (hasRole(actor?.role, 'counter') || day === today) return;
   throw new AppError('forbidden', { detail: 'Drivers only see today’s run. Ask the counter about other days.' });
@@ -28,7 +31,7 @@ export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void 
   });
 }
 
-/** A run as this user may see it: drivers get no email addresses, and no stops of another day's run. */
+/** The part of a run that this user may see: drivers get no email addresses, and no stops of another day's run. */
 export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSheet {
   if (hasRole(actor?.role, 'counter')) return sheet;
   const stops = sheet.day === today ? sheet.stops : [];

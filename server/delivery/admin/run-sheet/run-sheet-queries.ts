@@ -16,13 +16,13 @@ import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
-/** Only these are delivered; before an order is paid, its day is only a request. */
+/** Only orders with these statuses are delivered; before an order is paid, its day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
 
-/** For how many days a delivery that wasn't marked is still listed. */
+/** For how many days a delivery that wasn't marked as delivered is still listed. */
 const unmarkedDays = 28;
 
-/** The deliveries of a day in the order in which they can be driven, and what is packed for them. */
+/** A day's deliveries in driving order, and what to pack for them. */
 export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
   const rows = await db
     .select()
@@ -60,7 +60,7 @@ async function findNextRun(db: Reader, day: Day): Promise<RunSheet['next']> {
   return next === undefined || next.day === null ? null : { day: next.day, toDeliver: next.toDeliver };
 }
 
-/** Today, the days that can be chosen, and other days with something left to deliver. */
+/** Today, the days that customers can choose, and other days with something left to deliver. */
 export async function findDeliveryDays(db: Reader, today: Day): Promise<DeliveryDay[]> {
   const rows = await db
     .select({ day: orders.deliveryDate, status: orders.status, number: count() })
@@ -89,7 +89,7 @@ async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   );
 }
 
-/** What a pack is made of. */
+/** The contents of a pack. */
 type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
 /** Includes deleted products. */

@@ -82,7 +82,7 @@ const columns: readonly CsvColumn<Line>[] = [
   textColumn('Payment', (line) => describeOrderPayment(line.paymentType)),
 ];
 
-/** A day's deliveries as a file, one line each, in the order of the run sheet. */
+/** A day's deliveries as a file, one line per delivery, in the order of the run sheet. */
 function runSheetChunks({ day, stops }: RunSheet): AsyncIterable<string> {
   return csvChunks(
     columns,
@@ -96,7 +96,7 @@ interface Delivered {
 }
 
 /**
- * Marks the named deliveries of a day as delivered, all or none. Deliveries that another user has marked since then stay as they
+ * Marks the given deliveries of a day as delivered, all or none. Deliveries that another user has already marked stay as they
  * are.
  * @throws AppError not_found; wrong_status if one was cancelled or has moved to another day; stale_version
  */

@@ -16,13 +16,13 @@ import {
 } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** A day's drive, once it has begun. */
+/** A day's run, once it has started. */
 export const deliveryRuns = table(
   'delivery_runs',
   {
     id: id(),
     date: day('date').notNull().unique(),
-    /** Made by the phone and kept permanently, so that a repeat never changes anything. */
+    /** Created by the phone and kept permanently, so that a repeat never changes anything. */
     clientKey: text('client_key').notNull().unique(),
     /** The time by the phone's clock. `recordedAt` is when the shop received it. */
     startedAt: instant('started_at').notNull(),
@@ -41,7 +41,7 @@ export const runStops = table(
     id: id(),
     date: day('date').notNull(),
     orderId: reference('order_id', () => orders.id).notNull(),
-    /** The position it was dragged to, from 1; null: where the route is shortest. */
+    /** The position to which the stop was dragged, counted from 1; null for where the route is shortest. */
     position: count('position'),
     clientKey: text('client_key').unique(),
     outcome: choice('outcome', stopOutcomes),

@@ -11,14 +11,14 @@ export interface BroadcastNews {
   draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
   product: { id: number; name: string; price: number; image: string } | null;
   to: string;
-  /** Each address receives it once. */
+  /** The broadcast is sent to each address only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */
   consent: string;
 }
 
-/** Sent to everyone who confirmed the newsletter: what the owner writes, who sends it, and how to unsubscribe. */
+/** Sent to everyone who confirmed the newsletter subscription: the owner's text, the sender, and how to unsubscribe. */
 export function broadcastEmail(
   { draft, product, to, dedupeKey, unsubscribeUrl, consent }: BroadcastNews,
   context: EmailContext,

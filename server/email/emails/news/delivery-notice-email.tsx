@@ -7,14 +7,14 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 export interface DeliveryNotice {
   email: string;
   postcode: string;
-  /** Only one email for each address and postcode, ever. */
+  /** Only one email is ever sent per address and postcode. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */
   consent: string;
 }
 
-/** To someone who asked about delivery to a postcode that had none: there is delivery now. */
+/** Sent to someone who asked about delivery to a postcode without delivery, when the shop starts to deliver there. */
 export function deliveryNoticeEmail(
   { email, postcode, dedupeKey, unsubscribeUrl, consent }: DeliveryNotice,
   context: EmailContext,

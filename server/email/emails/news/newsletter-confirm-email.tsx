@@ -8,13 +8,13 @@ export interface NewsletterConfirmation {
   email: string;
   /** Emails with the same key are sent once. */
   dedupeKey: string;
-  /** A page with a button, so that a mail program that opens every link doesn't subscribe anyone. */
+  /** Leads to a page with a button, so that a mail program that opens every link doesn't subscribe anyone. */
   confirmUrl: string;
-  /** Also a page with a button, which accepts a mail program's one-click POST as well. */
+  /** Also leads to a page with a button, which accepts a mail program's one-click POST as well. */
   unsubscribeUrl: string;
 }
 
-/** Asks the reader of an address whether they want the newsletter. */
+/** Asks the owner of an address whether they want the newsletter. */
 export function newsletterConfirmEmail(
   { email, dedupeKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
   context: EmailContext,

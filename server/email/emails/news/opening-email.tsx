@@ -12,7 +12,7 @@ export interface Opening {
   consent: string;
 }
 
-/** To someone who asked on the Coming Soon page to be notified of the opening. */
+/** Sent at the opening to everyone who asked for it on the Coming Soon page. */
 export function openingEmail({ subscriberId, email, unsubscribeUrl, consent }: Opening, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(

@@ -10,11 +10,11 @@ export interface ReviewRequest {
   dedupeKey: string;
   reviewUrl: string;
   unsubscribeUrl: string;
-  /** The delivery that the email asks about: what the law calls an existing business relationship. */
+  /** The delivery that the email asks about, which makes it what the law calls an existing business relationship. */
   consent: string;
 }
 
-/** Sent some days after a delivery, once for each order. */
+/** Asks for a review some days after a delivery, once per order. */
 export function reviewRequestEmail(
   { email, name, dedupeKey, reviewUrl, unsubscribeUrl, consent }: ReviewRequest,
   context: EmailContext,

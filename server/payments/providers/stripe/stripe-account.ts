@@ -4,17 +4,20 @@ import { StripeFailure } from './stripe-failure.ts';
 export interface StripeAccount {
   /** Stripe accepts the key, and the account may charge cards. */
   ok: boolean;
-  /** False for a restricted key that may not read the account: then it is only known that payments can be read. */
+  /** False for a restricted key that can't read the account. Then it is only known that the key can read payments. */
   isReadable: boolean;
   /** Whether real money is charged. */
   livemode: boolean;
-  /** Where Stripe sends its events; null if a restricted key may not read that. */
+  /** The URLs to which Stripe sends its events; null if a restricted key can't read them. */
   webhookUrls: string[] | null;
-  /** The domains on which wallets (Apple Pay, Google Pay) are shown; null if a restricted key may not read that. */
+  /** The domains on which wallets (Apple Pay, Google Pay) are shown; null if a restricted key can't read them. */
   walletDomains: string[] | null;
 }
 
-/** What staff see of the account. @throws StripeFailure if Stripe is silent */
+/**
+ * The account's state, for staff.
+ * @throws StripeFailure if Stripe doesn't respond
+ */
 export async function checkAccount(client: StripeClient): Promise<StripeAccount> {
   const livemode = client.isLive;
   try {
@@ -34,7 +37,10 @@ export async function checkAccount(client: StripeClient): Promise<StripeAccount>
   }
 }
 
-/** Null if the key may read payments but not the account. @throws StripeFailure */
+/**
+ * Whether the account may charge cards; null if the key can read payments but not the account.
+ * @throws StripeFailure
+ */
 async function readMayCharge(client: StripeClient): Promise<boolean | null> {
   try {
     return (await client.ask((stripe) => stripe.accounts.retrieveCurrent())).charges_enabled === true;

@@ -11,7 +11,10 @@ import { objectOf } from './stripe-values.ts';
 
 const setupDetails = ['payment_method'];
 
-/** Saves cards without a charge, as SetupIntents: created, confirmed, and cancelled before a decline is reported. */
+/**
+ * Saves cards without a charge, as SetupIntents. An intent is created, then confirmed; after a decline it is cancelled before the
+ * decline is reported.
+ */
 export class StripeCards {
   readonly #shop: StripeShop;
 
@@ -55,12 +58,12 @@ export class StripeCards {
 
   async #intentToAbandon(request: CardSetupRequest): Promise<Stripe.SetupIntent | null> {
     if (request.providerSetupId !== null) return this.#retrieve(request.providerSetupId);
-    // While the key is alive, a create request that arrives late gets this same intent, which is then cancelled.
+    // While the idempotency key is valid, a create request that arrives late gets this same intent, which is then cancelled.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return this.#lookUp(request);
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // The first request failed permanently. It left nothing, or an intent that the list has by now.
+      // The first request failed permanently. It created nothing, or an intent that Stripe's list now contains.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;
@@ -127,7 +130,7 @@ export class StripeCards {
   }
 }
 
-/** The outcome of a card that was to be saved; null if no card was ever given for it. */
+/** The outcome of a card setup; null if no card was ever entered for it. */
 export function setupOutcomeOf(intent: Stripe.SetupIntent): CardSetupOutcome | null {
   const { id: providerSetupId, status, client_secret: clientSecret } = intent;
   const method = objectOf(intent.payment_method);

@@ -17,14 +17,17 @@ import { isKeyAlive, isReplay, listedSince } from './stripe-repeats.ts';
 
 export interface StripeShop {
   client: StripeClient;
-  /** Tells this shop's charges from others' in the same account. */
+  /** Distinguishes this shop's charges from others in the same account. */
   shopId: string;
-  /** Where the bank's page sends the customer back to. */
+  /** Where the bank's page sends the customer afterwards. */
   returnUrl: string;
   clock: () => Date;
 }
 
-/** Charges as PaymentIntents: made first, then confirmed, and cancelled before a decline is reported. */
+/**
+ * Charges cards as PaymentIntents. An intent is created, then confirmed; after a decline it is cancelled before the decline is
+ * reported.
+ */
 export class StripeCharges {
   readonly #shop: StripeShop;
 
@@ -45,7 +48,7 @@ export class StripeCharges {
     const id = request.providerChargeId ?? (await this.#intentFor(request)).id;
     try {
       const confirmed = await this.#confirm(id, request);
-      // A replayed response shows an earlier state, not the current one.
+      // A replayed response shows an earlier state, so the current state is requested.
       const intent = isReplay(confirmed) ? await this.#retrieve(id) : confirmed;
       return (await this.#conclude(intent, request)) ?? { status: 'pending' };
     } catch (failure) {
@@ -75,25 +78,28 @@ export class StripeCharges {
     return final;
   }
 
-  /** The intent of a charge whose id is known; otherwise the one that the list has, or a new one that a late request will get. */
+  /**
+   * Returns the intent of a charge: by its id if known, otherwise from Stripe's list, otherwise a new intent that a late create
+   * request will also get.
+   */
   async #intentToAbandon(request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
     const known = await this.#lookUp(request);
     if (known !== null) return known;
-    // While the key is alive, a create request that arrives late gets this same intent, which is then cancelled. Once the key has
-    // expired, no such request is sent any more.
+    // While the idempotency key is valid, a create request that arrives late gets this same intent, which is then cancelled. Once
+    // the key has expired, no create request is sent any more.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return null;
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // The first request failed permanently. It left nothing, or an intent that the list has by now.
+      // The first request failed permanently. It created nothing, or an intent that Stripe's list now contains.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;
     }
   }
 
-  /** The intent of this reference, made now or before. */
+  /** The intent of this reference, created now or earlier. */
   async #intentFor(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const isForgotten = !isKeyAlive(request.createdAt, this.#shop.clock());
     const known = isForgotten ? await this.#lookUp(request) : null;
@@ -101,14 +107,15 @@ export class StripeCharges {
     try {
       return await this.#create(request);
     } catch (failure) {
-      // It was created before its customer was stored, or differed in another way: the first one counts.
+      // The intent was first created with other parameters, for example before its customer was stored. That first intent is
+      // used.
       const first = failure instanceof StripeFailure && failure.isOtherRequest ? await this.#lookUp(request) : null;
       if (first === null) throw failure;
       return first;
     }
   }
 
-  /** Every parameter is derived from the request, so that a repeat is identical. */
+  /** All parameters are derived from the request, so that a repeated request is identical. */
   #create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const { reference, amountCents, customer, savesCard, isOffSession } = request;
     const params: Stripe.PaymentIntentCreateParams = {
@@ -118,7 +125,7 @@ export class StripeCharges {
       metadata: chargeMetadata(request, this.#shop.shopId),
     };
     if (customer !== null) params.customer = customer;
-    // A card that is charged while its customer is away has been saved before.
+    // A card that is charged off-session has already been saved.
     if (savesCard && !isOffSession) params.setup_future_usage = 'off_session';
     const key = { idempotencyKey: `${reference}:create` };
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.create(params, key));
@@ -132,7 +139,7 @@ export class StripeCharges {
     if (source.startsWith('ctoken_')) params.confirmation_token = source;
     else params.payment_method = source;
     if (isOffSession) params.off_session = true;
-    // The bank's question is shown on the page. A confirmation token contains this setting itself.
+    // The bank's confirmation is shown on the page. A confirmation token contains this setting itself.
     else if (params.payment_method !== undefined) params.use_stripe_sdk = true;
     const key = { idempotencyKey: `${reference}:confirm`, ...atBank };
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.confirm(id, params, key));
@@ -142,7 +149,9 @@ export class StripeCharges {
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: intentDetails }));
   }
 
-  /** Finds the intent of a charge whose id was never received. Stripe's list has it immediately; its search doesn't. */
+  /**
+   * Finds the intent of a charge whose id was never received. Stripe's list contains new intents immediately; its search doesn't.
+   */
   async #lookUp({ reference, createdAt }: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     const expand = intentDetails.map((name) => `data.${name}`);
     const intents = this.#shop.client.list((stripe) =>
@@ -152,18 +161,21 @@ export class StripeCharges {
     return null;
   }
 
-  /** The outcome of an intent. A decline is made final first. Null if no card was charged yet. */
+  /**
+   * The outcome of an intent. After a decline the intent is first cancelled, so that the decline is final. Null if no card was
+   * charged yet.
+   */
   async #conclude(intent: Stripe.PaymentIntent, { isOffSession }: ChargeRequest): Promise<ChargeOutcome | null> {
     const outcome = outcomeOf(intent);
-    // The customer isn't there to confirm.
+    // The customer is off-session and can't confirm.
     if (outcome?.status === 'action' && isOffSession) return this.#giveUp(intent.id, authenticationRequired);
     const decline = intent.status === 'requires_payment_method' ? lastDeclineOf(intent) : null;
     return decline === null ? outcome : this.#giveUp(intent.id, decline);
   }
 
   /**
-   * Cancels the intent, so that no one can pay it any more with its client secret. If it is too late for that, returns the
-   * intent's actual outcome.
+   * Cancels the intent, so that no one can still pay it with its client secret. If it is too late to cancel, returns the intent's
+   * actual outcome.
    */
   async #giveUp(id: string, decline: Decline): Promise<ChargeOutcome> {
     const reason = decline === neverSentDecline ? {} : { cancellation_reason: 'abandoned' as const };

@@ -3,17 +3,17 @@ import type { Stripe } from 'stripe';
 import { Agent as HttpAgent } from '#server/http/node-http.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/**
- * The version that stripe 23.1.0 was made for. The type makes the build fail with a newer library until someone checks this line.
- */
+/** The API version of stripe 23.1.0. With a newer library, this type makes the build fail until someone checks this line. */
 const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
-/** Two tries and the pause between them stay below the 20 seconds after which the shop gives up. */
+/** Two attempts and the pause between them take less than the 20 seconds after which the shop gives up. */
 const timeoutMs = 8_000;
-/** A bank may take long to confirm, and a second request under the same key would only be told to wait. */
+/**
+ * A bank may take long to confirm. No retry, because a second request with the same key would only be rejected as a duplicate.
+ */
 const bankTimeoutMs = 17_000;
 
-/** For a request that a bank has to answer. */
+/** For a request that needs the bank's response. */
 export const atBank = { timeout: bankTimeoutMs, maxNetworkRetries: 0 } as const;
 
 export interface StripeClientOptions {
@@ -28,7 +28,7 @@ interface Line {
   stripe: Stripe;
 }
 
-/** The connection to Stripe. The library is loaded at first use, since it is large. */
+/** The connection to Stripe. The library is large, so it is loaded when first used. */
 export class StripeClient {
   readonly #options: StripeClientOptions;
   readonly #agent: Agent;
@@ -45,7 +45,10 @@ export class StripeClient {
     return /^[a-z]+_live_/.test(this.#options.secretKey);
   }
 
-  /** @throws StripeFailure */
+  /**
+   * Sends a request to Stripe.
+   * @throws StripeFailure
+   */
   async ask<Result>(request: (stripe: Stripe) => Promise<Result>): Promise<Result> {
     const { library, stripe } = await this.#open();
     try {
@@ -55,7 +58,10 @@ export class StripeClient {
     }
   }
 
-  /** Every entry of a list, page by page. @throws StripeFailure */
+  /**
+   * Yields every entry of a list, page by page.
+   * @throws StripeFailure
+   */
   async *list<Entry>(request: (stripe: Stripe) => AsyncIterable<Entry>): AsyncGenerator<Entry> {
     const { library, stripe } = await this.#open();
     try {
@@ -92,7 +98,9 @@ export class StripeClient {
   }
 }
 
-/** Not an `import`: Node's TLS would then read all its built-in certificates, which a shop without Stripe doesn't need. */
+/**
+ * Not an `import`, because Node's TLS would then load all its built-in certificates, which a shop without Stripe doesn't need.
+ */
 function httpsAgent(): typeof Agent {
   return process.getBuiltinModule('node:https').Agent;
 }
@@ -103,7 +111,9 @@ function hostOf(apiBase: string): { host: string; port: string; protocol: 'http'
   return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
 }
 
-/** Converts an error of the library to one without details that must not be logged. Other errors are returned unchanged. */
+/**
+ * Converts an error of the library to an error without the details that must not be logged. Other errors are returned unchanged.
+ */
 function toFailure(library: Library, error: unknown): unknown {
   return error instanceof library.errors.StripeError ? new StripeFailure(error) : error;
 }

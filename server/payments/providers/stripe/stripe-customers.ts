@@ -7,7 +7,7 @@ import { isReplay } from './stripe-repeats.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** The id of Stripe's customer of this reference, made now or before. */
+/** Returns the id of Stripe's customer for this reference, created now or earlier. */
 export async function createCustomer(shop: Listing, { reference, email, name }: NewCustomer): Promise<string> {
   const { client, shopId } = shop;
   const known = email === null ? null : await findCustomer(shop, email, reference);
@@ -17,7 +17,7 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
     ...(email === null ? {} : { email }),
     ...(name === null ? {} : { name }),
   };
-  // If the name has changed since, the request differs, and Stripe would reject it under the same key.
+  // The key depends on the details: if the name changed, Stripe would reject the request under the earlier key.
   const details = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   let key = `${reference}:customer:${details}`;
   for (;;) {
@@ -33,7 +33,9 @@ async function isDeleted({ client }: Listing, customer: string): Promise<boolean
   return (await client.ask((stripe) => stripe.customers.retrieve(customer))).deleted === true;
 }
 
-/** Stripe forgets a key after a day, and a customer may be requested again much later. */
+/**
+ * Finds an existing customer. Stripe forgets an idempotency key after a day, and the same customer may be requested much later.
+ */
 async function findCustomer({ client, shopId }: Listing, email: string, reference: string): Promise<string | null> {
   const customers = client.list((stripe) => stripe.customers.list({ email, limit: 100 }));
   for await (const customer of customers) if (isOfReference(customer, reference, shopId)) return customer.id;
@@ -41,8 +43,8 @@ async function findCustomer({ client, shopId }: Listing, email: string, referenc
 }
 
 /**
- * Returns the error to throw if something couldn't be created for a customer. Only a deleted customer is lost: with the keys of
- * another account, set by mistake, every customer is unknown, and known again with the right keys.
+ * Returns the error to throw if something couldn't be created for a customer. Only a deleted customer counts as lost: if the keys
+ * of another account are set by mistake, every customer is unknown until the right keys are set.
  */
 export async function lostOrFailed(
   shop: Listing,

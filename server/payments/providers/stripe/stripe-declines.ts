@@ -3,19 +3,19 @@ import type { StripeFailure } from './stripe-failure.ts';
 
 export interface Decline {
   declineCode: string;
-  /** Only the customer can help: the same card is never retried automatically. */
+  /** Only the customer can resolve the decline; the same card is never retried automatically. */
   needsCustomer: boolean;
 }
 
-/** The token was used, has expired or doesn't exist: the customer must enter the card again. */
+/** The token was used, has expired or doesn't exist, so the customer must enter the card again. */
 const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
-/** The saved card doesn't exist any more. */
+/** The saved card no longer exists. */
 const unknownCard: Decline = { declineCode: 'unknown_card', needsCustomer: true };
 export const authenticationRequired: Decline = { declineCode: 'authentication_required', needsCustomer: true };
-/** The customer didn't confirm, or authentication failed. This is the code that the rest of the shop uses. */
+/** The customer didn't confirm, or authentication failed. The till and the rest of the shop use the same code. */
 const unconfirmed: Decline = { declineCode: 'refused_by_customer', needsCustomer: true };
 
-/** Declines that banks forbid to retry, or where only another card or the card's owner can help. */
+/** Declines that banks forbid to retry, or that only another card or the card's owner can resolve. */
 const hardDeclines = new Set([
   'authentication_not_handled',
   'authentication_required',
@@ -64,18 +64,18 @@ export function declineOfFailure({ code, declineCode, adviceCode }: StripeFailur
 
 type LastError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.LastSetupError;
 
-/** Why the last try of an intent failed. */
+/** Why the last attempt to pay an intent failed. */
 export function declineOfError({ code, decline_code, advice_code }: LastError): Decline {
   return toDecline({ code, declineCode: decline_code, adviceCode: advice_code });
 }
 
-/** The same for the failed charge, if the intent itself gives no reason. */
+/** Why a charge failed. Used if the intent itself contains no reason. */
 export function declineOfCharge({ failure_code, outcome }: Stripe.Charge): Decline {
   const declineCode = failure_code === 'card_declined' ? outcome?.reason : null;
   return toDecline({ code: failure_code, declineCode, adviceCode: outcome?.advice_code });
 }
 
-/** The decline, if a request failed because of its token or card. Null if the shop made the mistake. */
+/** Returns the decline if a request failed because of its token or card, and null if the shop's request was wrong. */
 export function sourceDecline(failure: StripeFailure, source: string): Decline | null {
   if (!failure.isInvalidRequest || failure.isUnexpectedState) return null;
   const isToken = source.startsWith('ctoken_');

@@ -3,7 +3,7 @@ import type { ListedDispute } from '../payment-provider.ts';
 import { referenceOf } from './stripe-metadata.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
-/** What must be expanded in a request for a dispute, so that its charge's reference can be read. */
+/** The fields to expand when requesting a dispute, so that its charge's reference can be read. */
 export const disputeDetails = ['payment_intent'];
 
 const statuses: Record<string, ListedDispute['status']> = {
@@ -20,7 +20,7 @@ const statuses: Record<string, ListedDispute['status']> = {
   warning_needs_response: 'warning',
   warning_under_review: 'warning',
 };
-/** The statuses with a deadline. Once the shop has answered there is none. */
+/** The statuses with a deadline. Once the shop has responded, there is no deadline. */
 const unanswered = new Set(['needs_response', 'appeal_needs_response', 'warning_needs_response']);
 
 export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDispute {

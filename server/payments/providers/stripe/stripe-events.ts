@@ -3,10 +3,12 @@ import type { StripeClient } from './stripe-client.ts';
 import { readChargeMetadata, readRefundMetadata, referenceOf } from './stripe-metadata.ts';
 import { toInstant } from './stripe-values.ts';
 
-/** An event that Stripe didn't sign, that was changed on its way, or that is too old. It must have no effect. */
+/** An event that Stripe didn't sign, that was changed in transit, or that is too old. It must have no effect. */
 export class InvalidStripeEvent extends Error {}
 
-/** What an event is about. The state in a late event is out of date, so the current state must be requested. */
+/**
+ * The object that an event is about. A late event's own data are out of date, so the object's current state must be requested.
+ */
 export type EventSubject =
   | { type: 'charge'; providerChargeId: string; reference: string | null; isOurs: boolean }
   | { type: 'refund'; providerRefundId: string; reference: string | null; isOurs: boolean }
@@ -17,7 +19,7 @@ export interface StripeEvent {
   id: string;
   kind: string;
   createdAt: string;
-  /** Null if the event is about nothing that the shop acts on. */
+  /** Null if the shop doesn't act on this type of event. */
   subject: EventSubject | null;
 }
 
@@ -31,7 +33,10 @@ interface Verification {
   now: Date;
 }
 
-/** @throws InvalidStripeEvent */
+/**
+ * Verifies an event's signature and age, and returns its subject.
+ * @throws InvalidStripeEvent
+ */
 export async function readEvent(
   rawBody: Buffer,
   signature: string,
@@ -43,7 +48,7 @@ export async function readEvent(
       const receivedAt = now.getTime();
       return webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
     } catch (error) {
-      // The library rejects a thin payload only after its signature was verified. Its own errors contain the whole body.
+      // The library rejects a thin payload only after verifying its signature. The library's own errors contain the whole body.
       const isSigned = !(error instanceof errors.StripeSignatureVerificationError);
       throw new InvalidStripeEvent(
         isSigned && isThin(rawBody) ? thinText : 'The event is not signed by Stripe, was changed, or is too old.',
@@ -59,14 +64,14 @@ export async function readEvent(
 const thinText =
   'The event is signed, but has a thin payload. Choose “Snapshot” as the payload style of this endpoint at Stripe.';
 
-/** Whether an event destination sent a thin payload: the event's name without its object. */
+/** Whether the body is a thin payload, which contains the event's type but not its object. */
 function isThin(rawBody: Buffer): boolean {
   return rawBody.includes('v2.core.event');
 }
 
 const objectSchema = z.object({
   object: z.string(),
-  // A few kinds of events are about an object without an id.
+  // A few types of events are about an object without an id.
   id: z.string().optional(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: z.string().nullish(),

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
 
-/** Removed from Stripe's messages. */
+/** Keys and secrets, which are removed from Stripe's messages. */
 const secrets = /\b(?:sk|rk|whsec)_\w+|_secret_\w+/g;
 
 /**
- * A request that Stripe didn't carry out, or whose response never came. It replaces the library's errors, whose properties hold
- * client secrets, headers and whole intents, which would be logged.
+ * A request that Stripe didn't carry out, or whose response never arrived. Replaces the library's errors, which contain client
+ * secrets, headers and whole intents that would be logged.
  */
 export class StripeFailure extends Error {
-  /** The library's class, such as StripeCardError. */
+  /** The name of the library's error class, such as StripeCardError. */
   readonly type: string;
   readonly code: string | null;
   readonly declineCode: string | null;
@@ -16,9 +16,9 @@ export class StripeFailure extends Error {
   readonly param: string | null;
   readonly statusCode: number | null;
   readonly requestId: string | null;
-  /** Stripe's message if it is about the request; other messages may quote a key or an address. */
+  /** Stripe's message if it is about the request. Other messages may quote a key or an address. */
   readonly explanation: string | null;
-  /** Whether this is Stripe's earlier response to the same idempotency key. */
+  /** Whether this is Stripe's stored response to an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
 
   constructor(error: Stripe.errors.StripeError) {
@@ -27,7 +27,7 @@ export class StripeFailure extends Error {
     const explanation = type === 'StripeInvalidRequestError' ? error.message.replaceAll(secrets, '…') : null;
     super(`${type} (${about.join(', ')})${explanation === null ? '' : `: ${explanation}`}`);
     this.type = type;
-    // The library writes an empty string for some values that Stripe left out.
+    // The library returns an empty string for some values that Stripe left out.
     this.code = code || null;
     this.declineCode = decline_code || null;
     this.adviceCode = advice_code || null;
@@ -38,27 +38,30 @@ export class StripeFailure extends Error {
     this.isReplay = error.headers?.['idempotent-replayed'] === 'true';
   }
 
-  /** The bank declined. */
+  /** Whether the bank declined. */
   get isDecline(): boolean {
     return this.type === 'StripeCardError';
   }
 
-  /** Stripe read the request and did nothing: sending it again unchanged is of no use. */
+  /** Whether Stripe rejected the request without doing anything. Sending it again unchanged is useless. */
   get isInvalidRequest(): boolean {
     return this.type === 'StripeInvalidRequestError';
   }
 
-  /** The intent's state doesn't allow this step: it has an outcome already, or is being processed. */
+  /** Whether the intent's state doesn't allow this step: the intent already has an outcome or is being processed. */
   get isUnexpectedState(): boolean {
     return this.code === 'payment_intent_unexpected_state' || this.code === 'setup_intent_unexpected_state';
   }
 
-  /** The request names a customer that this account doesn't have: a deleted one, or another account's. */
+  /** Whether the request names a customer that this account doesn't have: a deleted customer, or another account's. */
   get isUnknownCustomer(): boolean {
     return this.isInvalidRequest && this.code === 'resource_missing' && this.param === 'customer';
   }
 
-  /** The same idempotency key was used with other parameters: something was done under it before. */
+  /**
+   * Whether the same idempotency key was used before with other parameters, so that the earlier request may have been carried
+   * out.
+   */
   get isOtherRequest(): boolean {
     return this.type === 'StripeIdempotencyError';
   }

@@ -10,7 +10,7 @@ type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 const pageSize = 100;
 const inList = (names: readonly string[]) => names.map((name) => `data.${name}`);
 
-/** Lists this shop's own charges; others may share its account at Stripe. */
+/** Lists this shop's own charges. Other shops may share its Stripe account. */
 export async function* listCharges({ client, shopId }: Listing, since: Date): AsyncGenerator<ListedCharge> {
   const params = { created: { gte: toSeconds(since) }, limit: pageSize, expand: inList(intentDetails) };
   for await (const intent of client.list((stripe) => stripe.paymentIntents.list(params))) {
@@ -19,7 +19,7 @@ export async function* listCharges({ client, shopId }: Listing, since: Date): As
   }
 }
 
-/** Stripe lists the newest first. */
+/** Returns the newest charges. Stripe's list starts with the newest. */
 export async function latestCharges(listing: Listing, limit: number): Promise<ListedCharge[]> {
   const latest: ListedCharge[] = [];
   if (limit <= 0) return latest;
@@ -34,7 +34,10 @@ function toListedCharge({ isOurs: _, ...listed }: FoundCharge): ListedCharge {
   return listed;
 }
 
-/** Includes refunds that failed after they were made. A refund that Stripe never made isn't in its list. */
+/**
+ * Lists this shop's refunds, including those that failed after they were made. Refunds that were never made aren't in Stripe's
+ * list.
+ */
 export async function* listRefunds({ client, shopId }: Listing, since: Date): AsyncGenerator<ListedRefund> {
   const params = { created: { gte: toSeconds(since) }, limit: pageSize };
   for await (const refund of client.list((stripe) => stripe.refunds.list(params))) {

@@ -7,7 +7,7 @@ type Metadata = Record<string, string>;
 const longestValue = 500;
 const ordersName = (number: number) => `orders_${number}`;
 
-/** The metadata of a charge at Stripe: who it belongs to and what it is for, so that a lost database can be rebuilt. */
+/** The metadata of a charge at Stripe: the shop that made it and the charge's purpose, so that a lost database can be rebuilt. */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
   const { allocations, kind, instalmentId, attempt } = purpose;
   const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
@@ -55,7 +55,7 @@ const chargeSchema = z.object({
   attempt: number.optional(),
 });
 
-/** What a charge of this shop is for; null if the shop didn't make it, or if someone changed the metadata. */
+/** The purpose of a charge that this shop made; null if the shop didn't make it, or if someone changed the metadata. */
 export function readChargeMetadata(
   metadata: Metadata | null | undefined,
   shop: string,
@@ -89,7 +89,9 @@ export function refundMetadata({ reference, chargeReference, orderId }: RefundRe
 
 const refundSchema = z.object({ reference: z.string().min(1), charge: z.string().min(1), order: number });
 
-/** What a refund of this shop returns; null if the shop didn't make it, for example if it was made in Stripe's dashboard. */
+/**
+ * The purpose of a refund that this shop made; null if the shop didn't make it, for example if it was made in Stripe's dashboard.
+ */
 export function readRefundMetadata(
   metadata: Metadata | null | undefined,
   shop: string,

@@ -6,7 +6,7 @@ import { idOf, objectOf, toInstant, toSeconds } from './stripe-values.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** Stripe's reporting categories. Its types are finer, and new ones are added. */
+/** Stripe's reporting categories. Stripe's types are more detailed, and new types are added. */
 const kinds: Record<string, ProviderMovement['kind']> = {
   charge: 'charge',
   refund: 'refund',
@@ -18,19 +18,19 @@ const kinds: Record<string, ProviderMovement['kind']> = {
   payout: 'payout',
   payout_reversal: 'payout',
 };
-/** Types whose reporting category has another name. */
+/** Types that differ in name from their reporting category. */
 const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
   stripe_fee: 'fee',
   stripe_fx_fee: 'fee',
   tax_fee: 'fee',
 };
 
-/** A payout includes movements of the weeks before it if the account is paid out monthly. */
+/** If the account is paid out monthly, a payout includes entries from the weeks before it. */
 const longestWaitMs = 35 * 24 * 60 * 60_000;
 
 /**
- * Lists everything that moved on the account, whoever caused it: otherwise it would not add up to what reaches the bank. The
- * entries of payouts come first, payout by payout, then those that are in no payout.
+ * Lists all entries of the account, including those that the shop didn't cause, because otherwise they wouldn't add up to what
+ * reaches the bank. The entries of payouts come first, payout by payout, followed by entries without a payout.
  */
 export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
   const { client } = listing;
@@ -43,7 +43,7 @@ export async function* listMovements(listing: Listing, from: Date, to: Date): As
   for await (const payout of client.list((stripe) => stripe.payouts.list({ created: paidOut, limit: 100 }))) {
     const own = idOf(payout.balance_transaction);
     if (own !== null) ofPayouts.set(own, payout.id);
-    // A payout that someone requested by hand is just a sum, and lists no entries of its own.
+    // A manually requested payout is only a sum, and lists no entries of its own.
     if (!payout.automatic) continue;
     const params = { payout: payout.id, limit: 100, expand: ['data.source'] };
     for await (const entry of client.list((stripe) => stripe.balanceTransactions.list(params))) {
@@ -80,7 +80,7 @@ function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
   return hasIntent ? idOf(object.payment_intent) : null;
 }
 
-/** Stripe copies an intent's metadata to its charge, but not to a dispute of it. */
+/** Stripe copies an intent's metadata to its charge, but not to a dispute of that charge. */
 async function referenceOfSource(
   { client, shopId }: Listing,
   source: Stripe.BalanceTransaction['source'],

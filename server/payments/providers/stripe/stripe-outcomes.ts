@@ -111,7 +111,7 @@ export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): Found
   };
 }
 
-/** Whether anything at Stripe is the one that this shop made under this reference. */
+/** Whether this shop created an object of Stripe's under this reference. */
 export function isOfReference({ metadata }: { metadata: Stripe.Metadata | null }, reference: string, shop: string) {
   return referenceOf(metadata, shop) === reference;
 }

@@ -30,14 +30,14 @@ export interface StripeOptions extends StripeClientOptions {
   webhookSecret: string;
   /** Where the bank's page sends the customer back to. */
   returnUrl: string;
-  /** Tells this shop's charges from others' in the same account. */
+  /** Distinguishes this shop's charges from others in the same account. */
   shopId: string;
   clock: () => Date;
 }
 
 /**
- * Charges cards with Stripe. Only a definite response of Stripe's is an outcome; everything else throws a StripeFailure
- * and counts as silence. Cards only, wallets included, in Australian dollars.
+ * Charges cards with Stripe. Only a definite response from Stripe is an outcome; everything else throws a StripeFailure and
+ * counts as no response. Accepts only cards, including wallets, in Australian dollars.
  */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';

@@ -9,17 +9,17 @@ import { type FoundRefund, toFoundRefund } from './stripe-refunds.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** A card that was to be saved, as recorded at Stripe. */
+/** A card setup as recorded at Stripe. */
 export interface FoundSetup {
-  /** Null if it isn't this shop's. */
+  /** Null if the setup isn't this shop's. */
   reference: string | null;
-  /** Null if no card was ever given for it. */
+  /** Null if no card was ever entered for the setup. */
   outcome: CardSetupOutcome | null;
 }
 
 /**
- * The current state of an event's object, whatever the event itself says, so that it doesn't matter how late, in which order or
- * how often events arrive. Null if Stripe doesn't have it.
+ * Reads the current state of an event's charge and ignores the data in the event, so that it doesn't matter how late, in which
+ * order or how often events arrive. Null if Stripe doesn't have the charge.
  */
 export function findCharge({ client, shopId }: Listing, id: string): Promise<FoundCharge | null> {
   return orNull(async () => {
@@ -49,7 +49,7 @@ export function findSetup({ client, shopId }: Listing, id: string): Promise<Foun
   });
 }
 
-/** The page's token shows its card even after it was used. */
+/** A token shows its card even after it was used. */
 export function findFingerprint({ client }: Listing, source: string): Promise<string | null> {
   return orNull(async () => {
     if (!source.startsWith('ctoken_')) {

@@ -6,7 +6,7 @@ import { readRefundMetadata, refundMetadata } from './stripe-metadata.ts';
 import { isOfReference, lacksBalance, refundOutcomeOf } from './stripe-outcomes.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
-/** Stripe's words for a refund that will never be made, however often it is asked for. */
+/** Stripe's error codes for a refund that will never be made, even if it is requested again. */
 const finalCodes = new Set([
   'amount_too_large',
   'charge_already_refunded',

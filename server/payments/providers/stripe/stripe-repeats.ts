@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { toSeconds } from './stripe-values.ts';
 
-/** Whether Stripe replayed its earlier response to the same idempotency key, which may be out of date. */
+/** Whether Stripe replayed its response to an earlier request with the same idempotency key. The response may be out of date. */
 export function isReplay(response: Stripe.Response<object>): boolean {
   return response.lastResponse.headers['idempotent-replayed'] === 'true';
 }
@@ -14,10 +14,10 @@ export function isKeyAlive(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) < keyLifetimeMs;
 }
 
-/** The most that Stripe's clock may be behind the shop's. */
+/** The maximum time by which Stripe's clock may be behind the shop's. */
 const clockSlackMs = 5 * 60_000;
 
-/** The earliest time, in Stripe's seconds, at which Stripe's list may have something that the shop stored at this instant. */
+/** The earliest time, in Stripe's seconds, at which Stripe's list may contain something that the shop stored at this instant. */
 export function listedSince(createdAt: string): number {
   return toSeconds(new Date(Date.parse(createdAt) - clockSlackMs));
 }

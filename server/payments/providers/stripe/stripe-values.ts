@@ -1,4 +1,4 @@
-/** Stripe's times are in seconds. */
+/** Converts Stripe's times, which are in seconds. */
 export function toInstant(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
@@ -7,12 +7,12 @@ export function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** The id of an object that may have been expanded. */
+/** The id of an object, whether expanded or not. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-/** An object that was requested expanded; null if it is only an id. */
+/** An expanded object; null if only its id was returned. */
 export function objectOf<Value extends object>(value: string | Value | null | undefined): Value | null {
   return typeof value === 'object' ? value : null;
 }

@@ -4,7 +4,7 @@ import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
 import { WriteQueue } from '#server/db/writes/write-queue.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-/** The ledger's tables. Columns that were added later are added to older ledgers too. */
+/** The ledger's tables. Columns added in later versions are added to older ledgers too. */
 const schema = `
   create table if not exists charges (
     reference text primary key,
@@ -65,18 +65,18 @@ const laterColumns = [
   ['cards', 'customer'],
 ] as const;
 
-/** Opens the till's ledger as a file of its own, DATA_DIR/till.db. A write is on the disk when it resolves. */
+/** Opens the till's ledger as a separate file, DATA_DIR/till.db. When a write resolves, it is on the disk. */
 export function openLedgerFile(file: string): LedgerStore {
   const writing = openConnection(file);
   writing.exec(schema);
   for (const [table, column] of laterColumns) {
     if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
   }
-  // As for the shop's own file when it opens (open-sqlite.ts).
+  // As when the shop's own file is opened (open-sqlite.ts).
   writing.pragma('wal_checkpoint(TRUNCATE)');
   const writes = new SqliteWrites(writing);
   const queue = new WriteQueue(writes);
-  // Sees only what is on the disk while a batch of writes is in progress.
+  // While a batch of writes is in progress, this connection sees only what is on the disk.
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {

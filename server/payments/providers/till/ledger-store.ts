@@ -4,21 +4,21 @@ import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { openLedgerFile, openLedgerFileToRead } from './ledger-file.ts';
 
-/** Where the till keeps its ledger. A write is all or nothing, and on the disk when it resolves. */
+/** The till's ledger. A write is all or nothing, and when it resolves, it is on the disk. */
 export type LedgerStore = Pick<Store, 'read' | 'write' | 'close'>;
 
 export function ledgerFile(dataDir: string): string {
   return join(dataDir, 'till.db');
 }
 
-/** With SQLite the ledger is a file of its own; with PostgreSQL it is a separate schema in the shop's database. */
+/** With SQLite the ledger is a separate file; with PostgreSQL it is a separate schema in the shop's database. */
 export function openLedger({ dataDir, store }: { dataDir: string; store: Store }): LedgerStore {
   if (!isPostgres) return openLedgerFile(ledgerFile(dataDir));
-  // The shop closes its store itself.
+  // `close` does nothing, because the shop closes its own store.
   return { read: (work) => store.read(work), write: (work) => store.write(work), close: async () => {} };
 }
 
-/** Opens the ledger for reading while the shop runs in another process. Null if there is none. */
+/** Opens the ledger for reading while the shop runs in another process. Null if there is no ledger. */
 export function openLedgerToRead(dataDir: string, readShop: Store['read']): LedgerStore | null {
   const write = () => Promise.reject(new Error('This ledger is only read'));
   if (isPostgres) return { read: readShop, write, close: async () => {} };

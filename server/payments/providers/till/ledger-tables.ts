@@ -14,8 +14,8 @@ import {
 } from '#server/db/columns.ts';
 import type { ChargePurpose } from '../payment-provider.ts';
 
-// A ledger separate from the shop's tables, as at a bank, so that the two can be compared. With SQLite it is a file of its own
-// (ledger-file.ts creates its tables), with PostgreSQL a schema of its own.
+// A ledger separate from the shop's tables, like a bank's, so that the two can be compared. With SQLite it is a separate file
+// (ledger-file.ts creates its tables), with PostgreSQL a separate schema.
 
 const statuses = ['succeeded', 'declined', 'action'] as const;
 
@@ -95,7 +95,7 @@ export const ledgerCustomers = ledgerTable('customers', {
   email: text('email'),
 });
 
-/** Cards that were saved without a charge, or are waiting for their customer to confirm them. */
+/** Card setups: cards that were saved without a charge, or are waiting for the customer's confirmation. */
 export const ledgerSetups = ledgerTable(
   'card_setups',
   {

@@ -33,7 +33,7 @@ export class TillCardSetups {
   async abandon(request: CardSetupRequest): Promise<CardSetupOutcome> {
     const setup = await this.#ledger.write(async (tx) => {
       const known = await findSetup(tx, request.reference);
-      // A late request for this setup finds this row, and saves nothing.
+      // A request for this setup that arrives late finds this row, and saves nothing.
       const declined = { status: 'declined', declineCode: known ? abandoned : neverSent } as const;
       if (known === undefined) return addSetup(tx, { ...this.#newSetup(request, null), ...declined });
       return known.status === 'action' ? changeSetup(tx, known, declined) : known;
@@ -41,7 +41,7 @@ export class TillCardSetups {
     return toSetupOutcome(setup);
   }
 
-  /** Records the customer's answer to the simulated bank; null if there is no such card. */
+  /** Records the customer's decision at the simulated bank; null if there is no such card. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#ledger.write(async (tx) => {
       const setup = await findSetupBySecret(tx, clientSecret);

@@ -11,12 +11,12 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { openLedgerFile } from './ledger-file.ts';
 import { ledgerFile } from './ledger-store.ts';
 
-/** The owner creates this file to allow a new ledger if no copy of the old one is left. */
+/** The owner creates this file to allow a new ledger if the old ledger and all its copies are lost. */
 const consentName = 'begin-new-till';
 
 /**
- * Checks the till's ledger before the shop serves. A shop that continues without a record of its charges can't refund them, and
- * may charge them again.
+ * Checks the till's ledger before the shop serves requests. Without a record of its charges, a shop can't refund them and may
+ * charge them again.
  * @throws StartupError if the ledger is damaged, or missing although charges were made
  */
 export async function checkTill(dataDir: string, store: Store): Promise<void> {

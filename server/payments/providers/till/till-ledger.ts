@@ -44,13 +44,13 @@ export async function changeCharge(
   return { ...charge, ...set };
 }
 
-/** Oldest first. */
+/** The charges since an instant, oldest first. */
 export async function chargesSince(db: Reader, instant: string): Promise<LedgerCharge[]> {
   const { createdAt, row } = ledgerCharges;
   return db.select().from(ledgerCharges).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));
 }
 
-/** Newest first. */
+/** The latest charges, newest first. */
 export async function latestLedgerCharges(db: Reader, limit: number): Promise<LedgerCharge[]> {
   const { createdAt, row } = ledgerCharges;
   return db.select().from(ledgerCharges).orderBy(desc(createdAt), desc(row)).limit(limit);
@@ -60,7 +60,7 @@ const paymentOf = preparedQuery<{ reference: string }, StartedPayment[]>((db, { 
   db.select().from(ledgerPayments).where(eq(ledgerPayments.reference, reference)),
 );
 
-/** The payment under this reference, started now or before. */
+/** Returns the payment under this reference, started now or earlier. */
 export async function startPayment(tx: Writer, payment: StartedPayment): Promise<StartedPayment> {
   const isNew = (await addRows(tx, ledgerPayments, [payment], { unlessTaken: true })) > 0;
   return isNew ? payment : ((await paymentOf(tx, payment))[0] ?? payment);
@@ -78,7 +78,7 @@ export async function addCard(tx: Writer, card: LedgerCard): Promise<void> {
   await addRows(tx, ledgerCards, [card]);
 }
 
-/** The customer under this reference, made now or before. */
+/** Returns the id of the customer under this reference, created now or earlier. */
 export async function makeCustomer(tx: Writer, customer: LedgerCustomer): Promise<string> {
   if ((await addRows(tx, ledgerCustomers, [customer], { unlessTaken: true })) > 0) return customer.providerId;
   const { reference, providerId } = ledgerCustomers;
@@ -106,7 +106,7 @@ export async function changeSetup(tx: Writer, setup: LedgerSetup, set: Partial<L
   return { ...setup, ...set };
 }
 
-/** The refund's row, created now or before under this reference; null if too little is left of the charge. */
+/** Returns the refund under this reference, created now or earlier; null if the rest of the charge is smaller than the refund. */
 export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<LedgerRefund | null> {
   const [before] = await tx.select().from(ledgerRefunds).where(eq(ledgerRefunds.reference, refund.reference));
   if (before) return before;
@@ -121,7 +121,7 @@ export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<Ledge
   return refund;
 }
 
-/** Oldest first. */
+/** The refunds since an instant, oldest first. */
 export async function refundsSince(db: Reader, instant: string): Promise<LedgerRefund[]> {
   const { createdAt, row } = ledgerRefunds;
   return db.select().from(ledgerRefunds).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));

@@ -7,7 +7,7 @@ import {
 } from '../payment-provider.ts';
 import type { LedgerCharge, LedgerRefund, LedgerSetup } from './ledger-tables.ts';
 
-/** A row of the ledger as the shop sees it. */
+/** Converts a row of the ledger to a listed charge. */
 export function toListed(charge: LedgerCharge): ListedCharge {
   return {
     reference: charge.reference,

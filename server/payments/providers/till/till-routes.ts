@@ -14,7 +14,7 @@ import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
 
-/** The routes that only the till has: its simulated bank, where a customer confirms or refuses. */
+/** The routes of the till alone: its simulated bank, where a customer confirms or refuses. */
 export function addTillRoutes(routes: Routes, deps: Deps): void {
   serve(routes, confirmAtTill, async (context) => {
     const status = (await respondAboutCharge(deps, context)) ?? (await respondAboutCard(deps, context));
@@ -25,7 +25,10 @@ export function addTillRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** The customer confirms or refuses at the simulated bank. The charge is settled immediately, as by a real provider's webhook. */
+/**
+ * Records that the customer confirms or refuses a charge at the simulated bank. The charge is settled immediately, as by a real
+ * provider's webhook.
+ */
 async function respondAboutCharge(deps: Deps, context: ConfirmContext): Promise<string | null> {
   const { clientSecret, confirm } = context.body;
   const till = findTill(deps);
@@ -43,7 +46,7 @@ async function respondAboutCharge(deps: Deps, context: ConfirmContext): Promise<
   return outcome.status;
 }
 
-/** The same for a card that replaces a saved one. */
+/** Records that the customer confirms or refuses a card that replaces a saved one. */
 async function respondAboutCard(deps: Deps, context: ConfirmContext): Promise<string | null> {
   const { clientSecret, confirm } = context.body;
   const till = findTill(deps);
@@ -65,7 +68,7 @@ function findTill({ providers }: Deps): Till | null {
   return till instanceof Till ? till : null;
 }
 
-/** Another customer's charge can't be confirmed here. */
+/** Whether the charge is for the customer's own orders. Another customer's charge can't be confirmed here. */
 async function isOwn(db: Reader, context: ConfirmContext, orderIds: readonly number[]): Promise<boolean> {
   return (await findOwnOrders(db, context, orderIds)).length === orderIds.length;
 }

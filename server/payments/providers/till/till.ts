@@ -42,8 +42,8 @@ export interface TillOptions {
 }
 
 /**
- * Charges cards, and records everything in its own ledger. The card decides what happens: it pays, declines, declines when
- * charged later as a saved card, or asks the customer first.
+ * Charges cards, and records everything in its own ledger. The card number decides what happens: the card pays, is declined, is
+ * declined when charged later as a saved card, or requires the customer's confirmation.
  */
 export class Till implements PaymentProvider {
   readonly name = 'till';
@@ -99,7 +99,7 @@ export class Till implements PaymentProvider {
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     const charge = await this.#ledger.write(async (tx) => {
       const known = await findLedgerCharge(tx, request.reference);
-      // A late request for this charge finds this row, and charges nothing.
+      // A request for this charge that arrives late finds this row, and charges nothing.
       if (known === undefined) return addCharge(tx, this.#neverSent(request));
       if (known.status !== 'action') return known;
       return changeCharge(tx, known, { status: 'declined', declineCode: abandoned });
@@ -122,7 +122,7 @@ export class Till implements PaymentProvider {
     return { status: 'succeeded', providerRefundId: created.providerId };
   }
 
-  /** Everyone uses the same trial cards. */
+  /** Null, because everyone uses the same test cards. */
   async findFingerprint(): Promise<null> {
     return null;
   }
@@ -150,7 +150,7 @@ export class Till implements PaymentProvider {
   /** Simulated money is never disputed. */
   async *listDisputes(): AsyncGenerator<ListedDispute> {}
 
-  /** Its charges and refunds. It keeps no fee, and makes no payouts. */
+  /** Lists the till's charges and refunds. The till charges no fees and makes no payouts. */
   async *listMovements(from: Date, to: Date): AsyncGenerator<ProviderMovement> {
     const common = { feeCents: 0, payoutId: null, providerChargeId: null };
     for (const charge of await this.#chargesSince(from)) {
@@ -165,7 +165,7 @@ export class Till implements PaymentProvider {
     }
   }
 
-  /** Records the customer's answer to the simulated bank about a charge; null if there is no such charge. */
+  /** Records the customer's decision at the simulated bank about a charge; null if there is no such charge. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null> {
     return this.#ledger.write(async (tx) => {
       const charge = await findChargeBySecret(tx, clientSecret);
@@ -176,7 +176,7 @@ export class Till implements PaymentProvider {
     });
   }
 
-  /** The same for a card to be saved; null if there is no such card. */
+  /** Records the customer's decision about a card to be saved; null if there is no such card. */
   confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#cards.confirm(clientSecret, isConfirmed);
   }

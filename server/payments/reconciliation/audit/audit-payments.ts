@@ -7,8 +7,8 @@ import type { AuditReport } from './audit-report.ts';
 import { type AuditedProvider, listProviders } from './provider-list.ts';
 
 /**
- * Checks that the shop's records of money agree with each other and with the providers'. `db` is a snapshot that was opened
- * before the provider is asked, so it can't have what the provider charged after `now`.
+ * Checks that the shop's records of money agree with each other and with the providers' records. `db` is a snapshot that was
+ * opened before the providers were read, so it can't contain what they charged after `now`.
  */
 export async function auditPayments(db: Reader, audited: readonly AuditedProvider[], now: Date): Promise<AuditReport> {
   const report: AuditReport = {
@@ -23,7 +23,7 @@ export async function auditPayments(db: Reader, audited: readonly AuditedProvide
   return report;
 }
 
-/** "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
+/** E.g. "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
 export function summaryOf({ findings, counts }: AuditReport): string {
   const { orders, payments, charges, refunds, inWork } = counts;
   const audited = `${orders} orders, ${payments} payments, ${charges} charges, ${refunds} refunds`;

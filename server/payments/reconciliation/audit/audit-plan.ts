@@ -7,7 +7,7 @@ import type { OrderLineRow } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 
-/** The statuses that a plan may have with each status of its order. */
+/** The plan statuses that are allowed for each order status. */
 const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
   pending: ['pending', 'active', 'paused'],
   paid: ['completed'],
@@ -37,7 +37,7 @@ function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
   return [];
 }
 
-/** The plan stays as agreed when refunds lower the order's total. */
+/** The plan stays as agreed when refunds reduce the order's total. */
 function auditInstalments(
   order: OrderRow,
   { plan, instalments }: LaybyPlanOfOrder,
@@ -81,9 +81,9 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 }
 
 /**
- * Refunds don't change a plan. The plan of a cancelled order holds what was paid when it ended; payments after that only returned
- * money. What staff corrected before the end is told from what they handed back after it by the plan's amount: payments are
- * stored in the order in which they were made, while the instants of two requests may overlap.
+ * The payments that count for a plan. Refunds don't change a plan. The plan of a cancelled order contains what was paid when the
+ * order ended; later payments only returned money. Corrections before the end are distinguished from refunds after it by the
+ * plan's amount and by the order of the rows, because the times of two requests may overlap.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {

@@ -86,8 +86,8 @@ function auditOutcome(refund: RefundRow, chargeReference: string, provider: Prov
 }
 
 /**
- * Checks that no charge refunds more than it took, and each as much as the provider says, and that no order refunds more than it
- * paid.
+ * Checks that no charge refunds more than it took, that each charge's refunds match the provider's amount, and that no order
+ * refunds more than it paid.
  */
 async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
   const cents = sql<number>`sum(${refunds.amountCents})`;
@@ -123,7 +123,7 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
     const open = (before?.open ?? false) || row.cents !== row.created;
     madeFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
-  // They were refunded at the provider, as their alerts ask: the shop never counted them as paid.
+  // These charges were refunded at the provider, as their alerts request, and the shop never counted them as paid.
   const isEnded = eq(charges.declineCode, refundedMismatch);
   const ended = await db.select({ reference: charges.reference }).from(charges).where(isEnded);
   const endedThere = new Set(ended.map(({ reference }) => reference));

@@ -7,20 +7,20 @@ import type {
 } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** Anything younger may not be settled yet, as the reconciler runs every 30 seconds. */
+/** Anything younger may not be settled yet, because the reconciler runs every 30 seconds. */
 const workMs = 2 * 60_000;
 
 /** The parts of a provider that an audit uses. */
 export type AuditedProvider = Pick<PaymentProvider, 'name' | 'listCharges' | 'listRefunds'>;
 
-/** The charges and refunds, by reference, of every provider that could be asked. */
+/** The charges and refunds, by reference, of every provider that could be read. */
 export interface ProviderRecords {
   names: ReadonlySet<ProviderName>;
   charges: Map<string, ListedCharge>;
   refunds: Map<string, ListedRefund>;
-  /** Whether something that began then may still be at work. */
+  /** Whether something that was created at this time may still be in progress. */
   isInWork(createdAt: string): boolean;
-  /** Whether the shop's snapshot can include it. */
+  /** Whether the shop's snapshot can include something that was created at this time. */
   isKnowable(createdAt: string): boolean;
 }
 

@@ -12,14 +12,16 @@ const names: Record<StatementKind, string> = {
   other: 'Movement',
 };
 
-/** One sentence for each line and payout that differs. `known`: movements that rightly exist only at the provider. */
+/**
+ * Returns one sentence for each line and payout that differs. `known` contains movements that rightly exist only at the provider.
+ */
 export function describeDifferences({ days, payouts }: Comparison, known: ReadonlySet<string> = new Set()): string[] {
   const differing = days.flatMap((day) => day.lines.filter(isDifference));
   const lines = differing.filter(({ reference }) => !known.has(reference)).map(describeLine);
   return [...lines, ...payouts.filter(({ state }) => state === 'differs').map(describePayout)];
 }
 
-/** "$120.00 by the shop, $120.00 at till; fees $0.00." */
+/** E.g. "$120.00 by the shop, $120.00 at till; fees $0.00." */
 export function describeTotals({ totals, days }: Comparison, provider: string): string {
   const { shopCents, providerCents, feeCents } = totals;
   const sums = `${formatMoney(shopCents)} by the shop, ${formatMoney(providerCents)} at ${provider}; fees ${formatMoney(feeCents)}.`;

@@ -9,7 +9,7 @@ import { readProviderList } from '#server/payments/providers/ask-provider.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import type { RecordedQuery } from './recorded-movements.ts';
 
-/** A payout may include a month's movements, and those of earlier days that were not available then. */
+/** A payout may include a month's movements, and movements of earlier days that were not available for payout then. */
 const daysBefore = 35;
 /** For a payment that the shop recorded before midnight and the provider after it. */
 const daysAfter = 2;
@@ -30,8 +30,8 @@ export interface StatementQuestion extends Period {
 }
 
 /**
- * Asks the provider, then calls `readRecorded` for the shop's own records: those of the period, and all that the provider has
- * named.
+ * Reads the provider's account, then calls `readRecorded` for the shop's own records: those of the period, and all that the
+ * provider's movements refer to.
  * @throws ProviderUnavailable
  */
 export async function readStatement(

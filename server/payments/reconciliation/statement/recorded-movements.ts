@@ -7,10 +7,10 @@ import type { ProviderName } from '#server/payments/providers/payment-provider.t
 
 export interface RecordedQuery {
   provider: ProviderName;
-  /** Includes this instant, and excludes `until`. */
+  /** Includes `from` and excludes `until`. */
   from: string;
   until: string;
-  /** The references that the provider has named, whenever the shop recorded them. */
+  /** The references in the provider's movements. Their records are read whatever their date. */
   references: readonly string[];
   /** The charges for which the provider moved money because of a dispute. */
   disputed: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface RecordedQuery {
 /** SQLite accepts a few thousand values in one query. */
 const referencesAtOnce = 500;
 
-/** Reads what the shop has recorded of a provider's cards, by period and by reference. */
+/** Reads the shop's records of a provider's card payments, by period and by reference. */
 export async function readRecordedMovements(db: Reader, query: RecordedQuery): Promise<RecordedMovement[]> {
   const found = new Map<number, RecordedMovement>();
   const add = async (where: SQL | undefined) => {
@@ -64,7 +64,9 @@ async function readPayments(
   });
 }
 
-/** Refunds for orders that a restored backup has lost. No payment shows them, nor the part of the charge that they refund. */
+/**
+ * Refunds for orders that a restored backup has lost. Neither payments nor the charge's remaining allocations show these refunds.
+ */
 async function readLostRefunds(db: Reader, { provider, references }: RecordedQuery): Promise<RecordedMovement[]> {
   const rows = await db
     .select({ refund: refunds, charge: charges })
@@ -83,7 +85,10 @@ async function readLostRefunds(db: Reader, { provider, references }: RecordedQue
   });
 }
 
-/** A dispute takes its amount from the shop until it is won. An inquiry takes nothing, and counts as won when it is over. */
+/**
+ * Disputed amounts. A dispute takes its amount from the shop until the shop wins. An inquiry takes nothing, and counts as won
+ * when it ends.
+ */
 async function readDisputed(db: Reader, { provider, disputed }: RecordedQuery): Promise<RecordedMovement[]> {
   const rows = await db
     .select({ dispute: disputes, reference: charges.reference, orderId: chargeAllocations.orderId })

@@ -12,7 +12,7 @@ import { statementChunks } from './statement-file.ts';
 
 type Query = Period & { provider?: ProviderName | undefined };
 
-/** Compares the shop's card payments with the provider's account, on screen and as a file. */
+/** The routes for comparing the shop's card payments with the provider's account, on screen and as a file. */
 export function addStatementRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readStatementEndpoint, async ({ query, now }) => {
     const { name, comparison } = await state(deps, query, now);
@@ -27,7 +27,7 @@ export function addStatementRoutes(routes: Routes, deps: Deps): void {
   });
 }
 
-/** @throws AppError not_found if that provider can't be asked; unavailable */
+/** @throws AppError not_found if the requested provider isn't configured; unavailable */
 async function state(deps: Deps, { from, to, provider: name }: Query, now: Date) {
   const provider = name === undefined ? deps.providers.active : deps.providers.find(name);
   if (provider === null) throw new AppError('not_found', { detail: `This shop has no keys to ask ${name}.` });

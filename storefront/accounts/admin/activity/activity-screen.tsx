@@ -13,7 +13,7 @@ import { activityQueries } from './activity-queries.ts';
 const filters = ['kind', 'who', 'day'] as const;
 const kinds = [['', 'Everything'], ...activityKinds.map((kind) => [kind, activityKindNames[kind]] as const)] as const;
 
-/** /admin/activity: what staff did, newest first. */
+/** /admin/activity: the log of staff actions, newest first. */
 export function ActivityScreen() {
   const list = useListState({ filters, accepts: activityListQuery });
   const found = useAdminList(

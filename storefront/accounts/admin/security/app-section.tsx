@@ -14,7 +14,7 @@ interface AppSectionProps {
   onFactor(recoveryCodes: readonly string[] | null): void;
 }
 
-/** The authenticator app: set up by scanning a code and entering the first six digits. */
+/** The authenticator app, which the user sets up by scanning a code and entering the first six digits. */
 export function AppSection({ hasApp, onFactor }: AppSectionProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
@@ -71,7 +71,7 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
             <QrCode text={begun.uri} label="To scan with the authenticator app" />
             <p className="max-w-xs text-sm">
               Scan the code with the app, or enter this key:
-              {/* In groups of four, which are easier to copy by eye. When selected, it is still one word. */}
+              {/* The secret is shown in groups of four, which are easier to copy by hand. When selected, it has no spaces. */}
               <code className="mt-2 block font-mono text-base tracking-wide select-all">
                 {(begun.secret.match(/.{1,4}/g) ?? []).map((four, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same letters

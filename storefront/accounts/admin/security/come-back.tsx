@@ -3,7 +3,7 @@ import type { User } from '#core/accounts/account.ts';
 import { securityQueries } from './security-queries.ts';
 import { SwitchPerson } from './switch-person.tsx';
 
-/** For a counter that was locked and then reloaded: anyone who has a PIN here can use it to come back. */
+/** Shown if a counter was locked and then reloaded. Anyone who has a PIN at this counter can use it to sign in again. */
 export function ComeBack({ onSwitched }: { onSwitched(user: User): void }) {
   const { data: device } = useQuery(securityQueries.device());
   const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];

@@ -11,12 +11,12 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { securityQueries } from './security-queries.ts';
 
 interface ConfirmGateProps {
-  /** Asks only users who came by PIN. */
+  /** Whether only users who signed in by PIN must confirm. */
   ofSwitched?: boolean;
   children: ReactNode;
 }
 
-/** Shown before something of high risk: asks for the password or a code if none was given within 15 minutes. */
+/** Shown before a high-risk action. Asks for the password or a code unless one was entered within the last 15 minutes. */
 export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) {
   const { data, isError, refetch } = useQuery(securityQueries.own());
   if (data === undefined) {
@@ -39,12 +39,12 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
 }
 
 interface ConfirmFormProps {
-  /** A code of an authenticator app is accepted too. */
+  /** Whether a code from an authenticator app is accepted too. */
   hasApp: boolean;
   onConfirmed?(): void;
 }
 
-/** Asks for the password, or a code instead. */
+/** Asks for the password, or for a code instead of it. */
 export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
   const [isCode, setCode] = useState(false);
   const [typed, setTyped] = useState('');

@@ -7,8 +7,7 @@ import { onConfirmRequest } from './confirm-request.ts';
 import { securityQueries } from './security-queries.ts';
 
 /**
- * A dialog over the screen on which something of high risk was pressed. The action is done once the user has confirmed who they
- * are.
+ * A dialog over the screen on which a high-risk action was started. The action runs after the user has confirmed their identity.
  */
 export function ConfirmPrompt() {
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +16,7 @@ export function ConfirmPrompt() {
   useEffect(
     () =>
       onConfirmRequest(() => {
-        // There is only one dialog, so an earlier request is answered with no.
+        // There is only one dialog, so an earlier request is cancelled.
         respond.current(false);
         setOpen(true);
         return new Promise((resolve) => {
@@ -44,7 +43,7 @@ export function ConfirmPrompt() {
 
 function Prompt({ onConfirmed }: { onConfirmed(): void }) {
   const { data, isError } = useQuery(securityQueries.own());
-  // If the shop doesn't answer which ways there are, the password is offered.
+  // If the available ways to confirm can't be loaded, the password form is shown.
   if (data === undefined && !isError) return <Skeleton className="h-56" />;
   return <ConfirmForm hasApp={data?.hasApp ?? false} onConfirmed={onConfirmed} />;
 }

@@ -4,12 +4,12 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Asks the person at the screen to confirm who they are. False if they don't. */
+/** Asks the person at the screen to confirm their identity. Resolves to false if they don't. */
 export async function askToConfirm(): Promise<boolean> {
   return ask === null ? false : ask();
 }
 
-/** Registers the component that can ask. Returns a function that unregisters it. */
+/** Registers the component that asks for confirmation. Returns a function that unregisters it. */
 export function onConfirmRequest(by: Ask): () => void {
   ask = by;
   return () => {
@@ -17,7 +17,9 @@ export function onConfirmRequest(by: Ask): () => void {
   };
 }
 
-/** Does something of high risk. If the shop first requires confirmation, asks the user for it and then tries again. */
+/**
+ * Runs a high-risk action. If the server first requires confirmation, asks the user to confirm and then runs the action again.
+ */
 export async function onceConfirmed<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

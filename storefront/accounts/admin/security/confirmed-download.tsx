@@ -11,7 +11,10 @@ interface ConfirmedDownloadProps {
   children: ReactNode;
 }
 
-/** A file that users who came by PIN get only after confirming who they are. A plain link would save the error as the file. */
+/**
+ * A file that users who signed in by PIN only get after confirming their identity. A plain link would save the error response as
+ * the file.
+ */
 export function ConfirmedDownload(props: ConfirmedDownloadProps) {
   const { data } = useQuery(securityQueries.own());
   const queries = useQueryClient();
@@ -30,7 +33,7 @@ export function ConfirmedDownload(props: ConfirmedDownloadProps) {
     void ask(event.target);
   }
   return (
-    // Clicks pass through here to the link; this is not a control itself.
+    // Clicks pass through this element to the link; it isn't a control itself.
     <span className="contents" onClickCapture={hold}>
       <DownloadLink {...props} />
     </span>

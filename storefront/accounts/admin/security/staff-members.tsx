@@ -21,7 +21,7 @@ type Question =
   | { member: StaffMember; kind: 'leave' | 'second-factor' | 'invite' }
   | { member: StaffMember; kind: StaffRole };
 
-/** Everyone on the staff, with their role to change and ways to remove them. */
+/** All staff members, with controls to change their role and to remove them. */
 export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const ownId = useCurrentUser()?.id;
@@ -125,7 +125,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
   );
 }
 
-/** Whether they have joined yet, and when they were last active. */
+/** Describes whether a staff member has joined yet, and when they were last active. */
 function presenceOf({ invitedUntil, isPending, lastSeenAt }: StaffMember): string {
   if (invitedUntil === null && isPending) return 'Hasn’t opened the link. It has expired: invite them again';
   if (invitedUntil !== null) {

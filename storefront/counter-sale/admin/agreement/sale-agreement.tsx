@@ -7,7 +7,9 @@ import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { CounterSale } from '../use-counter-sale.ts';
 import { ReadOutSheet } from './read-out-sheet.tsx';
 
-/** A layby's agreement: its amounts and days, the whole text folded, and a sheet to read it out from. */
+/**
+ * The agreement of a layby: its dates and amounts, the collapsed full text, and a button that opens a sheet for reading it out.
+ */
 export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
   const id = useId();
   const [isReading, setReading] = useState(false);
@@ -64,7 +66,7 @@ export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sa
   );
 }
 
-/** What is paid on which day. */
+/** The amount and the day of each payment. */
 export function DatedSums({
   instalments,
   className,

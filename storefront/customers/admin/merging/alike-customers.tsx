@@ -10,7 +10,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 
 const likenessText: Record<Likeness, string> = { phone: 'phone number', email: 'email address', name: 'name' };
 
-/** Records that may be the same person’s. The shop links only what is certain; staff decide the rest. */
+/** Records that may belong to the same person. The server links records only if it is certain; staff decide about the others. */
 export function AlikeCustomers({ customer }: { customer: CustomerRecord }) {
   const [mergedId, setMergedId] = useState<number | null>(null);
   const isOwner = useIsOwner();

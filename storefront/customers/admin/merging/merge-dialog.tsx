@@ -19,7 +19,7 @@ interface MergeDialogProps {
 
 type Choice = Partial<Record<ContactField, 'kept' | 'gone'>>;
 
-/** Explains what merging two records does, asks where they disagree, and merges them. */
+/** Explains the merging of two records, asks about details that differ, and merges the records. */
 export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
   const [attempt, setAttempt] = useState(0);
   const { data: preview, isFailed, refresh } = useFrozenRecord(customerQueries.merge(id, otherId), attempt);
@@ -42,7 +42,7 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
       onClose();
       void navigate(customerPath(merged));
     },
-    // Shows the questions for the records as they are now.
+    // Asks again, based on the current state of the records.
     onConflict: async () => setAttempt((before) => before + 1),
   });
   const isPossible = preview != null && preview.refusal === null;
@@ -85,7 +85,7 @@ interface PreviewProps {
   onIntoAccount(intoAccount: boolean): void;
 }
 
-/** What distinguishes two people with the same name. */
+/** The details that distinguish two people with the same name. */
 function Side({ heading, customer }: { heading: string; customer: ListedCustomer }) {
   const { id, phone, email, address, orderCount, lastOrderAt, account } = customer;
   const last = lastOrderAt === null ? '' : `, the last on ${formatInstantDate(lastOrderAt)}`;

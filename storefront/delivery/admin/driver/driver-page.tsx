@@ -12,12 +12,12 @@ import { DriverSignIn } from './driver-sign-in.tsx';
 import { keepPage } from './keep-page.ts';
 import { StartForm } from './start-form.tsx';
 
-/** /admin/run: the day's run on the driver's phone, with or without a signal. */
+/** /admin/run: the day's run on the driver's phone, online or offline. */
 export function DriverPage({ run }: { run: DriverRun }) {
   const shown = useSyncExternalStore(run.subscribe, () => run.shown);
   const [hasNewVersion, setNewVersion] = useState(false);
   useEffect(() => {
-    // Without a service worker the page still works, but needs a signal to open.
+    // Without a service worker, the page still works, but can only be opened online.
     keepPage(() => setNewVersion(true)).catch((error: unknown) => console.warn(error));
   }, []);
   const isOut = shown.link === 'signed-out' || shown.link === 'no-staff';
@@ -53,12 +53,12 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0)
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
-  // Marking a stop too early would tell a customer that the meat has arrived.
+  // Prevents marking stops before their day, because customers would be told that the meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
   const show = (orderId: number | null) => {
     setChosen(orderId);
-    // The new stop is announced and scrolled to the top of the screen.
+    // Announces the new stop and scrolls it to the top of the screen.
     requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });
@@ -101,13 +101,13 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   );
 }
 
-/** Shown for a day without stops: when the next run is. */
+/** Shown for a day without stops. Says when the next run is. */
 function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; canLookAhead: boolean }) {
   const isToday = day === melbourneDay(new Date());
   return (
     <section className="grid justify-items-start gap-4">
       <p className="text-lg">Nothing to deliver {isToday ? 'today' : `on ${formatShortDay(day)}`}.</p>
-      {/* Missing in a run that an older version kept on the phone. */}
+      {/* Absent in a run that an older version stored on the phone. */}
       {next ? (
         <>
           <p>
@@ -127,7 +127,7 @@ function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; can
   );
 }
 
-/** The next stop that wasn't visited yet; after those, the stops where no one was home, until they are delivered. */
+/** Returns the next stop that hasn't been visited; after those, the stops where no one was home and that aren't delivered yet. */
 function nextOf(stops: readonly RunStop[]): RunStop | null {
   return (
     stops.find((stop) => stop.status === 'paid' && stop.visit === null) ??

@@ -11,32 +11,38 @@ import { type Notice, phoneStore } from './phone-store.ts';
 import { alone, sendSteps } from './send-steps.ts';
 import { type Driver, type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
-/** The state between the phone and the shop. */
+/** The state of the connection between the phone and the server. */
 export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver' | 'not-today';
 
 export interface ShownRun {
-  /** False until the phone's own storage has been read. */
+  /** Whether the phone's own storage has been read. */
   isRead: boolean;
   link: Link;
   driver: Driver | null;
   /** The role of the signed-in user; null until the shop has reported it. */
   role: StaffRole | null;
-  /** The signed-in user, where the phone holds another user's steps. */
+  /** The signed-in user if the phone holds another user's steps; otherwise null. */
   signedIn: Driver | null;
-  /** Includes the steps that wait to be sent. */
+  /** Includes the unsent steps. */
   sheet: RunSheet | null;
   waiting: readonly WaitingStep[];
   notices: readonly Notice[];
 }
 
-/** How often a phone with unsent steps checks whether the shop can be reached. Browsers notice a signal late, or never. */
+/**
+ * How often a phone with unsent steps checks whether the server can be reached. Browsers detect a returning connection late, or
+ * never.
+ */
 const againMs = 15_000;
 
-/** The day's run as kept on the phone: shown immediately, and refreshed and sent whenever there is a signal. */
+/**
+ * The day's run, stored on the phone. It is shown immediately. While the phone is online, the run is refreshed and its steps are
+ * sent.
+ */
 export class DriverRun {
   readonly #day: Day;
   readonly #listeners = new Set<() => void>();
-  /** Reaches the page's other tabs on the phone. */
+  /** Notifies the page's other tabs on the phone. */
   readonly #tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-run');
   #shown: ShownRun = {
     isRead: false,
@@ -78,7 +84,7 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Sends what waits, then loads the day again. A call during another one makes it run once more. */
+  /** Sends the unsent steps, then loads the day again. A call while another is running makes that one run again. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
@@ -87,14 +93,14 @@ export class DriverRun {
     return this.#refreshing;
   }
 
-  /** Resolves when the step is on the phone's disk; sending continues in the background. */
+  /** Resolves once the step is stored on the phone; sending continues in the background. */
   async record(step: NewStep): Promise<void> {
     await phoneStore.add(step);
     await this.#readAndReport();
     void this.refresh();
   }
 
-  /** Possible only while the step waits: what the shop knows, customers have been told. */
+  /** Removes an unsent step. A step that was sent can't be undone, because customers have been notified. */
   async undo({ seq }: WaitingStep): Promise<void> {
     await alone(() => phoneStore.remove(seq));
     await this.#readAndReport();
@@ -110,7 +116,7 @@ export class DriverRun {
     await this.#readAndReport();
   }
 
-  /** Sends another driver's steps in that driver's name. They are on this phone and would otherwise be lost. */
+  /** Sends another driver's steps in that driver's name, because they exist only on this phone and would otherwise be lost. */
   async takeOver(): Promise<void> {
     const { signedIn } = this.#shown;
     if (signedIn !== null) {
@@ -126,8 +132,8 @@ export class DriverRun {
   }
 
   /**
-   * Ends the session, then deletes everything that the phone holds.
-   * @throws where the shop can't be reached, since the session would continue
+   * Ends the session, then deletes all data from the phone.
+   * @throws if the server can't be reached, because the session would continue
    */
   async signOut(): Promise<void> {
     await call(logoutRoute, { body: {} });
@@ -177,13 +183,13 @@ export class DriverRun {
     }
   }
 
-  /** Finds out who is signed in, and whether what the phone holds is theirs. */
+  /** Finds out who is signed in, and whether the phone holds the data of this user. */
   async #identify(): Promise<Link> {
     const user = sessionHint() === 'customer' ? await signedInUser() : null;
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
-      // The driver signed out on another page: customers' addresses are deleted. Unsent steps stay for their driver.
+      // The driver signed out on another page, so customers' addresses are deleted. Unsent steps are kept for the driver.
       if (waiting.length === 0) await phoneStore.wipe();
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';

@@ -11,7 +11,7 @@ interface DriverSignInProps {
   onSignedIn(): void;
 }
 
-/** The shop must know who is driving. What waits on the phone is kept until then. */
+/** Asks the driver to sign in, because the server must know who is driving. Unsent steps stay on the phone until then. */
 export function DriverSignIn({ shown: { link, waiting }, onSignedIn }: DriverSignInProps) {
   return (
     <section aria-labelledby="driver-sign-in" className="w-full max-w-xl border border-ink bg-paper p-5">

@@ -3,7 +3,7 @@ import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** "2 packs, about 5 cartons"; without cartons where a pack's weight can't be parsed. */
+/** Formats the goods of a stop: "2 packs, about 5 cartons"; without the cartons if the weight of a pack can't be parsed. */
 export function formatGoods(items: RunStop['items']): string {
   const number = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const cartons = items.reduce((sum, { weight, quantity }) => {

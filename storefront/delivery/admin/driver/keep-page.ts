@@ -1,6 +1,6 @@
 /**
- * Keeps this page on the phone, so that it opens in flight mode. Calls back when a newer version has taken over, which shows
- * after the next load. Without HTTPS there is no worker, and the page needs a signal to open.
+ * Stores this page on the phone, so that it also opens offline. Calls `onNewVersion` when a newer version has been installed,
+ * which is shown after the next load. Without HTTPS there is no service worker, and the page can only be opened online.
  */
 export async function keepPage(onNewVersion: () => void): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -11,6 +11,6 @@ export async function keepPage(onNewVersion: () => void): Promise<void> {
     isFirst = false;
   });
   await workers.register('/admin/run-worker.js', { scope: '/admin/run', updateViaCache: 'none' });
-  // Phones that run out of space delete what pages stored, unless the page has asked for persistent storage.
+  // A phone that runs out of space deletes stored pages, unless they have requested persistent storage.
   await navigator.storage?.persist?.();
 }

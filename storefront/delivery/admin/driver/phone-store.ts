@@ -3,7 +3,7 @@ import type { Driver, NewStep, WaitingStep } from './waiting-step.ts';
 
 const databaseName = 'hindquarter-run';
 
-/** The shop's answer to a step that it rejected. */
+/** The server's response to a rejected step. */
 export interface Notice {
   id: string;
   text: string;
@@ -48,7 +48,7 @@ async function run<Result>(
   });
 }
 
-/** What the driver's page keeps on the phone: the day's run, whose it is, and the steps that wait to be sent. */
+/** The data that the driver's page stores on the phone: the day's run, its driver, and the unsent steps. */
 export const phoneStore = {
   read: <Name extends keyof Stored>(name: Name): Promise<Stored[Name] | undefined> =>
     run<Stored[Name]>(['kept'], 'readonly', (transaction) => transaction.objectStore('kept').get(name)),
@@ -66,7 +66,7 @@ export const phoneStore = {
   async remove(seq: number): Promise<void> {
     await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').delete(seq));
   },
-  /** Deletes everything, so that anyone who finds the phone can't read who was delivered to. */
+  /** Deletes all data, so that anyone who finds the phone can't see the customers. */
   async wipe(): Promise<void> {
     await run(['kept', 'steps'], 'readwrite', (transaction) => {
       transaction.objectStore('kept').clear();

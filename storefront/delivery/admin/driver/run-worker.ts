@@ -1,5 +1,6 @@
-// Serves the driver's page without a signal: its document and assets are kept on the phone. It answers for this page only;
-// nothing of the shop, the other staff screens or the API is kept. The server prepends `runFiles` (run-page.ts).
+// The service worker that serves the driver's page offline: it stores the page's document and assets on the phone. It handles
+// only this page; nothing of the shop, the other staff screens or the API is stored. The server prepends `runFiles`
+// (run-page.ts).
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -22,7 +23,7 @@ const { version, page, assets } = worker.runFiles;
 const prefix = 'hindquarter-run-';
 const name = prefix + version;
 
-// All or nothing: an incomplete version would not open in flight mode.
+// Stores all files or none, because an incomplete version wouldn't open offline.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
 
 // An open page has already loaded all of its code, so the old version's files can be deleted immediately.

@@ -5,29 +5,35 @@ import { call } from '#storefront/api/call.ts';
 import { type Notice, phoneStore } from './phone-store.ts';
 import { type StopStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
-/** How sending ended: everything is sent, the shop can't be reached, or it requires signing in first. */
+/** The result of sending: all steps are sent, the server can't be reached, or it requires signing in first. */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-run';
 
-/** After this many tries the stop is sent without its photo: what was delivered matters more. */
+/** After this many failed uploads, the stop is sent without its photo, because the delivery matters more. */
 const maxPhotoTries = 5;
-/** The same for uploads that break off, as they do with a weak signal, or whose answer the bucket hides from the page. */
+/**
+ * The same limit for uploads without a readable response: with a weak signal they often break off, and the photo storage may hide
+ * its response from the page.
+ */
 const maxLostTries = 20;
 const uploadLimitMs = 120_000;
 
-/** The photo storage failed this time. The photo is tried again with the next sending. */
+/** Thrown if storing the photo has failed. The photo is uploaded again with the next sending. */
 class PhotoNotSent extends Error {}
 
-/** Only one tab of the phone does this at a time. Without locks (a shop without HTTPS) the shop still recognises each key. */
+/**
+ * Runs `work` while no other tab of the phone does. Without locks (over plain HTTP), several tabs may send the same step, but the
+ * server recognises its key.
+ */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? work() : locks.request(lockName, work);
 }
 
 /**
- * Sends what waits, in the order in which it was done. Each step leaves the phone when the shop has answered. What the shop
- * rejects leaves it too, with a notice that stays until it is read. `onChange` is called after every step.
+ * Sends the unsent steps in the order in which they were recorded. Each step is removed from the phone once the server has
+ * responded. For a rejected step, a notice stays until the driver has read it. Calls `onChange` after every step.
  */
 export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
   return alone(async () => {
@@ -41,12 +47,12 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
       } catch (error) {
         if (error instanceof PhotoNotSent) return 'no-signal';
         const status = error instanceof ApiError ? error.status : 0;
-        // Without a problem document the answer comes from something between the phone and the shop.
+        // A response without a problem document doesn't come from the server itself, but for example from a proxy.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
         if (status === 401 || status === 403) return 'signed-out';
         if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
-          // The photo was uploaded too long before the signal returned, and the shop has deleted it.
+          // The photo was uploaded long before the stop was sent, and the server has deleted the photo in the meantime.
           await phoneStore.replace({ ...step, photoPath: null });
           continue;
         }
@@ -64,19 +70,19 @@ async function sendStart({ day, clientKey, at, by, temperature }: WaitingStep): 
   return null;
 }
 
-/** Sends a stop. Returns what the driver should know about the answer; null where the stop was recorded as sent. */
+/** Sends a stop. Returns a notice for the driver; null if the stop was recorded as sent. */
 async function sendStop(step: StopStep & { seq: number }): Promise<string | null> {
   const { day, orderId, clientKey, outcome, at, by, temperature, note } = step;
   const photo = await sendPhoto(step);
   const body = { day, orderId, clientKey, outcome, at, madeBy: by?.id, temperature, note, photo: photo.path };
   const known = await call(recordStopRoute, { body });
-  // The shop corrects the time of a phone whose clock is fast.
+  // Only the outcomes are compared, because the server corrects the time of a phone whose clock is fast.
   if (known.outcome === outcome) return photo.notice;
   const what = known.outcome === 'delivered' ? 'delivered' : 'not at home';
   return `Someone else has already marked order #${orderId}: ${what} at ${formatTime(known.at)}. That stays.`;
 }
 
-/** A photo is uploaded once. Where the step is sent again, its path is known. */
+/** Uploads a photo once. If the step is sent again, the path of the photo is already known. */
 async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: string | null; notice: string | null }> {
   if (step.photo === null || step.photoPath !== null) return { path: step.photoPath, notice: null };
   const { uploadURL, objectPath } = await call(createUploadRoute, { body: {} });
@@ -90,7 +96,7 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     return { path: null, notice: `Couldn’t read the photo of order #${step.orderId}, so it was left out.` };
   }
   if (!response?.ok) {
-    // A bucket answers 400 to an upload that stalls, and 403 to one whose URL has expired. Neither is about the stop or the
+    // The photo storage returns 400 for an upload that stalls, and 403 for an expired URL. Neither concerns the stop or the
     // driver.
     const photoTries = (step.photoTries ?? 0) + 1;
     await phoneStore.replace({ ...step, photoTries });

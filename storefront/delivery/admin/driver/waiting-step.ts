@@ -7,10 +7,13 @@ export interface Driver {
   name: string;
 }
 
-/** What the driver did, by the phone's clock, kept until the shop knows it. Its key is permanent. */
+/**
+ * A step that the driver has recorded, with times by the phone's clock. Kept until the server has responded. Its key never
+ * changes.
+ */
 export type NewStep = StartStep | StopStep;
 
-/** `by`: who did it, where another user sends it. */
+/** `by`: the driver who recorded the step, if another user sends it. */
 interface StartStep {
   kind: 'start';
   day: Day;
@@ -32,16 +35,16 @@ export interface StopStep {
   note: string | null;
   /** Bytes rather than a Blob: some phones lose the Blobs that they store. */
   photo: ArrayBuffer | null;
-  /** Where the shop keeps the photo, once it has been sent. */
+  /** The photo's path on the server; null until the photo is uploaded. */
   photoPath: string | null;
-  /** How often storing its photo failed; absent for never. */
+  /** The number of failed uploads; absent if none failed. */
   photoTries?: number;
 }
 
-/** A step with its number: the phone numbers steps in the order in which they were done. */
+/** An unsent step with its number. The phone numbers steps in the order in which they were recorded. */
 export type WaitingStep = NewStep & { seq: number };
 
-/** The run as it will be once the shop knows these steps. */
+/** Returns the run as it will be once the server has accepted these steps. */
 export function withSteps(sheet: RunSheet, steps: readonly NewStep[]): RunSheet {
   return steps.filter((step) => step.day === sheet.day).reduce(withStep, sheet);
 }
@@ -53,7 +56,7 @@ function withStep(sheet: RunSheet, step: NewStep): RunSheet {
   return { ...sheet, stops: sheet.stops.map((stop) => (stop.orderId === step.orderId ? visited(stop, step) : stop)) };
 }
 
-/** As on the server, what was delivered stays delivered. */
+/** As on the server, a delivered stop stays delivered. */
 function visited(stop: RunStop, { outcome, at, temperature, note, photoPath: photo }: StopStep): RunStop {
   if (stop.visit?.outcome === 'delivered') return stop;
   const visit = { outcome, at, photo, temperature, note };

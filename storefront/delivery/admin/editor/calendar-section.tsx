@@ -12,7 +12,9 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Six weeks, with what is taken and left of each day. A press closes a day or adds one. */
+/**
+ * A calendar of six weeks with the booked and free deliveries of each day. A press on a day opens a dialog to close it or add it.
+ */
 export function CalendarSection() {
   const today = melbourneDay(new Date());
   const first = mondayOf(today);
@@ -66,7 +68,7 @@ export function CalendarSection() {
   );
 }
 
-/** Lists each order once, even where a day is closed both for a zone and for the whole shop. */
+/** Lists each order once, even if a day is closed both for a zone and for the whole shop. */
 function ordersOf(closed: readonly ClosedDay[]): AffectedOrder[] {
   return [...new Map(closed.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()];
 }

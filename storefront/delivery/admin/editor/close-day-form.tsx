@@ -15,7 +15,7 @@ interface CloseDayFormProps {
   zones: readonly DeliveryZone[];
 }
 
-/** Closes one day, for one zone or the whole shop. The orders of that day are then listed, and keep it. */
+/** Closes one day, for one zone or the whole shop. The existing orders of that day stay, and are then listed. */
 export function CloseDayForm({ date, zones }: CloseDayFormProps) {
   const [zone, setZone] = useState('');
   const [reason, setReason] = useState('');

@@ -15,7 +15,7 @@ import { changedCalendar } from './staff-delivery-queries.ts';
 const mostDays = 60;
 const empty = { from: '', to: '', zone: '', reason: '' };
 
-/** Closes all days of a period, such as a week at Christmas, with one form. Extra days in between stay open. */
+/** Closes all days of a period, such as a week at Christmas. Extra days in the period stay open. */
 export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]; today: Day }) {
   const [fields, setFields] = useState(empty);
   const [wrong, setWrong] = useState('');
@@ -72,7 +72,10 @@ function rangeError({ from, length, today }: { from: Day; length: number; today:
   return length > mostDays ? `Please choose at most ${mostDays} days.` : '';
 }
 
-/** One after another, so that what was closed before a failure stays closed and is visible. Closed days are skipped. */
+/**
+ * Closes the days one after another, so that the days before a failure stay closed and are visible. Days that are already closed
+ * are skipped.
+ */
 async function closeAll(days: readonly Day[], { zone, reason }: typeof empty): Promise<void> {
   for (const date of days) {
     try {

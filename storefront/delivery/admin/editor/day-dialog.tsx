@@ -27,7 +27,7 @@ interface DayDialogProps {
   onClose(): void;
 }
 
-/** A day of the calendar: what is taken, why it is closed, and how it can be changed. */
+/** A day of the calendar: the number of deliveries, why the day is closed, and how to change it. */
 export function DayDialog({ date, zones, load, closed, extra, onClose }: DayDialogProps) {
   const nameOf = (id: number | null) => zones.find((zone) => zone.id === id)?.name ?? 'every zone';
   const free = zones.filter((zone) => !extra.some(({ zoneId }) => zoneId === zone.id));

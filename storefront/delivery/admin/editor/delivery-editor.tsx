@@ -18,7 +18,7 @@ export function DeliveryEditor({ onDirty }: { onDirty(isDirty: boolean): void })
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   const zones = useQuery(staffDeliveryQueries.zones());
   const calendar = useQuery(staffDeliveryQueries.calendar(mondayOf(melbourneDay(new Date()))));
-  // The sections appear together: loading one after the other, they would push each other down.
+  // All sections appear together, because otherwise a section that loads later would push the others down.
   if (zones.isPending || calendar.isPending) {
     return (
       <div role="status">

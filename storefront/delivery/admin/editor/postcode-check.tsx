@@ -10,7 +10,7 @@ import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 import { Field } from '#storefront/ui/field.tsx';
 
-/** Shows which zone a postcode belongs to, and what a customer there sees. */
+/** Shows the zone of a postcode, and what a customer with this postcode sees. */
 export function PostcodeCheck() {
   const [typed, setTyped] = useState('');
   const areas = useDeliveryAreas();

@@ -17,7 +17,7 @@ import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 const all = ['admin', 'delivery-rules'] as const;
 const everything = { pageSize: 200 };
 
-/** The owner's delivery settings, as the editor loads them. */
+/** The query options for the delivery settings, as the editor loads them. */
 export const staffDeliveryQueries = {
   all,
   zones: () =>
@@ -25,7 +25,7 @@ export const staffDeliveryQueries = {
       queryKey: [...all, 'zones'],
       queryFn: async (context) => (await callList(listDeliveryZones, { query: everything, ...from(context) })).items,
     }),
-  /** One zone, for its form. A zone that no longer exists is returned as an empty one at version 0. */
+  /** The query options for one zone, for its form. The query fails if the zone no longer exists. */
   zone: (id: number) =>
     queryOptions({
       queryKey: [...all, 'zone', id],
@@ -59,5 +59,8 @@ export const staffDeliveryQueries = {
     }),
 };
 
-/** The queries that a change of the calendar makes stale: the editor's own lists and what customers are offered. */
+/**
+ * The keys of the queries that a change of the calendar makes stale: those of the editor and of the days that customers can
+ * choose.
+ */
 export const changedCalendar = [all, deliveryQueries.all];

@@ -6,7 +6,7 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
-/** People who asked to be told when the shop delivers to them, by postcode, with the most requested first. */
+/** The people who asked to be notified when the shop delivers to their postcode, by postcode, with the most requests first. */
 export function WishesSection() {
   const { data } = useQuery(staffDeliveryQueries.wishes());
   const byPostcode = [...Map.groupBy(data?.items ?? [], ({ postcode }) => postcode)].sort(

@@ -7,7 +7,7 @@ import { parseDollars } from '#core/money.ts';
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 
-/** An empty text means no limit. */
+/** Parses a limit; an empty text means no limit. */
 export const readCapacity = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const readWhole = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
@@ -18,7 +18,7 @@ const dayFields = z.object({
   capacity: z.string(),
 });
 
-/** A zone's fields as typed: seven weekdays that are on or off, amounts in dollars, postcodes as one text. */
+/** The input of a zone's form: seven weekdays that are on or off, amounts in dollars, and postcodes as one text. */
 export const zoneFieldsSchema = z.object({
   name: zoneFields.name,
   postcodes: z.string().transform((text, context) => {
@@ -120,7 +120,7 @@ export function zoneStartOf({ version, ...zone }: Omit<DeliveryZone, 'id'>): For
   };
 }
 
-/** The initial values of a new zone: Monday to Friday, ordered until noon of the day before, free. */
+/** The initial values of a new zone: Monday to Friday, a cut-off at noon the day before, and free delivery. */
 export const newZone: Omit<DeliveryZone, 'id'> = {
   name: '',
   postcodes: [],

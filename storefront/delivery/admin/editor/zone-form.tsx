@@ -50,7 +50,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
   const isActive = useWatch({ control, name: 'active' });
-  // The shop's error names the entry that another zone has; the form has all postcodes in one field.
+  // The server's error refers to the entry that another zone already has, but the form has one field for all postcodes.
   const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
   return (
     <EditorForm
@@ -98,7 +98,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
   );
 }
 
-/** The first message of a list’s errors. */
+/** Returns the first message of a list’s errors. */
 function firstMessage(errors: unknown): string | undefined {
   if (!Array.isArray(errors)) return undefined;
   return (errors as ({ message?: string } | undefined)[]).find((error) => error?.message)?.message;

@@ -17,7 +17,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { newZone } from './zone-fields.ts';
 import { ZoneForm } from './zone-form.tsx';
 
-/** The zones, with one of them open at a time. Unsaved changes are asked about before another opens. */
+/** The zones, with one of them open at a time. If it has unsaved changes, the owner is asked before another zone opens. */
 export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const { data: zones, error } = useQuery(staffDeliveryQueries.zones());
   const [open, setOpen] = useState<number | 'new' | null>(null);
@@ -75,7 +75,7 @@ export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
 interface ZoneRowProps {
   zone: DeliveryZone;
   isOpen: boolean;
-  /** Another zone has unsaved changes. */
+  /** Whether another zone has unsaved changes. */
   isBlocked: boolean;
   onOpen(): void;
 }

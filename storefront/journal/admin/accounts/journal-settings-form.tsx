@@ -19,7 +19,7 @@ import { journalQueries } from '../journal-queries.ts';
 
 type Stored = JournalSettings & { version: number };
 
-/** When sales count for GST, and the account numbers. */
+/** The settings of the journal: when sales count for GST, and the account numbers. */
 export function JournalSettingsForm() {
   const { data, isError, refetch } = useQuery(journalQueries.settings());
   if (data !== undefined) return <SettingsForm stored={data} />;
@@ -34,7 +34,7 @@ export function JournalSettingsForm() {
 }
 
 function SettingsForm({ stored }: { stored: Stored }) {
-  // Another user's save doesn't replace what is typed here: the shop rejects this save and says so.
+  // Another user's save doesn't replace the input here; the server then rejects this save, and the form shows the rejection.
   const [start, setStart] = useState(stored);
   const [edited, setEdited] = useState<JournalSettings>({ basis: stored.basis, accounts: stored.accounts });
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());

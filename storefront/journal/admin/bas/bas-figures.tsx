@@ -12,7 +12,7 @@ const fields = [
 
 const figure = 'py-1.5 pl-3 text-right tabular-nums';
 
-/** The form's three figures in whole dollars, and each figure to the cent as the sum of its days. */
+/** The three figures of the BAS form in whole dollars, and the days that add up to each figure, to the cent. */
 export function BasFigures({ bas: { figures, days } }: { bas: Bas }) {
   return (
     <>

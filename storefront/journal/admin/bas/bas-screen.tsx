@@ -14,7 +14,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { journalQueries } from '../journal-queries.ts';
 import { BasFigures } from './bas-figures.tsx';
 
-/** /admin/bas: the figures for a quarter's business activity statement, and the days that they are the sum of. */
+/** /admin/bas: the figures for a quarter's business activity statement, and the days that add up to them. */
 export function BasScreen() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());

@@ -12,7 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { journalQueries } from '../journal-queries.ts';
 import { ExportFiles } from './journal-exports.tsx';
 
-/** Which days to export, and for which program. It says where days were exported before, and can still export them again. */
+/** Exports days for an accounting program. If some of the days were exported before, says so, but can export them again. */
 export function ExportForm({ newest }: { newest: Day | null }) {
   const id = useId();
   const { data: exports } = useQuery(journalQueries.exports());
@@ -94,7 +94,10 @@ export function ExportForm({ newest }: { newest: Day | null }) {
   );
 }
 
-/** The day after the last one exported for the program. The first of the month where there is no export, or no day since then. */
+/**
+ * Returns the first day to export: the day after the program's last export, or the first of the month if there is no export or no
+ * newer day.
+ */
 function firstUnexported(exports: readonly JournalExport[], program: AccountingProgram, newest: Day): Day {
   const last = exports
     .filter((each) => each.program === program)

@@ -99,7 +99,7 @@ const figuresOfOrder = [
   ['depositCents', 'Deposit'],
 ] as const;
 
-/** A column without content on this day is left out: a phone has no room for it. */
+/** Columns that are empty on this day are left out, because a phone has no space for them. */
 function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
   const shown = figuresOfOrder.filter(
     ([field]) => field === 'receivedCents' || orders.some((order) => order[field] !== 0),

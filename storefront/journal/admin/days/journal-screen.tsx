@@ -22,7 +22,7 @@ const tabs = [
   { id: 'accounts', label: 'Accounts and GST' },
 ] as const;
 
-/** /admin/journal: the closed days, their export for Xero or MYOB, and the accounts used. */
+/** /admin/journal: the closed days, their export for Xero or MYOB, and the account numbers. */
 export function JournalScreen() {
   const [search] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'days';

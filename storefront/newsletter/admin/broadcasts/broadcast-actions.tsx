@@ -19,7 +19,7 @@ import { filledSubject } from './broadcast-state.ts';
 
 interface BroadcastActionsProps {
   broadcast: BroadcastDetail;
-  /** Only what is saved can be sent. */
+  /** Whether the form has no unsaved changes, because only a saved draft can be sent. */
   isSaved: boolean;
 }
 
@@ -51,7 +51,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
     refresh: [broadcastQueries.all],
     onDone() {
       setQuestion(null);
-      // The progress replaces the form, at the top.
+      // The form is replaced by the progress, which is at the top.
       window.scrollTo({ top: 0 });
     },
   });
@@ -136,7 +136,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   );
 }
 
-/** "in about 4 minutes" */
+/** Formats how long sending takes: "in about 4 minutes". */
 function durationOf({ audience, perMinute }: BroadcastDetail): string {
   const minutes = Math.max(1, Math.ceil(audience / perMinute));
   return minutes < 120 ? `in about ${countOf(minutes, 'minute')}` : `in about ${Math.ceil(minutes / 60)} hours`;

@@ -37,7 +37,7 @@ const labels: Record<keyof Fields, string> = {
   perMinute: 'Emails a minute',
 };
 
-/** The fields as typed: a select and a number are texts. */
+/** The input of the form, where select and number fields are texts. */
 const schema = broadcastDraftSchema.extend({
   productId: z.preprocess((id) => (id === '' ? null : id), broadcastDraftSchema.shape.productId),
   perMinute: z.preprocess(Number, broadcastDraftSchema.shape.perMinute),
@@ -49,7 +49,7 @@ interface BroadcastFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** A draft, next to its preview. */
+/** The form of a draft, next to a preview. */
 export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
   const { id } = latest;
   const form = useForm<Fields, unknown, BroadcastDraft>({
@@ -118,7 +118,10 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
   );
 }
 
-/** The choice must not change by itself while the packs load, or where the chosen one is hidden. */
+/**
+ * Adds the chosen pack to the options if it is missing, so that the choice doesn't change while the packs load or if the chosen
+ * pack is hidden.
+ */
 function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);
   return isKnown ? options : [[chosen, `Pack ${chosen}`], ...options];
@@ -129,7 +132,7 @@ function startOf({ subject, preview, content, productId, perMinute, version }: B
   return { fields, version };
 }
 
-/** Rendered by the shop while the draft is typed. The last preview stays until the next one has loaded. */
+/** A preview, rendered by the server during typing. The last preview stays until the next one has loaded. */
 function Preview({ values }: { values: Fields }) {
   const typed = useDebouncedText(JSON.stringify(values));
   const { subject, preview, content, productId } = JSON.parse(typed) as Fields;

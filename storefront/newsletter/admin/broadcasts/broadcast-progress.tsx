@@ -21,7 +21,7 @@ type NextState = Parameters<typeof call<typeof setBroadcastState>>[1]['body']['s
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
   const isMoving = broadcast.state === 'sending' || broadcast.state === 'scheduled';
-  // Loaded separately from the form's record, which is never reloaded automatically.
+  // Loaded separately, because the form's own record is never reloaded automatically.
   const { data = broadcast } = useQuery({
     ...broadcastQueries.detail(id),
     refetchInterval: isMoving ? 2000 : false,
@@ -114,7 +114,7 @@ const rows: readonly [keyof BroadcastReport, string][] = [
   ['unsubscribedSince', 'Unsubscribed after receiving it'],
 ];
 
-/** After the end, only the outcomes are shown. */
+/** The number of recipients by state. After the end, only final states are shown. */
 function ReportTable({ report, isOver }: { report: BroadcastReport; isOver: boolean }) {
   const shown = rows.filter(([name]) => !isOver || name === 'sent' || report[name] > 0);
   return (

@@ -11,7 +11,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'broadcasts'] as const;
 
-/** The broadcasts to everyone who confirmed the newsletter. */
+/** The query options for broadcasts to confirmed newsletter subscribers. */
 export const broadcastQueries = {
   all,
   list: (query: URLSearchParams) =>

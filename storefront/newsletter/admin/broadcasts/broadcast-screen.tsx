@@ -12,7 +12,7 @@ import { BroadcastProgress } from './broadcast-progress.tsx';
 import { broadcastQueries } from './broadcast-queries.ts';
 import { filledSubject } from './broadcast-state.ts';
 
-/** /admin/broadcasts/:id: a draft to write and send, or the result of sending it. */
+/** /admin/broadcasts/:id: edits and sends a draft, or shows the result of sending it. */
 export function BroadcastScreen() {
   const { id = '' } = useParams();
   const [isDirty, setDirty] = useState(false);

@@ -2,7 +2,7 @@ import type { PublicShop } from '#core/content/shop-settings.ts';
 import type { Broadcast, BroadcastState } from '#core/newsletter/broadcast-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
-/** The badge of each state of a broadcast. */
+/** The badge for each broadcast state. */
 export const broadcastBadges: Record<BroadcastState, [tone: BadgeTone, text: string]> = {
   draft: ['neutral', 'Draft'],
   scheduled: ['progress', 'Scheduled'],
@@ -12,7 +12,7 @@ export const broadcastBadges: Record<BroadcastState, [tone: BadgeTone, text: str
   sent: ['done', 'Sent'],
 };
 
-/** The subject as readers see it. */
+/** The subject with its placeholders filled in, as readers see it. */
 export function filledSubject({ subject }: Pick<Broadcast, 'subject'>, { businessName, phone }: PublicShop): string {
   return subject.replaceAll('{{shopName}}', businessName).replaceAll('{{shopPhone}}', phone);
 }

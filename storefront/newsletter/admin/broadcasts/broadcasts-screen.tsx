@@ -50,7 +50,7 @@ const firstDraft = {
   perMinute: defaultPerMinute,
 };
 
-/** /admin/broadcasts: the emails to everyone who confirmed the newsletter. */
+/** /admin/broadcasts: the emails sent to all confirmed newsletter subscribers. */
 export function BroadcastsScreen() {
   const list = useListState({ accepts: listQuery });
   const found = useAdminList(

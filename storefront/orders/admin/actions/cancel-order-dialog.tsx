@@ -13,7 +13,10 @@ import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
-/** Cancels an order. How much is kept depends on who cancels it. Both amounts are shown before anything is done. */
+/**
+ * Cancels an order. The amount kept depends on who cancels. The amounts kept and refunded are shown before the order is
+ * cancelled.
+ */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
   const {
@@ -22,7 +25,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
     failure,
   } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
-    // After an error the amounts are calculated again, for the order as it is now.
+    // After an error, the amounts are calculated again for the current version of the order.
     order.version,
   );
   const { act, isPending, problem } = useOrderStep(
@@ -125,7 +128,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
   manual: 'You hand back as it was paid',
 };
 
-/** The two parts of what was paid: what is kept, and what is refunded and how. */
+/** Shows how a payment is divided on cancellation: the amount kept, and the amount refunded with its refund methods. */
 export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so there is nothing to refund.</p>;
   return (
@@ -155,7 +158,7 @@ interface PartProps {
   term: string;
   cents: number;
   isStrong?: boolean;
-  /** One way in which the amount above is refunded. */
+  /** Whether this row is one of the refund methods of the amount above. */
   isDetail?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { owedBackCents } from './refund-alert.ts';
 import { useAmountPaid, useOrderStep } from './use-order-actions.ts';
 
-/** Asks before an order is marked paid, with the amount that is recorded and its consequences. */
+/** Asks for confirmation before an order is marked paid. Shows the amount that will be recorded and the consequences. */
 export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const { act, isPending, problem } = useOrderStep(
@@ -38,7 +38,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
 }
 
-/** Asks before an order is marked delivered, which can't be undone. */
+/** Asks for confirmation before an order is marked delivered, because this can't be undone. */
 export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { act, isPending, problem } = useOrderStep(
     order,

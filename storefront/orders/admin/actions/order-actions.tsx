@@ -20,14 +20,14 @@ import { owedBackCents } from './refund-alert.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 
-/** An action on an order: its button's label, when it is possible, and the dialog that asks first. */
+/** An action on an order: its button's label, when it is allowed, and its confirmation dialog. */
 export interface OrderAction<Shown extends Order> {
   label(order: Shown): string;
   isAllowed(order: Shown): boolean;
   Dialog: (props: OrderDialogProps<Shown>) => ReactNode;
 }
 
-/** The actions that a row of the list offers. The list knows less about an order than the order's own screen. */
+/** The actions available in a list row. A row has fewer fields of an order than the order's own screen. */
 export const rowActions: Record<RowActionName, OrderAction<Order>> = {
   'take-payment': {
     label: () => 'Take payment',
@@ -95,8 +95,8 @@ interface OrderRowActionsProps {
 }
 
 /**
- * The likeliest action of a row, with the others behind three dots. Each asks before it is done. A request to cancel comes first;
- * it is answered on the order's screen.
+ * A row's most likely action as a button, and its other actions in a menu. Each action asks for confirmation. If the customer has
+ * asked to cancel, the button opens the order's screen, where staff answer the request.
  */
 export function OrderRowActions({ order, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;

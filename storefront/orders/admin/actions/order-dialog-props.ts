@@ -2,16 +2,16 @@ import type { Order } from '#core/orders/order.ts';
 
 /** The props of every dialog about an order. */
 export interface OrderDialogProps<Shown extends Order = Order> {
-  /** The order as it was when the dialog was opened, or after a conflict: a question doesn't change while it is read. */
+  /** The order as it was when the dialog opened or after the last conflict. It doesn't change while staff read the dialog. */
   order: Shown;
-  /** The order was reloaded after a conflict. */
+  /** Whether the order was reloaded after a conflict. */
   isUpdated: boolean;
   onClose(): void;
-  /** Another user changed the order: reloads it, so that the question is about its current state. */
+  /** Called when another user has changed the order. Reloads the order, so that the dialog shows its current state. */
   onConflict(): Promise<void>;
 }
 
-/** The text after a conflict: the reason, and that the question has changed. */
+/** The error text. After a conflict it also says that the dialog has been updated. */
 export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
   return isUpdated ? `${problem.detail} What you see here is up to date now.` : problem.detail;

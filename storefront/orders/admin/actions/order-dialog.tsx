@@ -19,9 +19,8 @@ interface OrderDialogHostProps<Shown extends Order> {
 }
 
 /**
- * The dialog of an action, for the order as it was when the dialog was opened. Later changes to the order don't change the
- * question. Instead its version conflicts, and the dialog asks again for the order as it is now, or says that the action isn't
- * possible any more.
+ * The dialog for an action. It shows the order as it was when the dialog opened, even if the order changes later. Submitting then
+ * causes a version conflict: the dialog reloads the order and asks again, or says that the action is no longer possible.
  */
 export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
   const queries = useQueryClient();
@@ -30,10 +29,10 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
 
   async function onConflict(): Promise<void> {
     setUpdated(false);
-    // If the order can't be loaded, the question stays the same and conflicts again.
+    // If the order can't be loaded, the dialog keeps the old version, and the next attempt conflicts again.
     const now = await askNow(queries, staffOrderQueries.detail(order.id)).catch(() => null);
     if (now === null) return;
-    // A single order has all fields of a list row, so it can replace either.
+    // An order loaded by id has all fields of a list row, so it can be shown as either type.
     setShown(now as StaffOrder & Shown);
     setUpdated(true);
   }
@@ -57,7 +56,7 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
   );
 }
 
-/** Hashes that open a dialog immediately: from a link in an email, or after a reload during a refund. */
+/** URL hashes that open a dialog immediately. They are used by links in emails, and by a reload during a refund. */
 const actionOfHash: Partial<Record<string, OrderActionName>> = { '#cancel': 'cancel', '#refund': 'refund' };
 
 /** Holds which action's dialog is open. */
@@ -74,8 +73,8 @@ export function useOrderDialog(order: StaffOrder) {
     open,
     setOpen(action: OrderActionName | null): void {
       setOpen(action);
-      // The hash is removed, so that the same link can open the dialog again. A refund keeps its hash, so that it stays open
-      // across a reload, with what was chosen.
+      // The hash is removed, so that the same link can open the dialog again. For a refund the hash is kept, so that the dialog
+      // reopens after a reload with the stored choice.
       const next = action === 'refund' ? '#refund' : '';
       if (hash !== next) void navigate({ hash: next }, { replace: true, preventScrollReset: true });
     },

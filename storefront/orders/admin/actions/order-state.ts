@@ -24,33 +24,36 @@ export type OrderActionName =
   | 'edit'
   | 'items';
 
-/** Something to show first: what it is, and what can be done about it. */
+/** A notice at the top of an order's screen: what it is about, and the actions that are available. */
 export interface OrderAlert {
   key: string;
-  /** alert: someone is waiting. progress: it continues by itself, or with the customer. done: all is well. over: it was ended. */
+  /** alert: staff must act. progress: continues automatically, or with the customer. done: nothing to do. over: ended. */
   tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
   text: string;
   actions: OrderActionName[];
 }
 
-/** What must be done about an order, most urgent first. The last alert says what state it is in. */
+/** The alerts for an order, most urgent first. The last alert describes the order's state. */
 export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): OrderAlert[] {
   const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today, minimumCents)];
   return [...order.disputes.map(disputeAlert), ...own].flatMap((alert) => alert ?? []);
 }
 
-/** The next actions on an order, likeliest first, on its own screen. */
+/** The next actions on the order's own screen, most likely first. */
 function nextActions(order: Order, today: Day): OrderActionName[] {
-  // No one has agreed to pay it, so there is nothing to take.
+  // No one has agreed to pay the order, so there is no payment to take.
   if (isUnfinishedSubscription(order)) return [];
   if (order.status === 'pending') return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
-  // A day in the future is changed where it is shown.
+  // A future delivery day can be changed next to the day itself, so no extra button is shown.
   return rowActionsOf(order).filter((name) => !isToCome || name !== 'delivery');
 }
 
-/** The same for the list, without the action that records money without counting it: a slip of the finger would be enough. */
+/**
+ * The next actions in a list row. “Mark paid” is left out: it records money that no one has counted, and could be pressed by
+ * accident.
+ */
 export function rowActionsOf(order: Order): RowActionName[] {
   const { status, deliveryDate } = order;
   if (isUnfinishedSubscription(order)) return [];
@@ -64,7 +67,7 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }
 
-/** Disputes whose money the bank holds or has taken permanently. A dispute that was won appears only in the log. */
+/** The alert for a dispute whose money the bank holds or has taken permanently. A won dispute appears only in the order's log. */
 function disputeAlert(dispute: Dispute): OrderAlert | null {
   const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
   const sum = formatMoney(amount);
@@ -209,7 +212,7 @@ function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder):
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }
 
-/** Refunds are mentioned where staff look first. */
+/** The text for a delivered order. It mentions refunds, because staff read this text first. */
 function afterDelivery({ payments, amountPaid }: StaffOrder): string {
   const back = payments.filter(({ isRefund }) => isRefund).reduce((sum, { amount }) => sum - amount, 0);
   if (back <= 0) return 'Nothing is left to do.';

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** Failed refunds that haven't been returned in another way, in cents. */
+/** For a cancelled order: the total of failed refunds, in cents, that haven't been returned in another way. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -10,7 +10,7 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }
 
-/** For an order that continues: refunds that a card's bank rejected, and that haven't been handed back since. */
+/** For an order that isn't cancelled: refunds that the card's bank rejected and that haven't been handed back since. */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -23,7 +23,7 @@ function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   return Math.max(0, sumOf(rejected) - sumOf(byHand));
 }
 
-/** What must be done about a refund, or that one is under way; null where there is none. */
+/** The alert for a refund that staff must act on or that is in progress; null if there is none. */
 export function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
   const again = rejectedCents(order);

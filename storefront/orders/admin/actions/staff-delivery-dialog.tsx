@@ -17,7 +17,7 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
-/** Sets or changes the delivery day of a paid order, and its address where it has none or needs another. */
+/** Sets or changes the delivery day of a paid order. Also sets the address if the order has none or needs a different one. */
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const delivery = useDeliveryForm(order, { address: order.address ?? undefined, isAnyDay: true });
   const { act, isPending, problem } = useAdminMutation({
@@ -70,7 +70,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
   );
 }
 
-/** Chooses a day that customers aren't offered. */
+/** A field for choosing a day that isn't offered to customers. */
 function AnyDay({ delivery: { form, today, days = [] } }: { delivery: DeliveryForm }) {
   const chosen = useWatch({ control: form.control, name: 'deliveryDate' });
   const isOffered = days.some(({ date }) => date === chosen);

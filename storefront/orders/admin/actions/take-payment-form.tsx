@@ -49,7 +49,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const payable = payableOrder(order);
   const wholeCents = requestedCents(payable, method);
-  // Most people pay what is due next, so that is filled in until another amount is typed.
+  // Most people pay the next amount due, so the field contains that amount until another is typed.
   const text = typed ?? dollarText(nextPartCents(order, method));
   const checked = plan === null ? { cents: wholeCents, error: null } : checkPart(text, payable, method);
   const paysOff = checked.cents === wholeCents;
@@ -144,7 +144,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   );
 }
 
-/** A layby's next amount due, rounded to what coins can pay where it is paid in cash. */
+/** A layby's next amount due. For cash, the amount is rounded to what coins can pay. */
 function nextPartCents({ plan, totalAmount, amountPaid }: OrderDialogProps['order'], method: CounterMethod): number {
   const balanceCents = remainingCents(totalAmount, amountPaid);
   const next = (plan && nextInstalment(plan.installments)?.openCents) ?? balanceCents;
@@ -152,8 +152,8 @@ function nextPartCents({ plan, totalAmount, amountPaid }: OrderDialogProps['orde
 }
 
 /**
- * Checks a part payment of a layby. Cash is rounded to what coins can pay; the agreed instalments stay, and any excess goes to
- * the next one.
+ * Checks a part payment of a layby. Cash is rounded to what coins can pay. The agreed instalments don't change; any excess counts
+ * towards the next instalment.
  */
 function checkPart(text: string, order: PayableOrder, method: CounterMethod): { cents: number; error: string | null } {
   const checked = checkPaymentAmount(text, order);
@@ -168,7 +168,7 @@ function handedProblem(handed: string, { handedCents, changeCents }: CashCount):
   return changeCents < 0 ? `${formatMoney(-changeCents)} is missing` : '';
 }
 
-/** Shown again after the dialog has closed. */
+/** The change to give back, for the toast that is shown after the dialog has closed. */
 function changeText(cash: CashCount | null): string {
   return cash !== null && cash.changeCents > 0 ? ` Change to give back: ${formatMoney(cash.changeCents)}.` : '';
 }

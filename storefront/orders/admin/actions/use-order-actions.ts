@@ -17,7 +17,7 @@ interface ActionOutcome {
   /** The toast's second line after success. */
   done: string;
   onDone(): void;
-  /** The order has changed since it was shown. */
+  /** Called when the order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function useDeclineCancellation(
 
 export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method' | 'handedOver'>;
 
-/** Records cash or EFTPOS, for the order as it was shown. */
+/** Records a cash or EFTPOS payment for the displayed version of the order. */
 export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,

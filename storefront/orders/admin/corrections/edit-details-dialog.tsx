@@ -8,13 +8,13 @@ import { useEditDetails } from './use-corrections.ts';
 const fieldNames = ['name', 'email', 'phone', 'street', 'city', 'state', 'postcode', 'notes'] as const;
 type Typed = Record<(typeof fieldNames)[number], string>;
 
-/** The errors for a limit of the new zone, which staff may override deliberately. */
+/** Error codes for limits of the new delivery zone that staff may override deliberately. */
 const limits = ['not_delivered_there', 'day_full', 'day_closed'];
 
 /** Corrects an order's customer, address and notes. */
 export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [before] = useState(() => typedOf(order));
-  // Fields that weren't edited here follow the order, so that a save after a conflict doesn't undo another user's changes.
+  // Fields that weren't edited here show the current order, so that a save after a conflict doesn't undo another user's changes.
   const [changes, setChanges] = useState<Partial<Typed>>({});
   const now = typedOf(order);
   const typed = { ...now, ...changes };
@@ -94,7 +94,7 @@ function typedOf({ customer, address, notes }: StaffOrder): Typed {
   };
 }
 
-/** A completely empty address isn't changed. */
+/** A completely empty address leaves the order's address unchanged. */
 function bodyOf({ name, email, phone, notes, ...address }: Typed) {
   const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const isEmpty = Object.values(address).every((text) => text.trim() === '');

@@ -30,7 +30,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['The customer asked', 'Sold out', 'Keyed in wrongly'];
 
-/** Changes an order's items before it is delivered, and says what happens to the money. */
+/** Changes an order's items before delivery, and shows the effect on what is owed or refunded. */
 export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [items, setItems] = useState(() => itemsOf(order));
   const [reason, setReason] = useState('');
@@ -212,7 +212,7 @@ function isPaidInCash({ payments }: StaffOrder): boolean {
   return payments.every(({ method }) => method === 'cash');
 }
 
-/** "New total $50.00: $10.00 is left to pay." The fee stays as agreed. */
+/** "New total $50.00: $10.00 is left to pay." The delivery fee stays as agreed. */
 function moneyText({ amountPaid, totalAmount: before }: StaffOrder, totalAmount: number): string {
   if (totalAmount === before) return `The total stays ${formatMoney(before)}.`;
   const total = `New total ${formatMoney(totalAmount)}`;

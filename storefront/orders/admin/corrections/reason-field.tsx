@@ -1,7 +1,7 @@
 import { Field } from '#storefront/ui/field.tsx';
 
 interface ReasonFieldProps {
-  /** The usual reasons: one press instead of typing with wet hands. */
+  /** Common reasons, which staff can choose with one press instead of typing with wet hands. */
   usual: readonly string[];
   hint?: string;
   value: string;

@@ -33,7 +33,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** All that is left of a line, or its units' share of it. */
+/** The whole refundable rest of a line, or the price of the chosen number of units. */
 export function chooseUnits({ quantity, amount, left }: RefundableLine, units: number): ChosenLine {
   const cents = units >= quantity ? left : Math.min(left, Math.round((amount * units) / quantity));
   return { quantity: units, text: dollars(cents) };
@@ -52,7 +52,7 @@ interface CheckedRefund {
   lines: { id: number; quantity: number; amount: number }[];
 }
 
-/** Calculates what would be refunded. */
+/** Calculates the refund for a choice. */
 export function checkRefund(found: RefundableResponse, { of, lines, text }: RefundChoice): CheckedRefund {
   if (of === 'amount') {
     return { cents: amountProblem(text, found.refundable) === '' ? parseDollars(text) : 0, lines: [] };
@@ -69,8 +69,8 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
 }
 
 /**
- * If all that is left of every line is refunded, rounding and discounts are included, so that the total is exactly what is
- * refundable.
+ * If the refundable rest of every line is refunded, rounding and discounts are included, so that the total equals the refundable
+ * amount.
  */
 function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
   const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));
@@ -98,7 +98,7 @@ export interface RefundParts {
   cents: number;
 }
 
-/** Where the refund goes, by the same rule as the shop. */
+/** Divides a refund among cards, cash and EFTPOS, by the same rule as the server. */
 export function refundParts(found: RefundableResponse, amountCents: number, method: RefundMethod): RefundParts {
   const charges = found.charges.map(({ card, refundable }) => ({ card, refundableCents: refundable }));
   const byHand = new Map(found.byHand.map((part) => [part.method, part.amount]));
@@ -132,7 +132,7 @@ export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   return `Refund ${sum}`;
 }
 
-/** The parts of a refund that goes to several places. */
+/** The parts of a refund that is divided among several methods. */
 export function partTexts({ cards, handedBack }: RefundParts): { text: string; cents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => {
     return { text: card === null ? 'To the card' : `To ${formatCard(card)}`, cents: amountCents };

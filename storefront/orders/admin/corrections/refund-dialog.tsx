@@ -32,7 +32,7 @@ import { useRefund } from './use-refund.ts';
 const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
-/** Refunds lines of a paid order, or an amount. The button says what goes where. */
+/** Refunds lines of a paid order, or an amount. The button shows how much is refunded by which method. */
 export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
   const { choice, setChoice, forget } = useStoredChoice(order.id);
   const onClose = () => {
@@ -114,7 +114,7 @@ function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   );
 }
 
-/** A choice is kept across a reload and visits to other screens, until it is refunded or the dialog is closed. */
+/** Keeps the choice across reloads and other screens, until the refund is made or the dialog is closed. */
 function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);
@@ -129,7 +129,7 @@ function useStoredChoice(orderId: number) {
   return { choice, setChoice, forget };
 }
 
-/** Coins can't pay single cents. */
+/** Explains that cash is rounded, because coins can't pay single cents. */
 function RoundingNote({ parts, cents }: { parts: RefundParts; cents: number }) {
   if (parts.cents === cents) return null;
   return (
@@ -206,7 +206,7 @@ function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
   );
 }
 
-/** The refund methods: the card by its name where there is one; cash and EFTPOS always. */
+/** The refund methods. The card is offered by name if the order has one; cash and EFTPOS are always offered. */
 function methodsOf({ charges, byHand }: RefundableResponse): { method: RefundMethod; label: string }[] {
   const [charge, ...others] = charges;
   const card = charge?.card ? `To ${formatCard(charge.card)}` : 'To the card';

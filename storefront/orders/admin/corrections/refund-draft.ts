@@ -16,7 +16,7 @@ const refundDraftSchema = z.object({
 
 const nameOf = (orderId: number) => `draft:refund-${orderId}`;
 
-/** What was chosen but not refunded in this tab; null where nothing was. */
+/** The refund that was chosen in this tab but not made; null if there is none. */
 export function readRefundDraft(storage: TabStorage, orderId: number): RefundChoice | null {
   return readStored(refundDraftSchema, storage.getItem(nameOf(orderId)));
 }

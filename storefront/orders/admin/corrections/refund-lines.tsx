@@ -5,11 +5,11 @@ import { amountProblem, type ChosenLine, chooseUnits, type RefundableLine } from
 interface RefundLinesProps {
   lines: readonly RefundableLine[];
   chosen: Readonly<Record<number, ChosenLine>>;
-  /** `undefined`: the line isn't refunded. */
+  /** `undefined` deselects the line. */
   onChange(id: number, chosen: ChosenLine | undefined): void;
 }
 
-/** The lines that were sold, each with how much of it is refunded. */
+/** The lines that were sold, each with the amount to refund. */
 export function RefundLines({ lines, chosen, onChange }: RefundLinesProps) {
   return (
     <ul className="border-t border-rule">
@@ -37,7 +37,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         <input
           type="checkbox"
           checked={chosen !== undefined}
-          // A line that another user has refunded since it was chosen can still be deselected.
+          // A selected line can still be deselected after another user has refunded it.
           disabled={left === 0 && chosen === undefined}
           onChange={(event) => onChange(event.target.checked ? chooseUnits(line, quantity) : undefined)}
           className="mt-0.5 size-5 shrink-0 accent-oxblood"
@@ -68,7 +68,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   );
 }
 
-/** The number of units. It fills in their price, which can be changed. */
+/** The number of units to refund. Changing the number fills in their price, which can then be edited. */
 function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   return (
     <div className="w-28">
@@ -96,7 +96,7 @@ interface AmountInputProps {
   onChange(text: string): void;
 }
 
-/** Dollars, as typed. */
+/** An input for an amount in dollars. */
 export function AmountInput({ id, label, text, error, onChange }: AmountInputProps) {
   return (
     <div>

@@ -12,7 +12,7 @@ export interface CorrectionOutcome {
   /** Cash is taken out of the drawer. */
   handsCash?: boolean;
   onDone(): void;
-  /** The order has changed since it was shown. */
+  /** Called when the order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>)
   });
 }
 
-/** Corrects contact, address and notes of the order as it was shown. */
+/** Corrects the contact details, address and notes, for the displayed version of the order. */
 export function useEditDetails(
   { id, version }: Pick<Order, 'id' | 'version'>,
   details: Omit<BodyOf<typeof editOrderDetails>, 'version'>,
@@ -66,7 +66,7 @@ export function useEditDetails(
   });
 }
 
-/** Changes the items of the order as it was shown. */
+/** Changes the items, for the displayed version of the order. */
 export function useEditItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
   change: Omit<BodyOf<typeof editOrderItems>, 'version' | 'approval'>,

@@ -22,7 +22,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['Keyed in twice', 'Wrong pack', 'Changed their mind'];
 
-/** Voids a counter sale of today: the order ends, and everything that was paid is returned. */
+/** Voids a counter sale made today: the order is cancelled, and everything that was paid is returned. */
 export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [method, setMethod] = useState<RefundMethod>('as-paid');
   const [reason, setReason] = useState('');
@@ -87,7 +87,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
 }
 
-/** The parts where staff choose to hand everything back. */
+/** The amounts if staff choose to hand everything back by one method. */
 function byMethod(parts: CancellationResponse, method: RefundMethod): CancellationResponse {
   if (method === 'as-paid' || parts.paid === 0) return parts;
   const { handedBack, keptCents } = handBackAll(parts.paid, method);

@@ -95,7 +95,8 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   const contact = phone ?? (email === name ? null : email);
   return (
     <>
-      {/* On one line a long word is cut in the middle: "Tom" alone wouldn't say whose order it is. */}
+      {/* On wide screens the name has one line, and a long word is cut mid-word, because "Tom" alone wouldn't identify the
+          customer. */}
       <span className={`line-clamp-2 lg:line-clamp-1 lg:break-all ${nameBreak(name)}`} title={name}>
         {name}
       </span>
@@ -105,7 +106,7 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   );
 }
 
-/** A name breaks between words; an email address has none. */
+/** The class that breaks names between words, and email addresses anywhere because they have no spaces. */
 export function nameBreak(name: string): string {
   return name.includes('@') ? 'wrap-anywhere' : 'wrap-break-word';
 }
@@ -148,7 +149,7 @@ function PaidCell({ order }: { order: Order }) {
   );
 }
 
-/** On a narrow screen the amount paid is shown below the total. */
+/** The order's total. On a narrow screen the amount paid is shown below the total. */
 export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
   return (
     <>
@@ -160,7 +161,7 @@ export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order
   );
 }
 
-/** On a narrow screen the delivery day is shown below the status. */
+/** The order's status. On a narrow screen the delivery day is shown below the status. */
 function StatusCell({ order, today }: { order: Order; today: Day }) {
   return (
     <>
@@ -174,7 +175,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** The status of an order. If its customer wants to cancel, a note above it says that this needs an answer. */
+/** The status of an order. If its customer has asked to cancel, a note above the status says that staff must answer. */
 export function StatusMark({ order, today }: { order: Order; today: Day }) {
   if (!wantsToCancel(order)) return <MoneyBadge order={order} today={today} />;
   return (
@@ -185,7 +186,7 @@ export function StatusMark({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** A cancelled order keeps its stored day, but nothing is delivered on it. */
+/** Whether to show the delivery day. A cancelled order keeps its stored day, but nothing is delivered on that day. */
 export function showsDay({ deliveryDate, status }: Order): boolean {
   return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
 }

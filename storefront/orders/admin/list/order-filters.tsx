@@ -57,7 +57,7 @@ interface OrderFiltersProps {
   columns: ReactNode;
 }
 
-/** Which orders are shown: first what waits for staff, then by status, delivery day, payment option and source. */
+/** The filters of the order list: first what is waiting for staff, then status, delivery day, payment option and source. */
 export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
   const { data } = useAdminRecord(overviewQuery);
   const counts = useStateCounts();
@@ -94,7 +94,7 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
           </fieldset>
           <OverviewAttention isBesideOrders />
         </div>
-        {/* The pagination below shows this too, and a tablet has no room for both this and the attention filters. */}
+        {/* The pagination below shows the same range, and a tablet has no room for both this text and the attention filters. */}
         <p className="shrink-0 text-steel tabular-nums max-md:grow md:max-xl:hidden">
           {total ? formatRange(list, total) : ''}
         </p>
@@ -166,16 +166,16 @@ function TagFilter({ list }: { list: ListState }) {
 }
 
 interface FilterChipProps {
-  /** The filter, and the value that it is set to. */
+  /** The name and value of the filter that the chip sets. */
   name: 'attention' | 'state';
   value: string;
   label: string;
-  /** Null while it isn't known. */
+  /** Null while the count isn't known. */
   count: number | null;
   list: ListState;
 }
 
-/** How many orders wait for something. Pressing it shows only them. Grey where there are none. */
+/** Shows how many orders match a filter, and applies the filter when pressed. Grey if no order matches. */
 function FilterChip({ name, value, label, count, list }: FilterChipProps) {
   const isOn = list.filter(name) === value;
   return (

@@ -34,14 +34,15 @@ interface OpenAction {
   order: Order;
 }
 
-/** Every order, newest first: to find, take payment for, mark as delivered and open. */
+/** All orders, newest first. From here staff can search, take payments, mark orders as delivered and open them. */
 export function OrdersTab() {
   const list = useListState({ sorts: orderSorts, filters: orderFilterNames, accepts: orderListQuery });
   const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
   const today = melbourneDay(new Date());
   const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
-  // Kept here rather than in the row, which may leave the page or change its layout while someone types an amount.
+  // The open action is kept here rather than in the row, because the row may leave the page or change its layout while someone
+  // types an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
   const all = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),

@@ -54,7 +54,8 @@ function withoutSlip(count: number): string {
 function Paper({ sheets: { kind, papers }, onPrinted }: { sheets: Sheets; onPrinted(): void }) {
   const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(async () => {
-    // A drawing that hasn't loaded yet would be missing on paper. One that can't be loaded leaves its space empty.
+    // Waits for all images, because an image that hasn't loaded would be missing on paper. An image that can't be loaded leaves
+    // its space empty.
     const images = [...(paper.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(images.map((image) => image.decode()));
     await printPage({ kind: 'sheet' });

@@ -17,7 +17,7 @@ export interface OrderActionsProps {
   onOpen(action: OrderActionName): void;
 }
 
-/** What must be done about an order, with the buttons for it. */
+/** The alerts of an order, with the buttons to act on them. */
 export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
   const { minimumChargeCents } = useShop();
   return (
@@ -57,6 +57,6 @@ function variantOf(
   { isFirst, alert }: { isFirst: boolean; alert: OrderAlert },
 ): ButtonVariant {
   if (action === 'cancel') return 'danger';
-  // An order whose delivery day is still ahead needs no prominent button.
+  // Nothing needs doing before the delivery day, so no button is prominent.
   return isFirst && alert.tone !== 'done' ? 'primary' : 'secondary';
 }

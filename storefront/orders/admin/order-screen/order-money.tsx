@@ -13,7 +13,7 @@ import { formatMadeOffline } from './offline-text.ts';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
 
-/** An order's price, what was paid and refunded, and what could not be charged. */
+/** The order's price, its payments and refunds, and its failed charges. */
 export function OrderMoney({ order }: { order: StaffOrder }) {
   const balanceCents = order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
   return (
@@ -51,7 +51,7 @@ const methodText: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** How a payment was made, or how money was refunded. Any other negative payment corrects what was recorded. */
+/** The method of a payment or refund. A negative payment that isn't a refund corrects an earlier record. */
 function formatMethod({ amount, method, card, isRefund }: StaffPayment): string {
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
   if (amount > 0) return methodText[method];
@@ -144,7 +144,7 @@ function formatChargeState({ status, declineCode }: StaffCharge): string {
   return `Declined: ${formatDecline(declineCode)}`;
 }
 
-/** Card charges that haven't brought any money: those in progress, and those declined in the last two weeks. */
+/** Card charges that haven't led to a payment: charges in progress, and charges declined in the last two weeks. */
 function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
   if (charges.length === 0) return null;
   return (
@@ -168,7 +168,7 @@ function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
 
 interface MoneyTableProps {
   caption: string;
-  /** The columns before the amount. The third is left out on a phone. */
+  /** The headings of the columns before the amount. The third column is hidden on a phone. */
   heads: readonly [string, string, string];
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { useLaybyDialog } from '#storefront/laybys/admin/use-layby-dialog.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderPanel } from './order-panel.tsx';
 
-/** The layby of an order: its instalments, the actions for staff, and the agreement. */
+/** An order's layby: the instalments, the actions for staff, and the lay-by agreement. */
 export function OrderLaybyPlan({ order }: { order: StaffOrder }) {
   const { installmentPlan: plan, termsText } = order;
   const { dialogs, dialog } = useLaybyDialog();

@@ -29,7 +29,7 @@ import { OrderLaybyPlan } from './order-plan.tsx';
 
 const back = { to: ordersTabPath, label: 'Orders' };
 
-/** /admin/orders/{id}: an order's items, what must be done about it, its money, and its log. */
+/** /admin/orders/{id}: an order's items, alerts, payments and log. */
 export function OrderScreen() {
   const { id = '' } = useParams();
   const { data: order, isPending, isFailed, refresh } = useAdminRecord(staffOrderQueries.detail(id));
@@ -90,7 +90,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   );
 }
 
-/** The actions that are always available: printing, and ending the order. The next actions are in the alerts below. */
+/** The actions that are always available: printing, and cancelling the order. Other actions are in the alerts below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
   return (
@@ -121,7 +121,7 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Before an order is paid there is nothing to pack, and it isn't on the day's run sheet. */
+/** Whether the order has a packing slip. An unpaid order has nothing to pack and isn't on the day's run sheet. */
 function isPacked({ status }: StaffOrder): boolean {
   return status === 'paid' || status === 'delivered';
 }
@@ -205,7 +205,7 @@ function OtherLines({ order }: { order: StaffOrder }) {
   ));
 }
 
-/** Who did what to an order, newest first. */
+/** The log of an order, newest first: who did what. */
 function OrderLog({ events }: { events: readonly OrderEvent[] }) {
   return (
     <OrderPanel title="Log">

@@ -13,7 +13,7 @@ export interface RefundSlipParts {
   shop: PublicShop;
 }
 
-/** The tax office's name for the document of a refund that includes GST. */
+/** The tax office requires the name “Adjustment note” for a refund that includes GST. */
 export function refundTitle({ refund, shop }: Pick<RefundSlipParts, 'refund' | 'shop'>): string {
   return shop.gstRegistered && refund.gstCents > 0 ? 'Adjustment note' : 'Refund';
 }
@@ -38,7 +38,7 @@ export function refundLineLabel({ label, taxClass }: RefundMade['lines'][number]
   return taxClass === 'gst' ? `${label} *` : label;
 }
 
-/** The slip of a refund, for a receipt printer. */
+/** The slip for a refund, printed on a receipt printer. */
 export function refundSlipOf({ order, refund, shop }: RefundSlipParts): ReceiptSlip {
   return {
     seller: { name: shop.businessName, lines: sellerLines(shop) },

@@ -5,15 +5,15 @@ import type { TaxClass } from '#core/products/tax-class.ts';
 
 /** A refund of an order: what for, how, when, by whom, and the GST in it. */
 export interface RefundMade {
-  /** The id of its event in the order's log. */
+  /** The id of the refund's event in the order's log. */
   id: number;
   at: string;
   by: string;
   cents: number;
   reason: string | null;
-  /** What the refund took off the order; what the shop kept is negative. */
+  /** The amounts that the refund subtracts from the order. An amount that the shop kept is negative. */
   lines: { label: string; cents: number; taxClass: TaxClass | null }[];
-  /** Where the money went. */
+  /** How the refund was paid, by method. */
   parts: { text: string; cents: number }[];
   gstCents: number;
 }
@@ -40,7 +40,7 @@ function toRefund(order: StaffOrder, { id, at, kind, actor, detail }: OrderEvent
   };
 }
 
-/** Both kinds are written in one transaction with the event, so they have exactly its time. */
+/** Card refunds and hand-backs are written in the same transaction as the event, so their times are equal to the event's time. */
 function partsOf({ refunds, payments }: StaffOrder, at: string): RefundMade['parts'] {
   const toCards = refunds
     .filter(({ createdAt }) => createdAt === at)

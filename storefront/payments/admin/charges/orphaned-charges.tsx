@@ -10,7 +10,9 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { chargeQueries } from '../staff-payment-queries.ts';
 
-/** Money taken for orders that were lost when a backup was restored, to be refunded here. Renders nothing where there is none. */
+/**
+ * Charges for orders that were lost when a backup was restored. Staff can refund them here. Renders nothing if there are none.
+ */
 export function OrphanedCharges() {
   const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Couldn’t load the charges without an order.');
   if (failure !== null) return <p role="alert">{failure}</p>;

@@ -42,7 +42,7 @@ const columns: Column<ProviderCharge>[] = [
   },
 ];
 
-/** The provider's own list, read from the provider. It shows what money really moved, whatever the shop's records say. */
+/** The charges as listed by the payment provider. They show which money really moved, whatever the shop's records say. */
 export function ProviderCharges() {
   const list = useListState();
   const { provider } = useShop();

@@ -9,14 +9,14 @@ import { namedPeriods, type Period } from './statement-period.ts';
 interface PeriodPickerProps {
   today: Day;
   period: Period;
-  /** The providers that can be queried. A choice is shown where there are several. */
+  /** The providers whose statements can be requested. If there are several, a select is shown. */
   providers: readonly string[];
   provider: string | undefined;
 }
 
 const names: Record<string, string> = { till: 'Till', stripe: 'Stripe' };
 
-/** Chooses the days of the statement, which are kept in the address. */
+/** Chooses the days of the statement. The chosen days are kept in the URL. */
 export function PeriodPicker({ today, period, providers, provider }: PeriodPickerProps) {
   const [search] = useSearchParams();
   const addressOf = (changes: Record<string, string>) => {

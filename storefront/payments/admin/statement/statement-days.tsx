@@ -7,7 +7,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { StatementLines } from './statement-lines.tsx';
 
-/** Days as rows that expand to their lines. Days with a difference are expanded from the start. */
+/** The days of a statement as rows that expand to show their lines. Days with a difference are expanded initially. */
 export function StatementDays({ days, isSearched }: { days: readonly StatementDay[]; isSearched: boolean }) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isOpen = ({ day, differing }: StatementDay) => (isSearched || differing > 0) !== toggled.has(day);

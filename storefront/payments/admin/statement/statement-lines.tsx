@@ -6,7 +6,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { kindText, lineState } from './statement-text.ts';
 
-/** The movements of a day, each with both sides. Differences are marked. */
+/** The money movements of a day, each with the shop's and the provider's amount. Differences are marked. */
 export function StatementLines({ day }: { day: StatementDay }) {
   if (day.lines.length === 0) return <p className="text-sm">Only fees that don’t belong to a single charge.</p>;
   return (
@@ -59,7 +59,7 @@ function Line({ line }: { line: StatementLine }) {
           {payoutId === null ? '' : `, payout ${payoutId}`}
         </span>
         <code className="block text-xs break-all text-steel">{reference}</code>
-        {/* A phone has no room for columns. */}
+        {/* Shown on phones, which have no room for columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:hidden">
           <span>
             Shop <Side cents={shopCents} />

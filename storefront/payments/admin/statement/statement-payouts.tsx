@@ -29,7 +29,7 @@ const columns: Column<StatementPayout>[] = [
   },
 ];
 
-/** On a phone only the day is shown. */
+/** The time of a payout. On a phone only the day is shown. */
 function PaidOut({ at }: { at: string }) {
   return (
     <>
@@ -39,7 +39,7 @@ function PaidOut({ at }: { at: string }) {
   );
 }
 
-/** What reached the bank in the period, what each payout consists of, and what is still waiting. */
+/** The payouts that reached the bank in the period, what each payout consists of, and the amount not yet paid out. */
 export function StatementPayouts({ statement }: { statement: Statement }) {
   const { provider, payouts, waitingCents } = statement;
   return (

@@ -6,7 +6,7 @@ export interface Period {
   to: Day;
 }
 
-/** The most common periods. Weeks begin on Monday, and none goes beyond today. */
+/** The most common periods. Weeks start on Monday, and no period ends after today. */
 export function namedPeriods(today: Day): (Period & { label: string })[] {
   const monday = mondayOf(today);
   const first = `${today.slice(0, 8)}01`;
@@ -19,7 +19,7 @@ export function namedPeriods(today: Day): (Period & { label: string })[] {
   ];
 }
 
-/** The period in the address; this week where it has no valid one. */
+/** The period in the URL; the current week if the URL has no valid period. */
 export function periodOf(search: URLSearchParams, today: Day): Period {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isPeriod = isDay(from) && isDay(to) && from >= '2000-01-01' && periodFault({ from, to }) === null;

@@ -16,7 +16,7 @@ import { StatementPayouts } from './statement-payouts.tsx';
 import { periodOf } from './statement-period.ts';
 import { formatVerdict, searchDays } from './statement-text.ts';
 
-/** The shop's card records compared with the provider's own account, for a period, day by day. */
+/** Compares the shop's card records with the provider's statement, day by day for a period. */
 export function StatementView() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());

@@ -9,7 +9,10 @@ interface AlertText {
   variant: 'default' | 'destructive';
 }
 
-/** Adds the chosen product and returns the toast to show. Nothing is added without a product and a payment option. */
+/**
+ * Adds the product with the chosen payment option and returns the toast to show. Adds nothing if the product or the option is
+ * missing.
+ */
 export function addChosen(
   cart: Pick<Cart, 'add' | 'lines'>,
   product: Product | null | undefined,

@@ -4,8 +4,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * On a phone, at the bottom of the window while the panel's own button is out of view: leads to the payment options, then adds
- * the pack. Its space at the end of the page stays while it is hidden.
+ * On phones, a bar at the bottom of the window while the panel's button is out of view. Its button leads to the payment options;
+ * once an option is chosen, it adds the pack. While the bar is hidden, its space at the end of the page stays reserved.
  */
 export function BuyBar({ buying }: { buying: Buying }) {
   const { choices, choice, inCart } = buying;

@@ -25,7 +25,7 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
   const layby = laybyTotal(product, choices);
   if (choices.length === 0) return <SoldOut />;
   return (
-    // Pressed before hydration, the form leads to the cart, which adds what was chosen.
+    // If the button is pressed before hydration, the browser submits the form to the cart page, which adds the chosen pack.
     <form
       action="/cart"
       aria-label="Order this pack"
@@ -95,7 +95,7 @@ function SoldOut() {
   );
 }
 
-/** What is due and when. Shown only after a choice, so that a cached page never contains the date. */
+/** The amounts due and their days. Shown only after a choice, so that a cached page never contains a date. */
 function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;

@@ -12,7 +12,7 @@ import {
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** A subscription doesn't repeat automatically. */
+/** The note for a subscription, which doesn't repeat automatically. */
 export const onceOnly = 'One payment, one delivery: you order the next one yourself';
 
 /** One payment option of a product, with the text of its radio button. */
@@ -21,7 +21,7 @@ export interface PaymentChoice {
   label: string;
   description: string;
   priceCents: number;
-  /** Crossed out where the price is lower than the normal one. */
+  /** The normal price, crossed out; null if the option's price isn't lower. */
   normalPriceCents: number | null;
   dueTodayCents: number;
 }
@@ -48,13 +48,15 @@ function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPay
   return first === last ? others : `${others}, the last ${formatMoney(last)}`;
 }
 
-/** The total of a layby, shown once for all of them; empty without one, and without a price. */
+/**
+ * A text with the layby total, shown once for all layby options. Empty if no layby is offered or the product has no price yet.
+ */
 export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: readonly PaymentChoice[]): string {
   if (price === 0 || !choices.some(({ paymentType }) => instalmentCount(paymentType) !== null)) return '';
   return `Layby: equal payments, one every ${allowLaybyFortnightly ? '2 weeks' : 'week'}, total ${formatMoney(price)}.`;
 }
 
-/** The payment options that are offered, with their texts for the customer. */
+/** The available payment options, with their texts for the customer. */
 export function paymentChoices(product: Product, minimumChargeCents: number): PaymentChoice[] {
   // A product that is being created has no price at first; its options are shown anyway.
   const least = product.price === 0 ? 0 : minimumChargeCents;

@@ -16,7 +16,7 @@ interface PaymentOptionPickerProps {
 /** The payment options that the product allows, as radio buttons, each with its amount. */
 export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissing, hintId }: PaymentOptionPickerProps) {
   const choose = useEffectEvent(onChoose);
-  // A choice made before hydration counts: the browser remembers it.
+  // Applies an option that was chosen before hydration, which the browser has kept.
   useLayoutEffect(() => {
     const checked = place.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (isCartPaymentType(checked)) choose(checked);
@@ -58,7 +58,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
         type="radio"
         name="paymentType"
         value={paymentType}
-        // Until hydration the browser itself requires a choice.
+        // Until hydration, the browser itself enforces that an option is chosen.
         required
         checked={chosen}
         onChange={() => onChoose(paymentType)}

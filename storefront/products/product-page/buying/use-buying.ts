@@ -12,18 +12,18 @@ export interface Buying {
   choices: readonly PaymentChoice[];
   choice: PaymentChoice | undefined;
   choose(paymentType: CartPaymentType): void;
-  /** Add to Cart was pressed without a choice. */
+  /** Whether Add to Cart was pressed without a choice. */
   isMissing: boolean;
   inCart: number;
   add(): void;
   /** The element of the payment options. */
   picker: RefObject<HTMLFieldSetElement | null>;
-  /** The panel's own button, which the bar replaces while it is out of view. */
+  /** The panel's own button. While it is out of view, the bar is shown instead. */
   button: RefObject<HTMLButtonElement | null>;
   isButtonInSight: boolean;
 }
 
-/** The state that the panel with the payment options shares with the bar on a phone. */
+/** The state shared by the panel with the payment options and the bar on phones. */
 export function useBuying(product: Product): Buying {
   const cart = useCart();
   const { minimumChargeCents } = useShop();

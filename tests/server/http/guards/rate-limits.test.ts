@@ -19,7 +19,7 @@ async function requestsUntilRejected(limit: LimitName): Promise<number> {
 describe('Rate limits for one address', () => {
   it.each<[LimitName, number]>([
     ['order', 60],
-    // To pay, to confirm at the bank, and to ask for the outcome.
+    // A payment takes three requests: to pay, to confirm at the bank, and to read the outcome.
     ['payment', 3 * 120],
     ['registration', 20],
   ])('%s: at least %d requests a minute are allowed, but fewer than 1000', async (limit, floor) => {
@@ -46,7 +46,7 @@ describe('Rate limits for one address', () => {
     expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  it('answer 429 with the time to wait, to this address only', async () => {
+  it('reject requests from this address only, with 429 and the time to wait', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const subscribe = (address: string) =>
       shop.request('POST', '/api/newsletter', {
@@ -71,7 +71,7 @@ describe('Rate limits for one address', () => {
     expect(statuses).toContain(429);
   });
 
-  it('count a whole /64 network of IPv6 as one address', async () => {
+  it('count a whole IPv6 /64 network as one address', async () => {
     const limits = createRateLimits();
     const requests = Array.from({ length: 40 }, (_, index) =>
       limits.count('newsletter', `2001:db8::${index.toString(16)}`),
@@ -84,7 +84,7 @@ describe('Rate limits for one address', () => {
 describe('Card attempts on a layby', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are limited to thirty an hour, however slowly they come', async () => {
+  it('are limited to thirty an hour, however long the pauses between them', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
     const limits = createRateLimits();
     const owner = { orderId: 1, userId: 7 };
@@ -93,7 +93,7 @@ describe('Card attempts on a layby', () => {
       vi.advanceTimersByTime(10_000);
     }
     await expect(limits.countCard(owner)).rejects.toThrow(AppError);
-    // The account's other orders are limited as well.
+    // The limit also applies to the account's other orders.
     await expect(limits.countCard({ orderId: 2, userId: 7 })).rejects.toThrow(AppError);
     await limits.countCard({ orderId: 3, userId: null });
     vi.advanceTimersByTime(60 * 60_000);
@@ -102,7 +102,7 @@ describe('Card attempts on a layby', () => {
 });
 
 describe('Failed sign-ins', () => {
-  it('lock an account after ten, in any spelling of its name and from any address', async () => {
+  it('lock an account after ten, however its name is spelt and from any address', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) {
       await limits.checkSignIn('ada', `203.0.113.${count}`);
@@ -115,7 +115,7 @@ describe('Failed sign-ins', () => {
     expect((appError as AppError).message).toMatch(/^Too many attempts. Please try again in 1[45] minutes.$/);
   });
 
-  it('lock an address after ten, for any accounts, and a successful sign-in in between does not unlock it', async () => {
+  it('lock an address after ten for any accounts, even with a successful sign-in in between', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) await limits.recordFailedSignIn(`user${count}`, '203.0.113.7');
     await limits.recordSignIn('own');

@@ -8,14 +8,14 @@ function headerOf(provider: 'till' | 'stripe', path: string, name = 'Content-Sec
   return new Map(headersByPath(env, provider)(path)).get(name) ?? '';
 }
 
-it('With the till no page may load anything from Stripe', () => {
+it('With the till, no page may load anything from Stripe', () => {
   for (const path of ['/', '/checkout', '/account?tab=orders', '/admin']) {
     expect(headerOf('till', path), path).not.toContain('stripe');
     expect(headerOf('till', path), path).toBe(headerOf('till', '/'));
   }
 });
 
-it('With Stripe only the pages that take a card may load its script, frames and API', () => {
+it('With Stripe, only the pages that take a card may load its script, frames and API', () => {
   for (const path of ['/checkout', '/subscribe?productId=7', '/account']) {
     const directives = headerOf('stripe', path).split('; ');
     expect(directives).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");

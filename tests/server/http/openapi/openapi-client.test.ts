@@ -81,7 +81,7 @@ it('A client generated from the API description can buy a product', async () => 
   const paid = await client.makePayment(payment, { idempotencyKey: 'payment-1' });
   expect(paid).toMatchObject({ status: 200, data: { order: { status: 'paid', amountPaid: product.priceCents } } });
 
-  // Under the same key nothing is charged twice.
+  // A repeated payment with the same key is not charged again.
   expect((await client.makePayment(payment, { idempotencyKey: 'payment-1' })).data).toEqual(paid.data);
   expect((await client.ownOrders({})).data).toMatchObject([{ id: created.data.order.id, status: 'paid' }]);
   expect(await client.readOrder(created.data.order.id)).toMatchObject({ status: 401, data: { code: 'signed_out' } });

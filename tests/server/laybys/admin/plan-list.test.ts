@@ -39,9 +39,10 @@ describe('The list of plans', () => {
     expect(await ids('status=paused&q=citizen')).toEqual([2]);
   });
 
-  it('Can be sorted by the next due day, with plans that have nothing due last', async () => {
+  it('Can be sorted by the next due day, with plans without a due day last', async () => {
     const { staff, weekly, ids } = await shopWithLaybys();
-    // Due next: 24 November for 1 and 2, 17 November for 3. The one that waits for its first payment is due today.
+    // The next due days: 24 November for plans 1 and 2, 17 November for plan 3. Plan 4, which waits for its first payment, is due
+    // today.
     expect(await ids('sort=nextDueDate')).toEqual([4, 3, 1, 2]);
     expect(await ids('sort=nextDueDate&direction=desc')).toEqual([2, 1, 3, 4]);
     await staff.patch(`/api/admin/orders/${weekly.order.id}/status`, { status: 'cancelled' });
@@ -100,7 +101,7 @@ describe('The list of plans', () => {
     expect(await ids('q=0400000123')).toEqual([1]);
   });
 
-  it('Comes in pages in any sort order, with the total count', async () => {
+  it('Is returned in pages in any sort order, with the total count', async () => {
     const { staff } = await shopWithLaybys();
     const page = await staff.get(`${list}?page=2&pageSize=3&sort=nextDueDate&direction=asc`);
     expect(page.body.map((plan: LaybyPlan) => plan.id)).toEqual([2]);
@@ -110,14 +111,17 @@ describe('The list of plans', () => {
     expect(first.headers.link).toContain('status=active');
   });
 
-  it.each(['status=asleep', 'attention=all', 'sort=card_reference', 'direction=up'])('Rejects %s', async (query) => {
-    const { staff } = await shopWithLaybys();
-    expect((await staff.get(`${list}?${query}`)).status).toBe(422);
-  });
+  it.each(['status=asleep', 'attention=all', 'sort=card_reference', 'direction=up'])(
+    'Rejects the query %s',
+    async (query) => {
+      const { staff } = await shopWithLaybys();
+      expect((await staff.get(`${list}?${query}`)).status).toBe(422);
+    },
+  );
 });
 
 describe('The next due day of a plan', () => {
-  it('Moves on with every payment, and is empty after the last cent', async () => {
+  it('Moves on with each paid instalment, and is empty after the last cent', async () => {
     const { good, next } = await shopWithLaybys();
     expect(await next(1)).toBe('2026-11-24');
     await good.payAmount(10_000);
@@ -128,7 +132,7 @@ describe('The next due day of a plan', () => {
     expect(await next(1)).toBeNull();
   });
 
-  it('Comes back when staff undo a payment, and moves with a pause', async () => {
+  it('Moves back when staff undo a payment, and forward by the length of a pause', async () => {
     const { shop, staff, good, next, setStatus } = await shopWithLaybys();
     shop.advance(31_000);
     await good.payAmount(24_998);
@@ -141,7 +145,7 @@ describe('The next due day of a plan', () => {
     expect(await next(1)).toBe('2026-11-27');
   });
 
-  it('Is set by the first payment, and cleared by a cancellation', async () => {
+  it('Counts from the day of the first payment, and is cleared by a cancellation', async () => {
     const { shop, staff, unpaid, next } = await shopWithLaybys();
     expect(await next(4)).toBe('2026-11-10');
     shop.setClock(nine('2026-11-11'));
@@ -152,7 +156,7 @@ describe('The next due day of a plan', () => {
     expect(await next(4)).toBeNull();
   });
 
-  it('Always follows from the instalments, in every status of the plan', async () => {
+  it('Always matches the instalments, in every status of the plan', async () => {
     const { shop, next } = await shopWithLaybys();
     const set = (status: 'cancelled' | 'active') =>
       shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }).where(eq(laybyPlans.id, 1)));

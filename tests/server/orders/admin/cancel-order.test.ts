@@ -29,7 +29,7 @@ async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: nu
 }
 
 describe('Cancelling', () => {
-  it('Shows both amounts before, and reading them changes nothing', async () => {
+  it('Shows the kept and the refunded amount beforehand, and reading them changes nothing', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000, { paymentToken: testCards.good });
@@ -87,7 +87,7 @@ describe('Cancelling', () => {
     expect(await refundedAtProvider(dear.shop)).toEqual([]);
   });
 
-  it('Has no charge for an order paid in full, and what staff took is handed back the way they took it', async () => {
+  it('Costs nothing for an order paid in full, and payments that staff took are handed back by the same method', async () => {
     const shop = await startTestShop();
     await stateCancellationCharge(shop, 5000);
     const jo = shop.visitor();
@@ -199,7 +199,7 @@ describe('While the provider doesn’t answer', () => {
     expect((await cancel()).body.status).toBe('cancelled');
   });
 
-  it('A charge that waits for the customer’s confirmation is given up', async () => {
+  it('A charge that waits for the customer’s confirmation is abandoned', async () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await cancel()).status).toBe(200);
@@ -208,7 +208,7 @@ describe('While the provider doesn’t answer', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('A rejected change doesn’t give up a charge that waits for the customer', async () => {
+  it('A rejected change doesn’t abandon a charge that waits for the customer', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     const conflict = { version: order.version + 1 };

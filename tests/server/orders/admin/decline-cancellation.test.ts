@@ -54,7 +54,7 @@ describe('A cancellation request that staff decline', () => {
     expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
   });
 
-  it('Is declined once if staff do it twice', async () => {
+  it('Is declined once if two requests decline it', async () => {
     const { keep, emails } = await requestedToCancel();
     const responses = await Promise.all([keep(), keep()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -65,7 +65,7 @@ describe('A cancellation request that staff decline', () => {
     expect(await second.emails()).toHaveLength(1);
   });
 
-  it('Can’t be declined without a request, after another change, or on an ended order', async () => {
+  it('Can’t be declined if there is no request, with an outdated version, or for an ended order', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');

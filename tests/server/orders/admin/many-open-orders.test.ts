@@ -13,7 +13,7 @@ const laybys = 1_100;
 const late = 1_050;
 const atOnce = 300;
 
-it('Active and overdue laybys are counted up to "1,000+" only, the same as in their lists', async () => {
+it('Active and overdue laybys are counted only up to "1,000+", both in the counts and in their lists', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let first = 1; first <= laybys; first += atOnce) {

@@ -7,7 +7,7 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { type StoredOrder, storeOrders } from '#tests/support/data/stored-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A shop with these orders and its list for staff. `found` returns the positions of the found orders, starting at 1. */
+/** A shop with these orders, and its order list for staff. `found` returns the positions of the found orders, starting at 1. */
 async function shopWith(wanted: readonly StoredOrder[]) {
   const shop = await startTestShop();
   await stockProduct(shop);
@@ -42,7 +42,7 @@ describe('The list of orders', () => {
     expect(await found('?status=paid&q=layby')).toEqual([]);
   });
 
-  it('can be sorted by any column in either direction, with orders without a delivery day last', async () => {
+  it('can be sorted by any column in either direction, and orders without a delivery day are always last', async () => {
     const { found } = await shopWith([
       { totalCents: 300, paidCents: 100, deliveryDate: '2026-11-12' },
       { totalCents: 100, status: 'paid' },
@@ -61,7 +61,7 @@ describe('The list of orders', () => {
     expect(await found('?sort=paid&status=paid')).toEqual([2]);
   });
 
-  it('rejects unknown filters and names each', async () => {
+  it('rejects unknown filters and names each of them', async () => {
     const { ask } = await shopWith([]);
     const response = await ask('?status=sold&deliveryDate=tomorrow&attention=none&sort=colour&direction=up&userId=x');
     expect(response.status).toBe(422);
@@ -69,7 +69,7 @@ describe('The list of orders', () => {
     expect(named).toEqual(['status', 'deliveryDate', 'userId', 'attention', 'sort', 'direction']);
   });
 
-  it('pages through more orders than one query can name, with their count and links that keep the filters', async () => {
+  it('has pages with the total count and with links that keep the filters, even for more orders than one SQL query can name', async () => {
     const { ask, found } = await shopWith(
       Array.from({ length: 130 }, (_, index) => ({
         status: index % 2 === 0 ? ('paid' as const) : ('pending' as const),
@@ -91,7 +91,7 @@ describe('The list of orders', () => {
 });
 
 describe('Searching orders', () => {
-  it('finds the start of an order or customer number, and a part of a status or payment option', async () => {
+  it('finds orders by the start of an order or customer number, and by a part of a status or payment option', async () => {
     const { found, ids } = await shopWith([
       ...Array.from({ length: 30 }, () => ({ status: 'delivered' as const, endedAt: '2026-11-09T00:00:00.000Z' })),
       { userId: 1, paymentType: 'layby-weekly' },
@@ -110,7 +110,7 @@ describe('Searching orders', () => {
     expect(await found('?q=%25')).toEqual([]);
   });
 
-  it('finds the start of the customer’s names and email, but no number in them', async () => {
+  it('finds orders by the start of the customer’s names and email, but not by a number in them', async () => {
     const { found } = await shopWith([
       { customerKey: searchKey('Zoë Ångström', 'zoe12@customer.test') },
       { customerKey: searchKey('Jo Citizen', 'jo@customer.test') },
@@ -123,7 +123,7 @@ describe('Searching orders', () => {
     expect(await found('?q=12')).toEqual([]);
   });
 
-  it('finds a phone number by its digits, however it is typed or stored', async () => {
+  it('finds orders by the digits of a phone number, however it is typed or stored', async () => {
     const jo = { customerName: 'Jo', customerEmail: '61400000123@customer.test' };
     const called = (customerPhone: string | null) => ({ customerKey: customerKey({ ...jo, customerPhone }) });
     const { found } = await shopWith(['0400 000 123', '+61 (0)400 000-123', '0400000124', null].map(called));

@@ -32,14 +32,15 @@ async function shopWithEveryState() {
     { status: 'cancelled', ...ended },
     { status: 'cancelled', paidCents: 5000, ...ended },
   ]);
-  // An opened subscription page. Together with an ordinary pack, the same payment type is an ordinary order.
+  // The order that is made when a subscription page is opened. With an ordinary pack as well, an order of the same payment type
+  // is an ordinary order.
   await staff.post('/api/create-meat-subscription', { productId: beef.id });
   await orderLines(shop, shop.visitor(), [
     [beef, 'credit-card'],
     [beef, 'subscription'],
   ]);
   await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
-  // Without a card, so its customer pays at the counter or misses the instalment.
+  // Laybys without a saved card, whose customers pay at the counter or miss the instalment.
   await sell(staff, saleOf(beef, 'layby-4', { paid: { method: 'cash', amount: 24998 } }));
   await sell(staff, saleOf(beef, 'layby-6'));
   await startedLayby(shop);
@@ -60,7 +61,7 @@ async function shopWithEveryState() {
   return { shop, staff };
 }
 
-it('A filter lists exactly the orders shown with its name, and so do its count, the laybys and sorting by status', async () => {
+it('Filtering by a state lists exactly the orders shown with that state, and so do its count, the list of laybys and sorting by status', async () => {
   const { shop, staff } = await shopWithEveryState();
   const today = melbourneDay(shop.deps.clock());
   const orders: Order[] = (await staff.get('/api/admin/orders')).body;
@@ -94,7 +95,7 @@ it('A filter lists exactly the orders shown with its name, and so do its count, 
   expect(laybys).toEqual(laybys.toSorted((a: number, b: number) => a - b));
 });
 
-it('Orders, and their exported file, can be filtered by the Melbourne days of ordering, by name or by range', async () => {
+it('Orders and their exported file can be filtered by the Melbourne day of the order, as a named period or a range', async () => {
   const shop = await startTestShop();
   await stockProduct(shop);
   const staff = await staffOf(shop);

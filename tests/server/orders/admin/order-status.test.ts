@@ -18,7 +18,7 @@ async function shopWithOrder(paymentType: 'credit-card' | 'layby-4' = 'credit-ca
 }
 
 describe('The orders that staff see', () => {
-  it('Come newest first and can be searched by number, status and payment option', async () => {
+  it('Are listed newest first and can be searched by number, status and payment option', async () => {
     const { shop, jo, staff, order, orders } = await shopWithOrder();
     await pay(jo, orders);
     const second = (await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']])).order;
@@ -51,7 +51,7 @@ describe('The orders that staff see', () => {
 });
 
 describe('Marking an order', () => {
-  it('As paid records the balance as a manual payment, with its event, email and delivery day', async () => {
+  it('As paid records the balance as a manual payment, logs it, sends the confirmation and sets the delivery day', async () => {
     const { shop, staff, order, setStatus } = await shopWithOrder();
     const response = await setStatus('paid');
     expect(response.status).toBe(200);
@@ -71,7 +71,7 @@ describe('Marking an order', () => {
     ]);
   });
 
-  it('As paid completes the plan of a layby too', async () => {
+  it('As paid also completes the plan of a layby', async () => {
     const { setStatus } = await shopWithOrder('layby-4');
     expect((await setStatus('paid')).body).toMatchObject({
       status: 'paid',
@@ -79,7 +79,7 @@ describe('Marking an order', () => {
     });
   });
 
-  it('As delivered records when, and by which staff member', async () => {
+  it('As delivered records when it was delivered, and by which staff member', async () => {
     const { shop, setStatus } = await shopWithOrder();
     await setStatus('paid');
     shop.advance(60_000);
@@ -107,7 +107,7 @@ describe('Marking an order', () => {
     expect(await listPayments(shop)).toEqual(before);
   });
 
-  it('Is rejected if another user has changed it since it was shown, or if it doesn’t exist', async () => {
+  it('Is rejected if another user has changed the order since it was shown, or if it doesn’t exist', async () => {
     const { staff, order, setStatus } = await shopWithOrder();
     expect((await setStatus('paid', { version: order.version + 1 })).body.code).toBe('stale_version');
     expect((await setStatus('sold')).status).toBe(422);
@@ -116,7 +116,7 @@ describe('Marking an order', () => {
 });
 
 describe('Setting the amount paid', () => {
-  it('Records the difference as a manual payment, and the last cent makes the order paid', async () => {
+  it('Records the difference as a manual payment, and makes the order paid with the last cent', async () => {
     const { shop, setPaid } = await shopWithOrder();
     expect((await setPaid(40000)).body).toMatchObject({ status: 'pending', amountPaid: 40000 });
     expect((await setPaid(30000)).body).toMatchObject({ status: 'pending', amountPaid: 30000 });
@@ -125,7 +125,7 @@ describe('Setting the amount paid', () => {
     expect(await listPayments(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
-  it('On a layby fills the oldest instalments, and takes back from the newest', async () => {
+  it('On a layby fills the oldest instalments first, and takes a reduction from the newest', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
@@ -137,7 +137,7 @@ describe('Setting the amount paid', () => {
     expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
   });
 
-  it('Is rejected above the total, for less on a paid order, and below the first instalment', async () => {
+  it('Is rejected above the total, below the total of a paid order, and below the first instalment', async () => {
     const { shop, setPaid, setStatus } = await shopWithOrder();
     expect((await setPaid(99996)).body.code).toBe('over_balance');
     expect((await setPaid(-1)).status).toBe(422);

@@ -78,7 +78,7 @@ describe('An order as staff see it', () => {
     });
   });
 
-  it('shows charges without a payment: open ones, and those declined in the last two weeks', async () => {
+  it('shows charges without a payment: open charges, and charges declined in the last two weeks', async () => {
     let isCut = false;
     const beforeCharge = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -100,7 +100,7 @@ describe('An order as staff see it', () => {
     expect((await readOrder()).charges.map((charge) => charge.status)).toEqual(['open']);
   });
 
-  it('shows each refund with its card, and what is left to hand back of a rejected one', async () => {
+  it('shows each refund with its card, and how much of a rejected refund is left to hand back', async () => {
     const { shop, staff, path, payAmount, order, readOrder } = await startedShop({ events: 'late' });
     await stateCancellationCharge(shop, 0);
     shop.advance(60_000);
@@ -150,7 +150,7 @@ describe('The log of an order', () => {
     });
   });
 
-  it('names the shop itself if no person did it, and the customer by name once there is an account', async () => {
+  it('names the shop itself for automatic actions, and a customer with an account by name', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     await jo.post('/api/users/register', {

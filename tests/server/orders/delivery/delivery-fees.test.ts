@@ -23,7 +23,7 @@ function withTotal(body: ReturnType<typeof checkoutOf>, totalAmount: number) {
 }
 
 describe('Delivery fees', () => {
-  it('Each order’s fee depends on its own goods, and the checkout’s fee is their sum', async () => {
+  it('Each order’s fee depends on its own goods, and the checkout’s fee is the sum of its orders’ fees', async () => {
     const { shop, box, side, jo } = await shopWithFees();
     const body = checkoutOf(shop, [
       [box, 'credit-card'],
@@ -73,7 +73,7 @@ describe('Delivery fees', () => {
     expect((await jo.post(path, checkoutOf(shop, [[test, 'credit-card']]))).status).toBe(201);
   });
 
-  it('An address outside all zones is rejected with a friendly message that offers pick-up where there is one', async () => {
+  it('An address outside all zones is rejected with a friendly message, which offers pick-up if the shop has it', async () => {
     const { shop, box, jo } = await shopWithFees();
     const body = checkoutOf(shop, [[box, 'credit-card']], { address: { ...address, state: 'NSW', postcode: '2000' } });
     const refused = await jo.post(path, body);
@@ -87,7 +87,7 @@ describe('Delivery fees', () => {
     expect(datesIn(again)).toEqual(['2026-11-11', '2026-11-18']);
   });
 
-  it('A pick-up has no fee, needs a slot, and takes a place in it', async () => {
+  it('A pick-up has no fee, needs a pick-up time, and takes one of the slots at that time', async () => {
     const { shop, box, jo } = await shopWithFees();
     const staff = await staffOf(shop);
     const body = checkoutOf(shop, [[box, 'credit-card']]);
@@ -109,7 +109,7 @@ describe('Delivery fees', () => {
     expect(delivered.body.order.lines.at(-1)).toMatchObject({ kind: 'delivery', taxClass: 'gst' });
   });
 
-  it('An extra day has its own fee, and isn’t offered to an order with a lower fee', async () => {
+  it('An extra day has its own fee, and isn’t offered for an existing order with a lower fee', async () => {
     const { shop, side, jo } = await shopWithFees({ days: workingDays(null) });
     const staff = await staffOf(shop);
     const extra = { date: '2026-11-14', zoneId: 1, cutoff: '2026-11-13T00:00:00Z', capacity: null, fee: 4000 };
@@ -124,13 +124,13 @@ describe('Delivery fees', () => {
     expect(methods[0].days.map((day: { date: string }) => day.date)).not.toContain('2026-11-14');
   });
 
-  it('A layby’s fee is part of its instalments, and its day takes a place after the last payment', async () => {
+  it('A layby’s fee is part of its instalments, and it takes a delivery slot only after the last payment', async () => {
     const { shop, box, jo } = await shopWithFees({ days: workingDays(1) });
     const body = withTotal(checkoutOf(shop, [[box, 'layby-2']]), 11_500);
     const { order, orders } = (await jo.post(path, body)).body;
     expect(order.plan.totalAmount).toBe(11_500);
     await pay(jo, orders);
-    // The same amount immediately after would count as a double click.
+    // An immediate payment of the same amount would count as a double click.
     shop.advance(10 * 60_000);
     expect((await jo.post('/api/payments', { orderId: order.id, amount: 5750 })).status).toBe(200);
     expect(await takenOn(shop, '2026-11-12')).toBe(0);

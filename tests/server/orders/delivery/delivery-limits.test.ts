@@ -26,24 +26,27 @@ describe('Staff can override a delivery limit:', () => {
     [['day_closed', 'below_minimum'], { deliveryDate: '2026-11-13' }],
     [['below_minimum'], { deliveryDate: '2026-11-12' }],
     [['not_delivered_there'], { deliveryDate: today, address: inSydney }],
-  ])('%j at the counter is rejected first, then accepted, and the log keeps who did it', async (passed, changes) => {
-    const { staff, product } = await limitedShop();
-    const paid = { method: 'cash' as const, amount: product.priceCents };
-    const sale = saleOf(product, 'full', { address, paid, ...changes });
-    const refused = await staff.post('/api/admin/counter-sales', sale);
-    expect(passed).toContain(refused.body.code);
-    const made = await staff.post('/api/admin/counter-sales', { ...sale, override: true });
-    expect([made.status, made.body.order?.deliveryDate]).toEqual([201, changes.deliveryDate]);
-    const { log } = (await staff.get(`/api/admin/orders/${made.body.order.id}`)).body;
-    expect(log).toContainEqual(
-      expect.objectContaining({
-        actor: expect.objectContaining({ kind: 'staff' }),
-        detail: expect.objectContaining({ override: passed }),
-      }),
-    );
-  });
+  ])(
+    '%j at the counter is rejected at first, then accepted with an override, and the log records who made it',
+    async (passed, changes) => {
+      const { staff, product } = await limitedShop();
+      const paid = { method: 'cash' as const, amount: product.priceCents };
+      const sale = saleOf(product, 'full', { address, paid, ...changes });
+      const refused = await staff.post('/api/admin/counter-sales', sale);
+      expect(passed).toContain(refused.body.code);
+      const made = await staff.post('/api/admin/counter-sales', { ...sale, override: true });
+      expect([made.status, made.body.order?.deliveryDate]).toEqual([201, changes.deliveryDate]);
+      const { log } = (await staff.get(`/api/admin/orders/${made.body.order.id}`)).body;
+      expect(log).toContainEqual(
+        expect.objectContaining({
+          actor: expect.objectContaining({ kind: 'staff' }),
+          detail: expect.objectContaining({ override: passed }),
+        }),
+      );
+    },
+  );
 
-  it('a full day is accepted too, and the place is counted', async () => {
+  it('a full day is accepted with an override, and the delivery slot is counted', async () => {
     const { shop, staff, product } = await limitedShop();
     await changeOnlyZone(shop, { minimum: 0 });
     const sale = () => saleOf(product, 'full', { address, deliveryDate: '2026-11-12' });
@@ -55,7 +58,7 @@ describe('Staff can override a delivery limit:', () => {
   });
 });
 
-it('An extra day has its own capacity and cut-off, even if the day is closed', async () => {
+it('An extra day has its own capacity and cut-off, even if the shop is closed on that day', async () => {
   const { shop, staff, product } = await limitedShop();
   await changeOnlyZone(shop, { minimum: 0 });
   const extra = { date: '2026-11-13', zoneId: 1, cutoff: '2026-11-11T01:00:00Z', capacity: 2, fee: 2500 };
@@ -94,7 +97,7 @@ it('A payment that arrives after the cut-off is recorded, and the customer choos
   expect(await takenOn(shop, deliveryDate ?? '')).toBe(1);
 });
 
-it('A counter sale that is taken away is a pick-up without fee, slot or place', async () => {
+it('A counter sale that is taken away is a pick-up without a fee, a pick-up time or a delivery slot', async () => {
   const { shop, staff, product } = await limitedShop();
   const paid = { method: 'cash' as const, amount: product.priceCents };
   const made = await staff.post('/api/admin/counter-sales', saleOf(product, 'full', { paid, handedOver: true }));
@@ -102,7 +105,7 @@ it('A counter sale that is taken away is a pick-up without fee, slot or place', 
   expect(await takenOn(shop, today)).toBe(0);
 });
 
-it('An order without a zone takes a place in the zone of its postcode, even when the zones change', async () => {
+it('An order without a zone takes a delivery slot in the zone of its postcode, even when the zones change', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

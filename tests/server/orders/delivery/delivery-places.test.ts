@@ -18,8 +18,8 @@ async function smallShop(capacity: number, options: TestShopOptions = {}) {
 
 const release = ({ deps }: { deps: Parameters<typeof releaseUnpaidPlaces.run>[0] }) => releaseUnpaidPlaces.run(deps);
 
-describe('The last place of a day', () => {
-  it('goes to one of two customers; the other is shown the days left, and no order is made', async () => {
+describe('The last delivery slot of a day', () => {
+  it('is taken by one of two customers; the other sees the remaining days, and gets no order', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await al.post(path, checkoutOf(shop, [[product, 'credit-card']]));
@@ -30,7 +30,7 @@ describe('The last place of a day', () => {
     expect((await al.get('/api/orders')).status).toBe(401);
   });
 
-  it('50 checkouts for the last 5 places make exactly 5 orders', async () => {
+  it('is sold only once: 50 checkouts for the last 5 slots make exactly 5 orders', async () => {
     const { shop, product } = await smallShop(5);
     const body = checkoutOf(shop, [[product, 'credit-card']]);
     const buyers = Array.from({ length: 50 }, () => shop.visitor());
@@ -40,7 +40,7 @@ describe('The last place of a day', () => {
     expect(await takenOn(shop, day)).toBe(5);
   });
 
-  it('is free again after 15 minutes, and a later payment takes it again', async () => {
+  it('is free again after 15 minutes, and taken again by a later payment', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(14 * minute);
@@ -55,7 +55,7 @@ describe('The last place of a day', () => {
     expect((await al.post(path, checkoutOf(shop, [[product, 'credit-card']]))).body.code).toBe('day_full');
   });
 
-  it('that went to another customer since then is refused before anything is charged, and another day can be chosen', async () => {
+  it('can’t be paid for once another customer has taken it: nothing is charged, and another day can be chosen', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     const { order, orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(15 * minute);
@@ -91,7 +91,7 @@ describe('The last place of a day', () => {
     expect(await takenOn(shop, day)).toBe(1);
   });
 
-  it('of a cancelled or changed order is free immediately', async () => {
+  it('is free immediately when its order is cancelled or changed', async () => {
     const { shop, product, jo } = await smallShop(1);
     const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
     const replaced = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]], { replaces: [order.id] }));
@@ -104,7 +104,7 @@ describe('The last place of a day', () => {
   });
 });
 
-describe('The last place, held by the customer’s own unpaid order', () => {
+describe('The last delivery slot, held by the customer’s own unpaid order', () => {
   const options = '/api/delivery/options?postcode=3053';
   const daysSeenBy = async (visitor: Visitor): Promise<string[]> =>
     (await visitor.get(options)).body.methods[0].days.map(({ date }: { date: string }) => date);
@@ -117,7 +117,7 @@ describe('The last place, held by the customer’s own unpaid order', () => {
     expect(await daysSeenBy(al)).not.toContain(day);
   });
 
-  it('goes to the customer’s next order, and once that is paid the earlier order can’t take it back', async () => {
+  it('moves to the customer’s next order, and once that is paid the earlier order can’t take the slot back', async () => {
     const { shop, product, jo } = await smallShop(1);
     const first = await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]]));
@@ -148,19 +148,19 @@ describe('Moving a paid order', () => {
     return { ...all, move: `/api/orders/${order.id}/delivery` };
   }
 
-  it('releases its place and takes one on the other day', async () => {
+  it('releases its delivery slot and takes a slot on the other day', async () => {
     const { shop, jo, move } = await paidOrder(1);
     expect((await jo.patch(move, { deliveryDate: '2026-11-12' })).status).toBe(200);
     expect([await takenOn(shop, day), await takenOn(shop, '2026-11-12')]).toEqual([0, 1]);
   });
 
-  it('to a full or closed day is rejected with the days left; staff may override it, and the log keeps the limit and who', async () => {
+  it('to a full or closed day is rejected with the remaining days; staff may override this, and the log records the limit and the staff member', async () => {
     const { shop, product, jo, al, move } = await paidOrder(1);
     const theirs = checkoutOf(shop, [[product, 'credit-card']]);
     await al.post(path, { ...theirs, order: { ...theirs.order, deliveryDate: '2026-11-12' } });
     const full = await jo.patch(move, { deliveryDate: '2026-11-12' });
     expect([full.status, full.body.code]).toEqual([409, 'day_full']);
-    // Its own day, which it may keep, and the days that are free.
+    // The order's own day, which it may keep, and the days with free delivery slots.
     expect(datesIn(full).slice(0, 2)).toEqual([day, '2026-11-13']);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });
@@ -173,7 +173,7 @@ describe('Moving a paid order', () => {
     expect(log.at(-1)).toMatchObject({ actor: { kind: 'staff' }, detail: { override: ['day_full'] } });
   });
 
-  it('Closing a day lists its orders, which keep that day until they are moved', async () => {
+  it('Closing a day lists the day’s orders, which keep that day until they are moved', async () => {
     const { shop, jo } = await paidOrder(2);
     const staff = await staffOf(shop);
     const closed = await staff.post('/api/admin/closed-days', { date: day, reason: 'Flood' });
@@ -183,7 +183,7 @@ describe('Moving a paid order', () => {
     expect(listed.body[0].orders).toHaveLength(1);
   });
 
-  it('A capacity below the number of orders taken is rejected, and the day is named', async () => {
+  it('A capacity below the number of existing orders is rejected, and the day is named', async () => {
     const { shop, product, al } = await paidOrder(3);
     await orderLines(shop, al, [[product, 'credit-card']]);
     const staff = await staffOf(shop);

@@ -9,7 +9,7 @@ const path = '/api/orders-with-items';
 const day = '2026-11-11';
 const nextDay = '2026-11-12';
 const minute = 60_000;
-/** docs/decisions/032-held-places.md: the limit for one address. */
+/** The limit for one address, as in docs/decisions/032-held-places.md. */
 const mostHeld = 5;
 
 async function openShop(capacity: number) {
@@ -17,7 +17,7 @@ async function openShop(capacity: number) {
   await changeOnlyZone(shop, { days: workingDays(capacity) });
   const product = await stockProduct(shop);
   const body = checkoutOf(shop, [[product, 'credit-card']]);
-  /** Each order comes from its own session, like those of someone who wants to hold all places. */
+  /** Makes each order from its own session, as someone would who wants to hold all delivery slots. */
   async function orderFrom(address: string) {
     const visitor = shop.visitor();
     const response = await visitor.post(path, body, { headers: { 'x-forwarded-for': address } });
@@ -28,7 +28,7 @@ async function openShop(capacity: number) {
 }
 
 describe('The unpaid orders of one address', () => {
-  it('hold at most five places, even if many are made in parallel; further orders take their place when they are paid', async () => {
+  it('hold at most five delivery slots, even if many are made in parallel; further orders take a slot when they are paid', async () => {
     const { shop, orderFrom } = await openShop(20);
     const all = await Promise.all(Array.from({ length: mostHeld + 5 }, () => orderFrom('203.0.113.7')));
     expect(new Set(all.map(({ response }) => response.status))).toEqual(new Set([201]));
@@ -37,7 +37,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(all.length);
   });
 
-  it('leave the places of other addresses alone, and an IPv6 network counts as one address', async () => {
+  it('don’t count for other addresses, and an IPv6 network counts as one address', async () => {
     const { shop, orderFrom } = await openShop(20);
     for (let at = 0; at <= mostHeld; at += 1) await orderFrom(`2001:db8:1:1::${at + 1}`);
     expect(await takenOn(shop, day)).toBe(mostHeld);
@@ -45,7 +45,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(mostHeld + 1);
   });
 
-  it('hold another place for each one that is paid, cancelled or expired', async () => {
+  it('can hold another slot for each order that is paid, cancelled or expired', async () => {
     const { shop, orderFrom, release } = await openShop(20);
     const [first, second] = [await orderFrom('203.0.113.7'), await orderFrom('203.0.113.7')];
     for (let at = 2; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
@@ -62,7 +62,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(2);
   });
 
-  it('that hold no place don’t get one by being moved, or through a declined card', async () => {
+  it('that hold no delivery slot don’t get one by being moved or by a declined card', async () => {
     const { shop, orderFrom, release } = await openShop(20);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { visitor, response } = await orderFrom('203.0.113.7');
@@ -76,7 +76,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, nextDay)).toBe(1);
   });
 
-  it('are rejected on a full day, even if they would not hold a place', async () => {
+  it('are rejected on a full day, even if they would hold no delivery slot', async () => {
     const { orderFrom } = await openShop(mostHeld);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { response } = await orderFrom('203.0.113.7');
@@ -84,7 +84,7 @@ describe('The unpaid orders of one address', () => {
   });
 });
 
-describe('The 15 minutes for which an unpaid order holds its place', () => {
+describe('The 15 minutes for which an unpaid order holds its delivery slot', () => {
   it('are not extended by choosing the same day, another day or the first day again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
@@ -100,7 +100,7 @@ describe('The 15 minutes for which an unpaid order holds its place', () => {
     expect(await takenOn(shop, nextDay)).toBe(0);
   });
 
-  it('are not extended by declined cards, but a successful payment takes the place again', async () => {
+  it('are not extended by declined cards, but a successful payment takes the slot again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);

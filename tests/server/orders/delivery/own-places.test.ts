@@ -25,8 +25,8 @@ async function shopWithOnePlaceADay() {
 
 const datesOf = ({ body }: Outcome): string[] => body.methods[0].days.map(({ date }: { date: string }) => date);
 
-describe('An order’s own place', () => {
-  it('is among the days that it can be moved to, even if no one else can have it', async () => {
+describe('An order’s own delivery slot', () => {
+  it('is among the days to which the order can be moved, even if no other order can take that day', async () => {
     const { shop, product, jo, al } = await shopWithOnePlaceADay();
     const { order, orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     const options = `/api/orders/${order.id}/delivery-options`;
@@ -42,8 +42,8 @@ describe('An order’s own place', () => {
   });
 });
 
-describe('The place of a customer’s own unpaid order', () => {
-  it('is offered to the customer’s other order, which can be moved there', async () => {
+describe('The delivery slot of a customer’s own unpaid order', () => {
+  it('is offered to the customer’s other order, which can be moved to that day', async () => {
     const { shop, orderOn, jo } = await shopWithOnePlaceADay();
     const first = await orderOn(jo, day);
     await pay(jo, first.body.orders);
@@ -54,7 +54,7 @@ describe('The place of a customer’s own unpaid order', () => {
     expect([await takenOn(shop, day), await takenOn(shop, nextDay)]).toEqual([0, 1]);
   });
 
-  it('is among the days left in the rejection of a full day', async () => {
+  it('is listed among the remaining days when another day is rejected as full', async () => {
     const { orderOn, jo, al } = await shopWithOnePlaceADay();
     const first = await orderOn(jo, day);
     await pay(jo, first.body.orders);
@@ -65,7 +65,7 @@ describe('The place of a customer’s own unpaid order', () => {
     expect(refused.body.days.map(({ date }: { date: string }) => date)).toContain(nextDay);
   });
 
-  it('goes to the customer’s older order when that is paid', async () => {
+  it('is taken by the customer’s older order when that order is paid', async () => {
     const { shop, orderOn, release, jo } = await shopWithOnePlaceADay();
     const first = await orderOn(jo, day);
     shop.advance(15 * minute);
@@ -81,7 +81,7 @@ describe('The place of a customer’s own unpaid order', () => {
     expect(await takenOn(shop, day)).toBe(1);
   });
 
-  it('doesn’t go to another customer’s order that its owner moves as a staff member', async () => {
+  it('isn’t given to another customer’s order that this customer moves as a staff member', async () => {
     const { shop, orderOn, jo } = await shopWithOnePlaceADay();
     const staff = await staffOf(shop);
     const theirs = await orderOn(jo, day);

@@ -30,7 +30,8 @@ const step = fc.oneof(
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
- * Expects places that match the orders, totals that are the sum of the lines, and paid amounts that are the sum of the payments.
+ * Expects delivery slots that match the orders, totals that are the sum of the lines, and paid amounts that are the sum of the
+ * payments.
  */
 async function judge(db: Reader, passed: ReadonlyMap<string, number>): Promise<void> {
   for (const { date, taken } of await db.select().from(deliveryPlaces))

@@ -22,7 +22,7 @@ describe('The delivery day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
   });
 
-  it('Can be sent again as chosen at the checkout, even when it can no longer be changed', async () => {
+  it('Can be sent again as chosen at the checkout, even after it can no longer be changed', async () => {
     const { shop, jo, path } = await paidOrder();
     const before = (await jo.get('/api/orders')).body[0];
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -101,7 +101,7 @@ describe('The delivery day', () => {
     expect(response.body.code).toBe('wrong_status');
   });
 
-  it('Can’t be set for other people’s orders, which get 404, but staff can set it for any order', async () => {
+  it('Can’t be set for other people’s orders, which are answered with 404, but staff can set it for any order', async () => {
     const { shop, path } = await paidOrder();
     const stranger = shop.visitor();
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);

@@ -1,5 +1,5 @@
 const scheduled = "(select id from charges where kind = 'scheduled')";
-/** Damages to the books: a name, the SQL that causes it, and what the audit reports. */
+/** Damages to the books: the name, the SQL that causes the damage, and what the audit reports. */
 export const damages: [name: string, sql: string, sentence: RegExp][] = [
   [
     'an order has more paid than its payments',

@@ -22,9 +22,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { damages } from './audit-damages.ts';
 
 /**
- * A shop with everything that can happen: order 1 is paid in full and order 2 is a started layby, by one charge. Order 3 was
- * cancelled with a part retained, order 4 was never paid after a declined card, and order 5 was paid off with staff and
- * delivered.
+ * A shop with everything that can happen. One charge paid order 1 in full and started the layby of order 2. Order 3 was cancelled
+ * with a part retained, order 4 was never paid after a declined card, and order 5 was paid off with staff and delivered.
  */
 async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
   const shop = await startTestShop({ faults, events: 'late' });
@@ -61,7 +60,7 @@ describe('The audit', () => {
     expect(summaryOf(report)).toBe('The books agree: 5 orders, 11 payments, 6 charges, 2 refunds.');
   });
 
-  it('Accepts a payment that staff undid at the moment of a cancellation', async () => {
+  it('Accepts a payment that staff corrected just before a cancellation', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -85,10 +84,10 @@ describe('The audit', () => {
     for (const [name, , sentence] of damages) {
       expect(found[name], name).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
     }
-    // Each damage gets a copy of its own, which PostgreSQL takes half a second to make.
+    // Each damage gets its own copy of the database, which PostgreSQL takes half a second to make.
   }, 120_000);
 
-  it('Finds what the provider has and the shop hasn’t', async () => {
+  it('Finds what exists at the provider but not in the shop', async () => {
     const shop = await busyShop();
     const before = await backUp(shop);
     const jo = shop.visitor();
@@ -140,7 +139,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
 
   const noShop = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
 
-  it('Works on a running shop: prints that the books agree, or what doesn’t, and then exits with 1', async () => {
+  it('Runs while the shop is running: prints that the books agree, or prints what disagrees and exits with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
     const place = await folderEnv(dataDir);
@@ -163,7 +162,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     still.close();
   });
 
-  it('For a period prints every line that differs from the provider’s account, and exits with 1', async () => {
+  it('For a period prints every line that differs from the provider’s account, and then exits with 1', async () => {
     const shop = await busyShop();
     const place = await folderEnv(shop.deps.env.dataDir);
     const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
@@ -180,7 +179,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     [['--from', '2026-11-09', '--to', 'tomorrow'], 'Both days are needed, written as 2026-11-30.'],
     [['--from', '2026-11-09', '--to', '2026-11-08'], 'The last day is before the first.'],
     [['--from', '2025-11-09', '--to', '2026-11-08'], 'Please choose at most 92 days.'],
-  ])('For an invalid period such as %j prints how to use it', async (options, sentence) => {
+  ])('For an invalid period such as %j prints its usage', async (options, sentence) => {
     const { code, output } = await runAudit(noShop, options);
     expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
@@ -194,7 +193,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     expect(output).toMatch(/^The payment provider doesn’t respond, so nothing was compared.*Try again later\.\n$/);
   });
 
-  it.skipIf(isStripeRun)('Says if there is no shop in the folder, and creates none', async () => {
+  it.skipIf(isStripeRun)('Reports that there is no shop in the folder, and creates none', async () => {
     const { code, output } = await runAudit(noShop);
     expect([code, output]).toEqual([1, `There is no shop in ${isPostgres ? 'this database' : '/nonexistent/shop'}.\n`]);
   });

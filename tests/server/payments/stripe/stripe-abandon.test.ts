@@ -3,8 +3,8 @@ import { cards, chargeRequest, createdRequest, openStripe, paidCharge } from './
 
 const neverSent = { status: 'declined', declineCode: 'never_sent', needsCustomer: false };
 
-describe('Looking for a charge at Stripe', () => {
-  it('Returns null if it never arrived, or no card was charged yet', async () => {
+describe('Finding a charge at Stripe', () => {
+  it('Returns null if the charge never arrived, or no card was charged yet', async () => {
     const open = await openStripe();
     expect(await open.provider.find(chargeRequest())).toBeNull();
     const request = await createdRequest(open);
@@ -12,14 +12,14 @@ describe('Looking for a charge at Stripe', () => {
     expect(await open.provider.find(chargeRequest())).toBeNull();
   });
 
-  it('Fails for an id that Stripe doesn’t know, as other keys may have been set', async () => {
+  it('Fails for an id that Stripe doesn’t know, because the shop may have got the keys of another account', async () => {
     const { provider } = await openStripe();
     const request = chargeRequest({ providerChargeId: 'pi_never' });
     await expect(provider.find(request)).rejects.toThrow('resource_missing');
     await expect(provider.abandon(request)).rejects.toThrow('resource_missing');
   });
 
-  it('Finds it in the list without its id, among many others and those of other shops', async () => {
+  it('Finds the charge without its id in the list, among many others and those of other shops', async () => {
     const open = await openStripe();
     const other = open.openProvider({ shopId: 'shop-2' });
     const { outcome, request } = await paidCharge(open);
@@ -34,7 +34,7 @@ describe('Looking for a charge at Stripe', () => {
     expect(await open.provider.find({ ...request, providerChargeId: null, createdAt: muchLater })).toBeNull();
   });
 
-  it('Comes before the charge is made again a day later', async () => {
+  it('Happens before a charge is created again a day later', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     open.wait(25);
@@ -45,8 +45,8 @@ describe('Looking for a charge at Stripe', () => {
   });
 });
 
-describe('Giving up a charge at Stripe', () => {
-  it('Before a card was charged makes it never sent, with or without its id', async () => {
+describe('Abandoning a charge at Stripe', () => {
+  it('Before a card was charged marks it as never sent, with or without its id', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const { providerChargeId } = request;
@@ -61,7 +61,7 @@ describe('Giving up a charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('While the customer is asked makes it abandoned, and a later confirmation has no effect', async () => {
+  it('While the customer is asked for confirmation marks it as abandoned, and a later confirmation has no effect', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId } = request;
@@ -73,7 +73,7 @@ describe('Giving up a charge at Stripe', () => {
     expect(await open.provider.find(request)).toEqual(abandoned);
   });
 
-  it('That has succeeded comes too late, even if the customer was only just faster', async () => {
+  it('Has no effect if the charge has succeeded, even if the customer confirmed only a moment earlier', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.abandon(request)).toEqual(outcome);
@@ -87,7 +87,7 @@ describe('Giving up a charge at Stripe', () => {
     expect(await final).toMatchObject({ status: 'succeeded', charged: { reference: 'hq_asked' } });
   });
 
-  it('That Stripe doesn’t have creates a cancelled one in its place, which a late request then finds', async () => {
+  it('That Stripe doesn’t have creates a cancelled charge in its place, which a late request then finds', async () => {
     const open = await openStripe();
     const request = chargeRequest({ source: open.tokenOf(cards.good) });
     expect(await open.provider.abandon(request)).toMatchObject(neverSent);
@@ -98,7 +98,7 @@ describe('Giving up a charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('That Stripe doesn’t have creates none in its place after a day', async () => {
+  it('That Stripe doesn’t have creates no charge in its place after a day', async () => {
     const open = await openStripe();
     open.wait(25);
     expect(await open.provider.abandon(chargeRequest())).toEqual({ ...neverSent, providerChargeId: null });
@@ -106,7 +106,7 @@ describe('Giving up a charge at Stripe', () => {
   });
 
   it.each(['server-error-before', 'server-error-after'] as const)(
-    'Works if creating it has failed permanently (%s)',
+    'Works even if creating the charge has failed permanently (%s)',
     async (kind) => {
       const open = await openStripe();
       open.standIn.faults.add({ kind, path: '/v1/payment_intents', method: 'POST' });

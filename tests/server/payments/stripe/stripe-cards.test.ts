@@ -9,7 +9,7 @@ async function withCustomer() {
 }
 
 describe('A card saved without a charge', () => {
-  it('Belongs to its customer, and is saved once however often it is requested', async () => {
+  it('Belongs to its customer, and is saved once, however often that is requested', async () => {
     const { provider, standIn, customer, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -25,7 +25,7 @@ describe('A card saved without a charge', () => {
     expect(standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('Is looked for a day later before another one is made', async () => {
+  it('Is searched for at Stripe before it is saved again a day later', async () => {
     const { provider, standIn, requestFor, wait } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -52,7 +52,7 @@ describe('A card saved without a charge', () => {
     expect(standIn.state.setupIntents.get(providerSetupId).status).toBe('canceled');
   });
 
-  it('Is finally declined by the bank, or for a token that was already used', async () => {
+  it('Is finally declined if the bank declines it or the token was already used', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.declined);
     const declined = await provider.saveCard(request);
@@ -63,7 +63,7 @@ describe('A card saved without a charge', () => {
     expect(await provider.saveCard(used)).toMatchObject({ status: 'declined', declineCode: 'invalid_token' });
   });
 
-  it('Can be given up while the customer is asked, and before anything was sent', async () => {
+  it('Can be abandoned while the customer is asked for confirmation, and before anything was sent', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.confirmedAlways);
     const waiting = await provider.saveCard(request);

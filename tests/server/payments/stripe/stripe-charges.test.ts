@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cards, chargeRequest, createdRequest, openStripe, paidCharge, savedCardOf } from './stripe-for-test.ts';
 
 describe('A charge at Stripe', () => {
-  it('Is created without moving money, for cards only, and once however often it is requested', async () => {
+  it('Is created without moving money, for cards only, and once, however often it is requested', async () => {
     const open = await openStripe();
     const request = chargeRequest({ savesCard: true });
     const first = await open.provider.createCharge(request);
@@ -21,7 +21,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.calls.every(({ apiVersion }) => apiVersion === '2026-10-28.endive')).toBe(true);
   });
 
-  it('Is paid with a token, and reports the amount and the card', async () => {
+  it('Is paid with a token, and returns the amount and the card', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(outcome).toEqual({
@@ -35,7 +35,7 @@ describe('A charge at Stripe', () => {
     expect(await open.provider.find(request)).toEqual(outcome);
   });
 
-  it('Saves the card if requested, and can charge it while the customer is away', async () => {
+  it('Saves the card if requested, and can charge the saved card off-session', async () => {
     const open = await openStripe();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const { outcome } = await paidCharge(open, { customer, savesCard: true });
@@ -51,7 +51,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(10_000);
   });
 
-  it('Takes the money once, however often it is requested, with or without its id', async () => {
+  it('Takes the money once, however often that is requested, with or without its id', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.charge(request)).toEqual(outcome);
@@ -61,14 +61,14 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('Has a separate key for each step, derived from the reference', async () => {
+  it('Uses a separate idempotency key for each step, derived from the reference', async () => {
     const open = await openStripe();
     await paidCharge(open);
     const posted = open.standIn.calls.filter(({ method }) => method === 'POST');
     expect(posted.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['hq_charge_1:create', 'hq_charge_1:confirm']);
   });
 
-  it('Is found again if its customer was stored only after it was made', async () => {
+  it('Is found again even if its customer was stored only after it was made', async () => {
     const open = await openStripe();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const { providerChargeId, clientSecret } = await createdRequest(open, { customer });
@@ -77,7 +77,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.state.paymentIntents.all()).toMatchObject([{ customer, status: 'canceled' }]);
   });
 
-  it('Is found again if the shop’s address has changed, which makes the repeat a different request', async () => {
+  it('Is found again even if the shop’s address has changed, which makes the repeat a different request', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     const moved = open.openProvider({ returnUrl: 'https://other.example/return' });
@@ -96,7 +96,7 @@ describe('A charge at Stripe', () => {
     expect(await open.provider.find(request)).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
   });
 
-  it('Creates its customer once, even when Stripe has forgotten the key', async () => {
+  it('Creates its customer once, even after Stripe has forgotten the idempotency key', async () => {
     const { provider, standIn } = await openStripe();
     const ann = { reference: 'user-1', email: 'ann@example.com', name: 'Ann' };
     const customer = await provider.createCustomer(ann);
@@ -114,18 +114,18 @@ describe('A charge at Stripe', () => {
 });
 
 describe('A bank’s request for confirmation', () => {
-  it('Is shown on screen, and the charge ends as the customer decides', async () => {
+  it('Is shown to the customer, whose decision ends the charge', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId, clientSecret } = request;
     expect(await open.provider.charge(request)).toEqual({ status: 'action', providerChargeId, clientSecret });
     open.standIn.browser.completeChallenge(clientSecret, 'authenticated');
-    // Repeating the key would repeat the old answer, but the charge has moved on.
+    // A request with the same key would return the old response, but the charge has changed.
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
     expect(open.standIn.ledger.chargedCents()).toBe(5000);
   });
 
-  it('Declines the charge when it fails, and nothing can pay that charge any more', async () => {
+  it('Declines the charge if it fails, after which nothing can pay that charge', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     await open.provider.charge(request);
@@ -136,7 +136,7 @@ describe('A bank’s request for confirmation', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
-  it('Declines a saved card while its customer is away', async () => {
+  it('Declines a saved card that is charged off-session', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedAlways);
     const request = await createdRequest(open, { ...saved, isOffSession: true });
@@ -146,7 +146,7 @@ describe('A bank’s request for confirmation', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
-  it('Is never waited for while the customer is away, even if the bank asks', async () => {
+  it('Is never waited for in an off-session charge, even if the bank makes it', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { isOffSession: true });
     const { providerChargeId } = request;
@@ -157,7 +157,7 @@ describe('A bank’s request for confirmation', () => {
     expect(open.intentOf(providerChargeId).status).toBe('canceled');
   });
 
-  it('Is shown on the page for a saved card too', async () => {
+  it('Is also shown when the customer pays with a saved card', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedAlways);
     const request = await createdRequest(open, saved);
@@ -165,7 +165,7 @@ describe('A bank’s request for confirmation', () => {
     expect(open.standIn.calls.at(-1)?.form).toMatchObject({ payment_method: saved.source, use_stripe_sdk: 'true' });
   });
 
-  it('Is needed only once for a saved card', async () => {
+  it('Is made only once for a saved card', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedOnce);
     const { outcome } = await paidCharge(open, { ...saved, isOffSession: true });

@@ -47,12 +47,12 @@ describe('A decline at Stripe', () => {
     },
   );
 
-  it.each(words)('%s with the advice %s needs the customer: %s', (code, advice, needsCustomer) => {
+  it.each(words)('%s with the advice %s needs the customer to act: %s', (code, advice, needsCustomer) => {
     const error = { code: 'card_declined', decline_code: code, ...(advice === null ? {} : { advice_code: advice }) };
     expect(declineOfError({ type: 'card_error', ...error })).toEqual({ declineCode: code, needsCustomer });
   });
 
-  it('Is made final when it is found after the shop died', async () => {
+  it('Is made final when it is found after the shop was killed', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const token = open.tokenOf('4000 0000 0000 9995');
@@ -62,7 +62,7 @@ describe('A decline at Stripe', () => {
     expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
   });
 
-  it('Comes too late if the customer has paid with another card since then', async () => {
+  it('Has no effect if the customer has paid with another card in the meantime', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     const { providerChargeId } = request;
@@ -74,7 +74,7 @@ describe('A decline at Stripe', () => {
     expect(await outcome).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
   });
 
-  it('Needs the customer if the token was used, has expired or never existed', async () => {
+  it('Needs the customer to act if the token was used, has expired or never existed', async () => {
     const open = await openStripe();
     const { request: paid } = await paidCharge(open);
     const expired = open.tokenOf(cards.good);
@@ -90,7 +90,7 @@ describe('A decline at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(5000);
   });
 
-  it('Needs the customer if the saved card is gone or belongs to someone else', async () => {
+  it('Needs the customer to act if the saved card is gone or belongs to someone else', async () => {
     const open = await openStripe();
     const { customer, source } = await savedCardOf(open, cards.good);
     const other = await open.provider.createCustomer({ reference: 'user-2', email: 'bo@example.com', name: 'Bo' });

@@ -77,14 +77,14 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Loses only the disputed part once its dispute is lost; the rest can be returned by hand, and the books agree', async () => {
+  it('Can’t be refunded for the disputed part once its dispute is lost; the rest can be returned by hand, and the books agree', async () => {
     const { stripe, shop, staff, path, refund, openDispute, toCustomer, writtenRefunds, order } = await paidOrder();
     const dispute = await openDispute({ amount: 30_000 });
     expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });
     stripe.closeDispute(dispute.id, 'lost');
     await stripe.webhooks.settled();
     const found = (await staff.get(`${path}/refundable`)).body;
-    // Stripe rejects refunds of a charge that was charged back, so none of it can be refunded to the card.
+    // Stripe rejects every refund of a charge that was charged back, so nothing can be refunded to the card.
     expect(found).toMatchObject({ refundable: 69_995, disputed: 30_000, charges: [] });
     const shown = { refund: 69_995, kept: 30_000, returnedByBank: 30_000, cards: [] };
     expect((await staff.get(`${path}/cancellation?endedByShop=true`)).body).toMatchObject(shown);
@@ -99,7 +99,7 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Loses each order its share of the disputed amount if it paid two orders', async () => {
+  it('Splits the lost amount between its orders if it paid two orders', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -125,7 +125,7 @@ describe('A disputed charge', () => {
     expect(lost).toBe(100_00);
   });
 
-  it('Can be refunded once its dispute is won, and while the bank only inquires', async () => {
+  it('Can be refunded once its dispute is won, or while the bank only makes an inquiry', async () => {
     const won = await paidOrder();
     const dispute = await won.openDispute();
     won.stripe.closeDispute(dispute.id, 'won');
@@ -137,11 +137,11 @@ describe('A disputed charge', () => {
     expect(inquired.stripe.ledger.refundedCents()).toBe(1500);
   });
 
-  it('Gets an email that withdraws the promised refund if a dispute opens at the same moment', async () => {
+  it('Withdraws the promised refund by email if its dispute opens at the same moment', async () => {
     const { stripe, refund, toCustomer, order } = await paidOrder();
     stripe.webhooks.hold();
     stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '');
-    // Stripe already knows about the dispute, but the shop doesn't yet.
+    // Stripe already knows about the dispute, but the shop doesn't.
     expect((await refund(1500)).status).toBe(200);
     expect((await toCustomer()).slice(-2).map(({ subject }) => subject)).toEqual([
       expect.stringContaining(`$15.00 of order #${order.id} is refunded`),

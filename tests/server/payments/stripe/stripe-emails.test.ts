@@ -9,7 +9,7 @@ import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { cards } from './stripe-for-test.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
-/** A shop with an email address of its own, whose customer has paid an order. */
+/** A shop with its own email address, whose customer has paid for an order. */
 async function paidShop({ email = 'shop@butcher.test' } = {}) {
   const open = await startStripeShop();
   const { shop, stripe } = open;
@@ -60,7 +60,7 @@ describe('Emails about payment problems', () => {
     expect(toCustomer?.textBody).toContain(`${shop.url}/order-link?token=`);
   });
 
-  it('A dispute is reported when it opens, with the day to respond by, and when it is decided', async () => {
+  it('A dispute is reported when it opens, with the day by which to respond, and when it is decided', async () => {
     const { stripe, order, chargeId, written, subjects, lateChanges } = await paidShop();
     const dueBy = new Date('2026-11-20T10:00:00.000Z');
     const dispute = stripe.openDispute(chargeId, { reason: 'product_not_received', dueBy });
@@ -71,7 +71,7 @@ describe('Emails about payment problems', () => {
     for (const fact of [`#${order.id}`, 'the goods never came', 'Friday 20 November (9:00 pm in Melbourne)']) {
       expect(opened?.textBody).toContain(fact);
     }
-    // The shop isn't notified of its own response.
+    // The shop isn't notified about evidence that it submitted itself.
     await stripe.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'Delivered' }, submit: true });
     await stripe.webhooks.settled();
     expect(await subjects()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('Emails about payment problems', () => {
     expect((await subjects()).slice(1)).toEqual([`shop@butcher.test: The dispute of $999.95 is lost – ${shopName}`]);
   });
 
-  it('A lost dispute that is appealed is open again with its deadline, and both decisions are reported', async () => {
+  it('A lost dispute that is appealed is open again with a deadline, and both decisions are reported', async () => {
     const { shop, stripe, staff, chargeId, written, subjects, lateChanges } = await paidShop();
     const dispute = stripe.openDispute(chargeId, { dueBy: new Date('2026-11-20T10:00:00.000Z') });
     await stripe.webhooks.settled();
@@ -108,7 +108,7 @@ describe('Emails about payment problems', () => {
     ]);
   });
 
-  it('An inquiry that ends is reported as one that took no money, not as a won dispute', async () => {
+  it('An inquiry that ends is reported as an inquiry that took no money, not as a won dispute', async () => {
     const { stripe, chargeId, written, subjects } = await paidShop();
     const inquiry = stripe.openDispute(chargeId, { isInquiry: true });
     await stripe.webhooks.settled();
@@ -121,7 +121,7 @@ describe('Emails about payment problems', () => {
     expect((await written()).at(-1)?.textBody).toContain('The bank took no money');
   });
 
-  it('A charge with another amount, and a charge and a refund that aren’t the shop’s, are each reported once', async () => {
+  it('A charge with another amount, and a charge and a refund that don’t belong to the shop, are each reported once', async () => {
     const { stripe, shop, jo, tokenOf, chargeId, subjects, ...open } = await paidShop();
     const other = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
     stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
@@ -144,7 +144,7 @@ describe('Emails about payment problems', () => {
     ]);
   });
 
-  it('An order whose charge has another amount can be paid again once all of it is refunded at Stripe', async () => {
+  it('An order whose charge has a wrong amount can be paid again once the whole charge is refunded at Stripe', async () => {
     const { stripe, shop, jo, tokenOf, ...open } = await paidShop();
     const order = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
     stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
@@ -167,7 +167,7 @@ describe('Emails about payment problems', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('A shop without an email address shows them only on its Payments screen', async () => {
+  it('A shop without an email address shows payment problems only on its Payments screen', async () => {
     const { stripe, chargeId, staff, subjects } = await paidShop({ email: '' });
     stripe.openDispute(chargeId);
     await stripe.webhooks.settled();

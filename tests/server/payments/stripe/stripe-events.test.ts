@@ -16,7 +16,7 @@ async function withEvents() {
 }
 
 describe('A Stripe event', () => {
-  it('Says what it is about, and the current state is requested from Stripe', async () => {
+  it('Names its subject, whose current state is requested from Stripe', async () => {
     const open = await withEvents();
     const { request } = await paidCharge(open);
     const { providerChargeId } = request;
@@ -34,7 +34,7 @@ describe('A Stripe event', () => {
     const { providerRefundId } = refunded;
     const refundSubject = { type: 'refund', providerRefundId, reference: 'hq_refund_1', isOurs: true };
     expect(await open.read('refund.created')).toMatchObject({ subject: refundSubject });
-    // The first event, read last, reports the current state.
+    // The charge of the first event is read last, and has the current state.
     expect(await open.provider.findCharge(providerChargeId)).toMatchObject({
       isOurs: true,
       reference: 'hq_charge_1',
@@ -61,7 +61,7 @@ describe('A Stripe event', () => {
     expect(await open.provider.findSetup(unknown.id)).toEqual({ reference: null, outcome: null });
   });
 
-  it('Is ignored if it is about nothing that the shop acts on', async () => {
+  it('Is ignored if the shop doesn’t act on its subject', async () => {
     const open = await withEvents();
     await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     expect(await open.read('customer.created')).toMatchObject({ kind: 'customer.created', subject: null });
@@ -77,7 +77,7 @@ describe('A Stripe event', () => {
     });
   });
 
-  it('Is rejected with the setting to choose at Stripe if the endpoint sends thin payloads', async () => {
+  it('Is rejected with a message that names the setting to change at Stripe if the endpoint sends thin payloads', async () => {
     const open = await withEvents();
     const related = { id: 'pi_1', type: 'payment_intent', url: '/v1/payment_intents/pi_1' };
     const thin = JSON.stringify({
@@ -127,7 +127,7 @@ describe('A Stripe event', () => {
     });
   });
 
-  it('Finds nothing if Stripe has nothing with that id, or no card was charged', async () => {
+  it('Leads to nothing if Stripe has no object with that id, or no card was charged', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     expect(await open.provider.findCharge(request.providerChargeId)).toBeNull();
@@ -171,7 +171,7 @@ describe('A Stripe event', () => {
 });
 
 describe('The account at Stripe', () => {
-  it('Is well and says where its events are sent', async () => {
+  it('Is reported as working, with the addresses to which its events are sent', async () => {
     const { provider, standIn } = await openStripe();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: [], walletDomains: [] };
     expect(await provider.checkAccount()).toEqual(account);
@@ -181,13 +181,13 @@ describe('The account at Stripe', () => {
     expect(await provider.checkAccount()).toMatchObject({ webhookUrls: ['https://shop.example/api/stripe/webhook'] });
   });
 
-  it('Is well with a restricted key that can’t read the account, and says so', async () => {
+  it('Is reported as working, but unreadable, with a restricted key that can’t read the account', async () => {
     const { provider, standIn } = await openStripe();
     for (const path of ['/v1/account', '/v1/payment_method_domains']) standIn.faults.add({ kind: 'forbidden', path });
     expect(await provider.checkAccount()).toMatchObject({ ok: true, isReadable: false, walletDomains: null });
   });
 
-  it('Isn’t well if its key is rejected, and a missing answer throws an error', async () => {
+  it('Is reported as not working if its key is rejected; a missing answer throws an error', async () => {
     const { openProvider, provider, standIn } = await openStripe();
     const stranger = openProvider({ secretKey: 'sk_live_other' });
     expect(await stranger.checkAccount()).toMatchObject({ ok: false, livemode: true, webhookUrls: null });

@@ -13,7 +13,7 @@ export const cards = {
   confirmedAlways: '4000 0027 6000 3184',
 };
 
-/** The stand-in for Stripe and the shop's connection to it, on one clock, until the test ends. */
+/** The stand-in for Stripe and the shop's connection to it, both with one clock, until the test ends. */
 export async function openStripe() {
   let now = begun;
   const clock = () => now;
@@ -27,7 +27,7 @@ export async function openStripe() {
   };
   return {
     standIn,
-    /** Stripe's library, for what other users do with the account. */
+    /** Stripe's library, for actions of others who use the account. */
     stripe: standIn.stripe,
     provider: openProvider(),
     openProvider,

@@ -30,7 +30,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose bank asks for confirmation while the customer is away waits, and the customer pays by the link', async () => {
+  it('whose bank asks for confirmation in an off-session charge waits until the customer pays by the link', async () => {
     const { shop, stripe, order, body, response, jo, tokenOf } = await paidLayby(cards.confirmedAlways);
     stripe.browser.completeChallenge(response.body.clientSecret, 'authenticated');
     expect((await jo.post('/api/payments', body, { key: 'first' })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('A layby with Stripe', () => {
   });
 
   it.each(['authenticated', 'failed'] as const)(
-    'changes its card, or keeps it, after the bank’s answer: %s',
+    'changes or keeps its card, depending on the result of the bank’s confirmation: %s',
     async (bankSays) => {
       const { shop, stripe, order, jo, tokenOf } = await paidLayby();
       const change = { paymentToken: tokenOf(cards.confirmedOnce) };
@@ -64,7 +64,7 @@ describe('A layby with Stripe', () => {
     },
   );
 
-  it('that a guest takes into an account keeps the Stripe customer who owns its card, also for the next card', async () => {
+  it('that moves from a guest to an account keeps the Stripe customer who owns its card, also for the next card', async () => {
     const { shop, stripe, order, jo, tokenOf } = await paidLayby();
     const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
     expect((await jo.post('/api/users/register', account)).status).toBe(201);
@@ -79,7 +79,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('that is cancelled refunds the money; a refund that fails later counts as paid again, and staff are notified', async () => {
+  it('that is cancelled is refunded; if the refund fails later, the amount counts as paid again and staff are notified', async () => {
     const { shop, stripe, order } = await paidLayby();
     const staff = await staffOf(shop);
     expect((await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('A layby with Stripe', () => {
     stripe.webhooks.hold();
     stripe.failRefund(refund?.id ?? '', 'lost_or_stolen_card');
     stripe.webhooks.discardHeld();
-    // Its events are lost, but the job that looks for late changes finds it.
+    // The events of the failed refund are lost, but the job that checks for late changes finds it.
     await lookForLateChanges.run(shop.deps);
     await lookForLateChanges.run(shop.deps);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(kept + (refund?.amount ?? 0));
@@ -102,7 +102,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('that is disputed is flagged once, with the date to respond by', async () => {
+  it('that is disputed is flagged once, with the deadline for a response', async () => {
     const { shop, stripe, order } = await paidLayby();
     const dueBy = new Date('2026-11-20T10:00:00.000Z');
     stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '', { reason: 'fraudulent', dueBy });

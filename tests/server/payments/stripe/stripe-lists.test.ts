@@ -12,7 +12,7 @@ import {
 } from './stripe-for-test.ts';
 
 describe('Stripe’s list of charges', () => {
-  it('Has what the shop charged since an instant, page by page, with the purpose of each charge', async () => {
+  it('Contains the charges that the shop made since an instant, page by page, with the purpose of each charge', async () => {
     const open = await openStripe();
     const references = Array.from({ length: 103 }, (_, index) => `hq_${index}`);
     for (const reference of references) {
@@ -36,7 +36,7 @@ describe('Stripe’s list of charges', () => {
     expect(await allOf(open.provider.listCharges(new Date(begun.getTime() + 1000)))).toEqual([]);
   });
 
-  it('Leaves out other shops’ charges and those without a card, and shows the current state of the rest', async () => {
+  it('Leaves out other shops’ charges and charges without a card, and shows the current state of all others', async () => {
     const open = await openStripe();
     const charge = async (reference: string, card: string, changes: Partial<ChargeRequest> = {}) => {
       const request = await createdRequest(open, { reference, source: open.tokenOf(card), ...changes });
@@ -70,7 +70,7 @@ describe('Stripe’s list of charges', () => {
     expect((await allOf(other.listCharges(new Date(0)))).map(({ reference }) => reference)).toEqual(['hq_theirs']);
   });
 
-  it('Throws if it fails in the middle, so that this isn’t taken for its end', async () => {
+  it('Throws if reading fails midway, so that the failure isn’t taken for the end of the list', async () => {
     const open = await openStripe();
     for (let index = 0; index < 101; index += 1) await paidCharge(open, { reference: `hq_${index}` });
     const list = open.provider.listCharges(new Date(0))[Symbol.asyncIterator]();
@@ -166,7 +166,7 @@ describe('Movements of the account at Stripe', () => {
     expect(inOrder(lines)).toEqual(inOrder(expected));
     const carried = all.filter((line) => line.payoutId !== null && line.kind !== 'payout');
     expect(carried.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0)).toBe(payout?.amount);
-    // Listed by itself, the day before still names its payout, which came later.
+    // The previous day, listed by itself, still names its payout, which was made later.
     const early = await allOf(open.provider.listMovements(begun, later));
     expect(early).toHaveLength(6);
     expect(early.every((line) => line.payoutId === id && line.at === begun.toISOString())).toBe(true);

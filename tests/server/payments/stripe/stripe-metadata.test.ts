@@ -28,7 +28,7 @@ describe('What Stripe stores with a charge', () => {
     }
   });
 
-  it('Says who paid, what for, and which attempt it was', () => {
+  it('Contains who paid, what for, and which attempt it was', () => {
     expect(chargeMetadata(chargeRequest({ purpose: scheduled }), 'shop-1')).toEqual({
       reference: 'hq_charge_1',
       shop: 'shop-1',
@@ -61,7 +61,7 @@ describe('What Stripe stores with a charge', () => {
     expect(readChargeMetadata(null, 'shop-1')).toBeNull();
   });
 
-  it('Names the charge and order of a refund', () => {
+  it('Names, for a refund, its charge and its order', () => {
     const metadata = refundMetadata(refundRequest(), 'shop-1');
     expect(metadata).toEqual({ reference: 'hq_refund_1', shop: 'shop-1', charge: 'hq_charge_1', order: '7' });
     expect(readRefundMetadata(metadata, 'shop-1')).toEqual({

@@ -41,7 +41,7 @@ describe('A payment with Stripe', () => {
     expect(open.stripe.state.paymentIntents.all()).toEqual([]);
   });
 
-  it('that is declined is final: its intent is cancelled, and another card can pay', async () => {
+  it('that is declined can’t be revived: its intent is cancelled, but another card can pay', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -59,23 +59,26 @@ describe('A payment with Stripe', () => {
   it.each([
     ['authenticated', 200],
     ['failed', 402],
-  ] as const)('whose bank asks for confirmation waits for its customer: %s', async (bankSays, status) => {
-    const open = await startStripeShop();
-    const { shop, stripe, tokenOf } = open;
-    const jo = shop.visitor();
-    const order = await unpaidOrder(open, jo);
-    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: tokenOf(cards.confirmedAlways) };
-    const requested = await jo.post('/api/payments', body, { key: 'k' });
-    expect(requested.body).toMatchObject({
-      requiresAction: true,
-      clientSecret: expect.stringMatching(/^pi_.+_secret_/),
-    });
-    stripe.browser.completeChallenge(requested.body.clientSecret, bankSays);
-    expect((await jo.post('/api/payments', body, { key: 'k' })).status).toBe(status);
-    await stripe.webhooks.settled();
-    expect(stripe.ledger.netCents()).toBe(status === 200 ? order.totalAmount : 0);
-    await expectCleanAudit(shop.deps);
-  });
+  ] as const)(
+    'whose bank asks for confirmation waits for its customer, with the result: %s',
+    async (bankSays, status) => {
+      const open = await startStripeShop();
+      const { shop, stripe, tokenOf } = open;
+      const jo = shop.visitor();
+      const order = await unpaidOrder(open, jo);
+      const body = { orderId: order.id, amount: order.totalAmount, paymentToken: tokenOf(cards.confirmedAlways) };
+      const requested = await jo.post('/api/payments', body, { key: 'k' });
+      expect(requested.body).toMatchObject({
+        requiresAction: true,
+        clientSecret: expect.stringMatching(/^pi_.+_secret_/),
+      });
+      stripe.browser.completeChallenge(requested.body.clientSecret, bankSays);
+      expect((await jo.post('/api/payments', body, { key: 'k' })).status).toBe(status);
+      await stripe.webhooks.settled();
+      expect(stripe.ledger.netCents()).toBe(status === 200 ? order.totalAmount : 0);
+      await expectCleanAudit(shop.deps);
+    },
+  );
 
   it('whose response is lost is found again, and is settled by its event alone', async () => {
     const open = await startStripeShop();
@@ -97,7 +100,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('with another amount than intended is not recorded, and staff are notified', async () => {
+  it('with another amount than intended is not recorded, but staff are notified', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -130,7 +133,7 @@ describe('A subscription with Stripe', () => {
     return { ...open, jo, subscribe };
   }
 
-  it('creates one intent, reused in the same visit, and that one is charged', async () => {
+  it('creates one intent, which is reused in the same visit and then charged', async () => {
     const { shop, stripe, jo, subscribe, tokenOf } = await subscriber();
     const { clientSecret, order } = (await subscribe()).body;
     expect((await subscribe()).body).toMatchObject({ clientSecret, order: { id: order.id } });
@@ -146,7 +149,7 @@ describe('A subscription with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('that is left unpaid ends with its order', async () => {
+  it('that is left unpaid has its intent cancelled together with its order', async () => {
     const { shop, stripe, subscribe } = await subscriber();
     const { order } = (await subscribe()).body;
     const staff = await staffOf(shop);
@@ -157,7 +160,7 @@ describe('A subscription with Stripe', () => {
   });
 });
 
-it('A card that was declined five times is paused, whoever uses it and wherever, but other cards can pay', async () => {
+it('A card that was declined five times is paused for every customer and address, but other cards can pay', async () => {
   const open = await startStripeShop({ env: { trustProxy: 1 } });
   const { shop, stripe, tokenOf } = open;
   let visitors = 0;

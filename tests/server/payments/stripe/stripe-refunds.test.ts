@@ -8,7 +8,7 @@ async function paid() {
 }
 
 describe('A refund at Stripe', () => {
-  it('Is made once, however often it is requested, even when Stripe has forgotten the key', async () => {
+  it('Is made once, however often it is requested, even after Stripe has forgotten the idempotency key', async () => {
     const { provider, standIn, refund } = await paid();
     const first = await provider.refund(refund);
     expect(first).toEqual({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });
@@ -67,7 +67,7 @@ describe('A refund at Stripe', () => {
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('That waits, succeeds and fails after all reports its current state when repeated', async () => {
+  it('That is pending, then succeeds and later fails reports its current state when repeated', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.slowRefunds();
     expect(await provider.refund(refund)).toEqual({ status: 'pending' });
@@ -90,7 +90,7 @@ describe('A refund at Stripe', () => {
     ]);
   });
 
-  it('Has no outcome while Stripe doesn’t answer, and a refund that was made is found', async () => {
+  it('Has no outcome while Stripe doesn’t answer, and is found afterwards if it was made', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.faults.add({ kind: 'server-error-after', path: '/v1/refunds', method: 'POST' });
     await expect(provider.refund(refund)).rejects.toThrow('500');

@@ -5,7 +5,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShopOptions, testNow } from '#tests/support/shop/test-shop.ts';
 import { cards } from './stripe-for-test.ts';
 
-/** A shop that takes payments with Stripe, on one clock with the stand-in for Stripe. */
+/** A shop that takes payments with Stripe and has the same clock as the stand-in for Stripe. */
 export async function startStripeShop(options: TestShopOptions = {}) {
   let clock = () => new Date(testNow);
   const stripe = await stripeForTest({ clock: () => clock() });

@@ -25,26 +25,31 @@ async function failureOf(request: Promise<unknown>): Promise<StripeFailure> {
 }
 
 describe('A missing answer from Stripe', () => {
-  it.each(faults)('(%s) is no outcome, and the charge is found in its real state', async (kind, times, found) => {
-    const open = await openStripe();
-    const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
-    open.standIn.faults.add({ kind, path: confirmPath, times });
-    await failureOf(open.provider.charge(request));
-    const outcome = await open.provider.find(request);
-    expect(outcome?.status ?? null).toBe(found);
-    const final = await open.provider.abandon(request);
-    expect(final).toMatchObject(found === null ? { status: 'declined', declineCode: 'never_sent' } : { status: found });
-    expect(open.standIn.ledger.chargedCents()).toBe(found === null ? 0 : 5000);
-  });
+  it.each(faults)(
+    '(%s) is not treated as an outcome, and the charge’s real state is found',
+    async (kind, times, found) => {
+      const open = await openStripe();
+      const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
+      open.standIn.faults.add({ kind, path: confirmPath, times });
+      await failureOf(open.provider.charge(request));
+      const outcome = await open.provider.find(request);
+      expect(outcome?.status ?? null).toBe(found);
+      const final = await open.provider.abandon(request);
+      expect(final).toMatchObject(
+        found === null ? { status: 'declined', declineCode: 'never_sent' } : { status: found },
+      );
+      expect(open.standIn.ledger.chargedCents()).toBe(found === null ? 0 : 5000);
+    },
+  );
 
-  it('is requested again under the same key', async () => {
+  it('makes the library repeat the request with the same key', async () => {
     const open = await openStripe();
     open.standIn.faults.add({ kind: 'dropped-after', path: confirmPath });
     await paidCharge(open);
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('while the whole connection is down is recovered once it is back', async () => {
+  it('while the whole connection is down is recovered once the connection is back', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
     await open.standIn.stop();
@@ -55,7 +60,7 @@ describe('A missing answer from Stripe', () => {
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('to the cancellation of an intent leaves its decline unreported until it is final', async () => {
+  it('to the cancellation of an intent delays the report of a decline until the decline is final', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     open.standIn.faults.add({ kind: 'rate-limited', path: /\/cancel$/ });

@@ -37,12 +37,12 @@ describe('A charge that isn’t the shop’s', () => {
     expect((await refund()).body).toEqual(first.body);
     await stripe.webhooks.settled();
     expect(stripe.state.refunds.all()).toMatchObject([{ amount: 4200, status: 'succeeded' }]);
-    // No order is affected by it, so nothing else is reported.
+    // The charge affects no order, so nothing else is reported.
     expect(await alerts()).toEqual([first.body]);
     await expectCleanAudit(shop.deps);
   });
 
-  it('is reported by the audit of its days until staff have refunded it', async () => {
+  it('is reported by an audit of its period until staff have refunded it', async () => {
     const { shop, stripe, refund } = await unknownCharge();
     const auditDays = async () => {
       const now = new Date(shop.deps.clock().getTime() + 3_600_000);
@@ -91,7 +91,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect(stripe.state.refunds.all()).toHaveLength(1);
   });
 
-  it('is the only kind of alert that can be refunded like this, and only by staff', async () => {
+  it('can be refunded from its alert, unlike charges in other alerts, and only by staff', async () => {
     const { shop, staff, alert, alerts } = await unknownCharge();
     await raiseTestAlert(shop.deps, { subject: 'f1', now: shop.deps.clock() });
     const other = (await alerts()).find(({ kind }) => kind === 'refund-failed');

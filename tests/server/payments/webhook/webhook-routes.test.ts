@@ -36,7 +36,7 @@ describe('Stripe’s webhook', () => {
     expect((await send(body, signature)).status).toBe(200);
   });
 
-  it('accepts unknown kinds of events, and keeps a charge that isn’t the shop’s for staff', async () => {
+  it('accepts unknown event types, and keeps a charge that isn’t the shop’s for staff', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     await stripe.stripe.customers.create({ email: 'somebody@else.test' });
     const params = {

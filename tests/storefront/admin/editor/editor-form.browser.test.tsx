@@ -7,7 +7,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Tested with the texts of a page: a form with every kind of field. No other component test edits them.
+// Uses the form for the texts of a page, because it has every type of field and no other component test edits these texts.
 
 const path = '/api/content/about';
 const dirty: boolean[] = [];
@@ -25,7 +25,7 @@ function saved(): Promise<PageContentResponse> {
   return request('GET', path);
 }
 
-/** Another user's save, which overwrites anything else. */
+/** Saves as another user, which overwrites all other changes. */
 async function saveElsewhere(changes: Partial<PageContentResponse>): Promise<void> {
   const { title, metaDescription, content, imageUrl } = { ...(await saved()), ...changes };
   await request('PATCH', path, { title, metaDescription, content, imageUrl });
@@ -44,7 +44,7 @@ async function type(name: string, text: string): Promise<void> {
   await userEvent.type(found, text);
 }
 
-it('Typed text is unsaved until it is saved, and then the shop has it', async () => {
+it('Typed text counts as unsaved until it is stored in the shop', async () => {
   show();
   await type('Title', 'Four generations');
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
@@ -64,7 +64,7 @@ it('Text that is typed back to what it was doesn’t count as unsaved', async ()
   expect(dirty.at(-1)).toBe(false);
 });
 
-it('Text typed while a save is in progress stays, to be saved next', async () => {
+it('Text typed while a save is in progress stays and can be saved next', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, afterMs: 700 });
   await type('Title', 'First');
@@ -100,7 +100,7 @@ it('An invalid field shows its error, and nothing is sent', async () => {
   expect((await saved()).version).toBe(start.version);
 });
 
-it('The shop’s error for a field is shown at that field', async () => {
+it('A server error for a field is shown at that field', async () => {
   show();
   const errors = [{ path: 'content', message: 'That word is taken.' }];
   await planResponse({
@@ -114,7 +114,7 @@ it('The shop’s error for a field is shown at that field', async () => {
   expect(document.activeElement).toBe(await field('Content'));
 });
 
-it('Discarding asks first, names what would be lost, and returns to the saved state', async () => {
+it('Discarding asks for confirmation, names what would be lost, and returns to the saved state', async () => {
   show();
   await type('Title', 'Never saved');
   await userEvent.click(button('Discard changes'));
@@ -128,7 +128,7 @@ it('Discarding asks first, names what would be lost, and returns to the saved st
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-it('Unsaved text of a page that was left is offered again, and can be dropped permanently', async () => {
+it('Unsaved text is offered again when its page is reopened, and can be discarded permanently', async () => {
   const first = show();
   await type('Title', 'Half a thought');
   first.unmount();

@@ -36,7 +36,7 @@ it('Columns can be hidden and shown again, and this device remembers the choice'
   const { unmount } = mount(<List />);
   expect(shown()).toBe('name weight price actions');
   await userEvent.click(screen.getByText('Columns'));
-  // Not the first column, which identifies a row, and not the buttons.
+  // All columns can be hidden except the first, which identifies a row, and the buttons.
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Weight', 'Price']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
   expect(shown()).toBe('name price actions');

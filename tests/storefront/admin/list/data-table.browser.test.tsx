@@ -12,7 +12,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { registerCustomers, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Tested with the list of accounts, which every shop has.
+// Uses the list of accounts, which every shop has.
 
 async function threeAccounts(prefix: string) {
   const users = await registerCustomers(
@@ -23,7 +23,7 @@ async function threeAccounts(prefix: string) {
   return users.map(({ id }) => id);
 }
 
-/** The rows, once there are this many. */
+/** Waits for this many rows and returns them. */
 async function rows(count: number): Promise<HTMLElement[]> {
   const found = () => within(screen.getByRole('rowgroup', { name: 'Users' })).getAllByRole('row');
   await waitFor(() => expect(found()).toHaveLength(count));
@@ -37,7 +37,7 @@ async function shownNames(): Promise<(string | null)[]> {
 }
 
 describe('Arrow keys in a list', () => {
-  it('move through the rows, as Home and End do, and Enter opens one', async () => {
+  it('move through the rows, as Home and End do, and Enter opens a row', async () => {
     const [a] = await threeAccounts('table-keys');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-keys&sort=username&direction=asc' });
@@ -57,7 +57,7 @@ describe('Arrow keys in a list', () => {
     expect(address()).toBe(`/admin/users/${a}`);
   });
 
-  it('in a row’s own button act on that button only', async () => {
+  it('on a row’s own button leave the focus there, and Enter presses only that button', async () => {
     await signInStaff();
     const order = await sell({ name: 'Own Button', payment: 'layby-4' });
     const user = userEvent.setup();
@@ -93,7 +93,7 @@ describe('A press in a list', () => {
 });
 
 describe('The three-dot menu of a row', () => {
-  it('opens and moves with arrow keys, closes with Escape, and asks before it carries out the choice', async () => {
+  it('opens and moves with arrow keys, closes with Escape, and asks for confirmation of the chosen action', async () => {
     await signInStaff();
     const { id } = await sell({ name: 'Dots Menu', isPaid: true });
     const user = userEvent.setup();
@@ -156,7 +156,7 @@ describe('Enter on a row', () => {
 });
 
 describe('Column headings', () => {
-  it('sort, first in the more useful direction, and show it in the address and to screen readers', async () => {
+  it('sort in the more useful direction first, and show the order in the address and to screen readers', async () => {
     await threeAccounts('table-sort');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-sort' });
@@ -181,7 +181,7 @@ describe('Column headings', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Phone' })).queryByRole('button')).toBeNull();
   });
 
-  it('return to the first page when sorting, and Back undoes it', async () => {
+  it('return to the first page when sorting, and Back undoes the sorting', async () => {
     await signInStaff();
     const user = userEvent.setup();
     const { address, navigate } = mount(<UsersTab />, { at: '/admin?tab=users&page=2' });
@@ -212,7 +212,7 @@ describe('The rows of a list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keep showing the previous ones, marked busy, while they load', async () => {
+  it('are the previous rows, marked as busy, while the new rows load', async () => {
     await threeAccounts('table-slow');
     const user = userEvent.setup();
     mount(<UsersTab />, { at: '/admin?tab=users&q=table-slow' });
@@ -226,7 +226,7 @@ describe('The rows of a list', () => {
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
   });
 
-  it('say if no row matches the filter, with a link to all rows', async () => {
+  it('are replaced by a message and a link to all rows if no row matches the filter', async () => {
     await threeAccounts('table-none');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-none' });

@@ -41,7 +41,7 @@ it('A search starts once, when typing pauses', async () => {
   await userEvent.type(box, 'brisket');
   expect(questions()).toEqual([null]);
   await waitFor(() => expect(questions()).toEqual([null, 'brisket']));
-  // Back at the first page, with the filters unchanged.
+  // The list is back at the first page, with the filters unchanged.
   expect(address()).toBe('/admin?status=paid&q=brisket');
 });
 
@@ -50,7 +50,7 @@ it('Enter searches immediately, and the pause after it doesn’t search again', 
   await userEvent.type(box, 'rib{Enter}');
   expect(questions()).toEqual([null, 'rib']);
   await userEvent.click(screen.getByRole('button', { name: 'Second page' }));
-  // Shown long after the box's own pause. Another search would have returned to the first page.
+  // The text is shown long after the box's own debounce pause. Another search would have returned to the first page.
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('rib'));
   expect(address()).toBe('/admin?q=rib&page=2');
 });
@@ -70,7 +70,7 @@ it('Changes made before typing pauses are not undone by the search', async () =>
   expect(address()).toBe('/admin?open=4&q=rib');
 });
 
-it('Typing in the search adds no step to the history, and another address fills the box', async () => {
+it('Typing in the search adds no step to the history, and navigating to another search fills the box with its text', async () => {
   const { box, address, navigate } = show();
   await navigate('/admin?tab=orders');
   await userEvent.type(box, 'rib{Enter}');

@@ -12,8 +12,8 @@ import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Filling more than one page of the smallest size would take more sales than this test needs: each page is the same list with
-// another query.
+// Filling more than one page, even of the smallest size, would take more sales than this test needs, so each page is the same
+// list with another query.
 const name = 'Row Chooser';
 let ids: number[];
 
@@ -96,7 +96,7 @@ describe('An action on selected rows', () => {
     expect(order?.tags).toEqual(['gift']);
   });
 
-  it('doesn’t begin if the number of matches has changed, and the same dialog asks for the new number', async () => {
+  it('doesn’t start if the number of matches has changed, and the same dialog asks to confirm the new number', async () => {
     const user = userEvent.setup();
     const selection: RowSelection = {
       count: 3,
@@ -131,7 +131,7 @@ describe('An action on selected rows', () => {
     expect(dialog.getByRole('link', { name: `#${ids[2]}, ${name}` })).toBeTruthy();
   });
 
-  it('can tag customers in their list too', async () => {
+  it('can also tag customers in the customer list', async () => {
     const user = userEvent.setup();
     mount(<CustomersScreen />, { at: '/admin/customers?q=row+chooser' });
     await user.click((await screen.findAllByRole('checkbox', { name: `Select ${name}` }))[0] as HTMLElement);

@@ -34,7 +34,7 @@ it('A filter can be saved under a name, chosen again, renamed and deleted', asyn
   expect(await stored()).toMatchObject([{ list: 'orders', values: { status: 'paid', q: 'nguyen' } }]);
   expect(await axeFaults()).toEqual([]);
 
-  // Choosing it clears filters that it doesn't name, and returns to the first page.
+  // Choosing the saved filter clears filters that it doesn't name, and returns to the first page.
   navigate('/admin?source=counter&page=3');
   await waitFor(async () => expect((await choice()).value).toBe(''));
   await userEvent.selectOptions(await choice(), 'Paid, Nguyen');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ScanReader } from '#storefront/admin/list/scan-reader.ts';
 
-/** The scans that a reader recognises in keys, each with the pause before it. */
+/** Returns the scans that a reader recognises in these keys, each with the pause before it. */
 function read(keys: readonly [key: string, pauseMs: number][]): (string | null)[] {
   const reader = new ScanReader();
   let at = 1000;
@@ -41,7 +41,7 @@ it('A scan starts fresh after typing by hand and after the previous scan', () =>
   ]);
 });
 
-it('A space counts as typed by hand, however fast it comes, as it presses a button', () => {
+it('A space counts as typed by hand, however fast it is, because it can press a button', () => {
   const reader = new ScanReader();
   reader.take(' ', 1000);
   reader.take(' ', 1008);

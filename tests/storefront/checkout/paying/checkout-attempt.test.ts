@@ -20,7 +20,7 @@ const pendingPayment: PendingPayment = {
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-it('A checkout attempt begins with nothing sent', () => {
+it('A new checkout attempt has nothing sent yet', () => {
   expect(readAttempt(memoryStorage())).toEqual(nothing);
 });
 
@@ -43,7 +43,7 @@ it.each(['{', '[]', '7', 'null', '{"created":{"orders":7}}', '{"pendingPayment":
   },
 );
 
-it('A damaged part of a checkout attempt leaves the valid parts unchanged', () => {
+it('If a part of a checkout attempt is damaged, the valid parts are still read', () => {
   const storage = memoryStorage();
   storage.setItem('checkout-attempt', JSON.stringify({ created: 'x', pendingPayment }));
   expect(readAttempt(storage)).toEqual({ ...nothing, pendingPayment });

@@ -24,7 +24,7 @@ it('A form with errors keeps the last message about the payment', () => {
   expect(after([{ type: 'pressed' }, { type: 'ended', sent: null }], failed)).toEqual(failed);
 });
 
-it('A payment that starts replaces the previous message and shows what it waits for', () => {
+it('A payment that starts replaces the previous message and shows what the customer waits for', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   const waiting = after(
     [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
@@ -33,13 +33,13 @@ it('A payment that starts replaces the previous message and shows what it waits 
   expect(waiting).toEqual({ isWorking: true, alert: null, progress: 'Waiting for the bank…', sent: null });
 });
 
-it('A payment without an answer stays, with its alert, until it is requested again', () => {
+it('A payment without a response stays pending, with its alert, until it is requested again', () => {
   const outcome = { kind: 'unanswered', detail: 'Couldn’t reach the shop.' } as const;
   const out = after([{ type: 'pressed' }, { type: 'started' }, { type: 'failed', outcome }, { type: 'ended', sent }]);
   expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
 });
 
-it('Progress that arrives after the end is ignored', () => {
+it('Progress that arrives after the payment has ended is ignored', () => {
   expect(
     after([
       { type: 'ended', sent: null },

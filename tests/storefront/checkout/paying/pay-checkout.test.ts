@@ -27,7 +27,7 @@ type Line = (path: string) => Fault;
 
 const soundLine: Line = () => 'none';
 
-/** The tools of a browser tab. `line` decides what the network does to each call. */
+/** The tools of a browser tab. `line` decides how the network fails for each call. */
 function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
   const send = async (
     route: Callable,
@@ -163,7 +163,7 @@ it('An amount that differs from the one on the button is never charged', async (
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('Orders that were cancelled since then are made again', async () => {
+it('Orders that were cancelled in the meantime are made again', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -175,7 +175,7 @@ it('Orders that were cancelled since then are made again', async () => {
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('However the network fails and whatever the customer changes during the payment, a cart is charged once', async () => {
+it('However the network fails and whatever the customer changes during a payment, a cart is charged once', async () => {
   const shop = await startTestShop();
   const lines = await cartOf(shop);
   const charges: number[] = [];

@@ -3,7 +3,7 @@ import { whileNoOtherTabPays } from '#storefront/checkout/paying/pay-lock.ts';
 
 const reject = async (detail: string) => detail;
 
-it('While one tab pays, another tab that tries to pay is told so', async () => {
+it('While one tab pays, a customer who tries to pay in another tab is told so', async () => {
   let finish = () => {};
   const paying = whileNoOtherTabPays(
     navigator.locks,

@@ -4,7 +4,7 @@ import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-s
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** Types like a scanner: the browser notes the time of each key when it arrives, even if the page handles it later. */
+/** Types like a scanner: the browser records the time of each key when it arrives, even if the page handles the key later. */
 function scan(code: string): void {
   const keys = [...code, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   for (const event of keys) {

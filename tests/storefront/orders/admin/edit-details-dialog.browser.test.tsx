@@ -11,7 +11,7 @@ beforeEach(signInStaff);
 
 const orderOf = (id: number) => request<StaffOrder>('GET', `/api/admin/orders/${id}`);
 
-it('If two staff members edit one order, both changes are kept, and a field that both changed is shown before saving', async () => {
+it('If two staff members edit an order, both changes are kept, and a field that both changed is shown before saving', async () => {
   const { id } = await sell({ name: 'Edith Edit', phone: '0400 111 222' });
   const order = await orderOf(id);
   mount(<OrderDialog action={orderActions.edit} order={order} onClose={() => {}} />);

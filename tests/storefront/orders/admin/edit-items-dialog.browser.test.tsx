@@ -12,7 +12,7 @@ beforeEach(signInStaff);
 
 const orderOf = (id: number) => request<StaffOrder>('GET', `/api/admin/orders/${id}`);
 
-it('When one pack more is added, the new total and the amount left to pay are shown before saving', async () => {
+it('When one more pack is added, the new total and the amount left to pay are shown before saving', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Ida Items', isPaid: true });
   mount(<OrderDialog action={orderActions.items} order={await orderOf(id)} onClose={() => {}} />);
   const dialog = await screen.findByRole('dialog');

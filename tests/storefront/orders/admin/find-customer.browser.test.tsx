@@ -20,7 +20,7 @@ async function options(count: number): Promise<HTMLElement[]> {
   return screen.getAllByRole('option');
 }
 
-it('Accounts are found by any of their words, and arrow keys and Enter choose one', async () => {
+it('Accounts are found by any word in their names, and arrow keys and Enter choose an account', async () => {
   const [, mary] = await registerCustomers(
     { username: 'findkeys-a', firstName: 'Zoë', lastName: 'Adams', phone: '0400 111 222' },
     { username: 'findkeys-b', firstName: 'Mary', lastName: 'Findkeys' },
@@ -74,7 +74,7 @@ it('Enter waits for the results of the typed text', async () => {
   const { onFound, box } = show();
   await userEvent.type(box, 'findwait');
   await options(2);
-  // Enter is pressed after more typing, before the shop has answered: the shown options belong to the earlier text.
+  // Enter is pressed after more typing, before the shop has responded, so the shown options belong to the earlier text.
   await userEvent.type(box, '-b{Enter}');
   expect(onFound).not.toHaveBeenCalled();
   await options(1);
@@ -85,7 +85,7 @@ it('Enter waits for the results of the typed text', async () => {
   ]);
 });
 
-it('Escape closes the list of customers and keeps the text, and so does leaving the field', async () => {
+it('Escape closes the list of customers and keeps the text, as does leaving the field', async () => {
   await registerCustomers({ username: 'findescape' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findescape');

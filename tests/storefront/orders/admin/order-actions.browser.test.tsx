@@ -47,7 +47,7 @@ async function showScreen({ id }: Order): Promise<void> {
   await screen.findByRole('button', { name: 'Mark as Paid' });
 }
 
-it('An order that waits for money can take a payment in its row, but is marked as paid on its own screen only', async () => {
+it('An order that waits for money can take a payment in its row, but is marked as paid only on its own screen', async () => {
   const sale = await sell({ name: 'Paula Actions' });
   const { actions, row, unmount } = await showRow(sale);
   const named = `order #${sale.id}`;
@@ -55,14 +55,14 @@ it('An order that waits for money can take a payment in its row, but is marked a
   unmount();
   await showScreen(sale);
   const dialog = await open('Mark as Paid');
-  // Nothing happens before it is confirmed.
+  // Nothing happens before the action is confirmed.
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await order(sale.id)).status).toBe('pending');
   const again = await open('Mark as Paid');
   await userEvent.click(within(again).getByRole('button', { name: /^Record / }));
   await waitFor(async () => expect((await order(sale.id)).status).toBe('paid'));
-  // Then the row shows the next action.
+  // After the payment the row shows the next action.
   await showRow(sale);
   expect(actions()).toEqual([`Set delivery day ${named}`, `More for ${named}`]);
   expect(row().textContent).toContain('Paid');

@@ -239,7 +239,7 @@ describe('The log of an order', () => {
     }
   });
 
-  it('shows only the kind of an event that another version of the shop recorded', () => {
+  it('shows only the type of an event that another version of the shop recorded', () => {
     expect(textOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
   });
 });

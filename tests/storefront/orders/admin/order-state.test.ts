@@ -123,7 +123,7 @@ describe('What an order needs next', () => {
     ],
     ['delivered', { status: 'delivered' }, 'Delivered', []],
     ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
-  ])('comes first: %s', (_what, changes, title, actions) => {
+  ])('is the first message: %s', (_what, changes, title, actions) => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
@@ -145,7 +145,7 @@ describe('What an order needs next', () => {
     expect(titles(orderWith({ charges: [charge('declined')] }))).toHaveLength(1);
   });
 
-  it('says who pays next: the card, the customer, or no one while the layby is paused', () => {
+  it('names who pays next: the card, the customer, or no one while the layby is paused', () => {
     const text = (changes: Partial<Layby>) =>
       alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.text;
     expect(text({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
@@ -155,7 +155,7 @@ describe('What an order needs next', () => {
 });
 
 describe('The alert about money to hand back', () => {
-  it('shows the refused refund, less what was returned since then', () => {
+  it('shows the amount of the rejected refund, less what was handed back in the meantime', () => {
     const cancelled = { status: 'cancelled', keptAmount: 1000, refunds: [refund('refused')] } as const;
     const owed = (amountPaid: number) =>
       owedBackCents(orderWith({ ...cancelled, amountPaid, refunds: [refund('refused')] }));
@@ -166,7 +166,7 @@ describe('The alert about money to hand back', () => {
     ]);
   });
 
-  it('is shown for an active order too, until the same amount was refunded by hand', () => {
+  it('is also shown for an active order, until the same amount was refunded by hand', () => {
     const delivered = {
       status: 'delivered',
       amountPaid: 9000,
@@ -185,7 +185,7 @@ describe('The alert about money to hand back', () => {
     expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
-  it('says after delivery how much was refunded, all or a part', () => {
+  it('is replaced after delivery by how much was refunded, all or a part', () => {
     const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
     const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
     const text = (amountPaid: number) => {
@@ -196,7 +196,7 @@ describe('The alert about money to hand back', () => {
     expect(text(0)).toBe('All of it, $39.95, was refunded.');
   });
 
-  it('is not shown while a refund is on its way, or once it has arrived', () => {
+  it('is not shown while a refund is in progress, or once it has arrived', () => {
     const cancelled = { status: 'cancelled', amountPaid: 4000, keptAmount: 0 } as const;
     expect(titles(orderWith({ ...cancelled, refunds: [refund('open')] }))).toEqual([
       '$40.00 is on its way back',
@@ -229,12 +229,12 @@ describe('The alert about a disputed charge', () => {
     [{ status: 'warning', respondBy: null }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'under_review' }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'lost' }, 'over', 'A dispute of $50.00 was lost'],
-  ])('For %o comes first, as %s: %s', (changes, tone, title) => {
+  ])('For %o is shown first, with the tone %s and the title %s', (changes, tone, title) => {
     const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
     expect([first?.tone, first?.title]).toEqual([tone, title]);
   });
 
-  it('Names the other orders of the dispute, and is not shown for a won one', () => {
+  it('Names the other orders of the dispute, and is not shown for a dispute that was won', () => {
     const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
     expect(first?.text).toContain('under dp_1.');
     expect(first?.text).toContain('the whole charge, for orders #1, #2.');

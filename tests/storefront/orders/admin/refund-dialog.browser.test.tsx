@@ -18,7 +18,7 @@ async function openRefund(name: string) {
   return { id, totalAmount, ...(await mountRefund(id)) };
 }
 
-/** As the gate shows it, once the signed-in user is known. */
+/** Renders the dialog as the gate does, once the signed-in user is known. */
 function Refund({ order }: { order: StaffOrder }) {
   return useCurrentUser() ? <OrderDialog action={orderActions.refund} order={order} onClose={() => {}} /> : null;
 }
@@ -31,7 +31,7 @@ async function mountRefund(id: number) {
   return { unmount, dialog, line, button };
 }
 
-it('When a part of a line is refunded, the button shows the amount and where it goes, once there is a reason', async () => {
+it('When a part of a line is refunded, the button shows the amount and its destination, and works once there is a reason', async () => {
   const { id, totalAmount, dialog, line, button } = await openRefund('Rita Refund');
   expect(button().disabled).toBe(true);
   await userEvent.click(line);
@@ -48,7 +48,7 @@ it('When a part of a line is refunded, the button shows the amount and where it 
   expect((await orderOf(id)).log.at(-1)).toMatchObject({ kind: 'refunded', detail: { reason: 'It was spoiled' } });
 });
 
-it('A refund can’t be more than was paid, nor everything before delivery', async () => {
+it('A refund can’t be more than was paid, and can’t be everything before delivery', async () => {
   const { totalAmount, dialog, button } = await openRefund('Max Refund');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Too much');
   await userEvent.click(within(dialog).getByLabelText('An amount'));
@@ -81,7 +81,7 @@ it('The choices in the refund dialog are restored after leaving the page, until 
   expect(within(after.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('');
 });
 
-it('A refund in cash shows what the drawer should hold, and warns if that is less', async () => {
+it('A refund in cash shows how much the drawer should hold, and warns if that is less than the refund', async () => {
   const { id } = await sell({ name: 'Dora Drawer', isPaid: true, quantity: 20 });
   const { last, upTo } = await request<{ last: { id: number } | null; upTo: number }>('GET', '/api/admin/drawer');
   const entry =

@@ -9,7 +9,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-it('A refund has its own slip: what was returned, how, when, by whom, why, and its GST', async () => {
+it('A refund has its own slip, which shows what was returned, how, when, by whom and why, and its GST', async () => {
   const { id } = await sell({ name: 'Slip Taker', isPaid: true });
   const path = `/api/admin/orders/${id}`;
   const { lines, version } = await request<RefundableResponse>('GET', `${path}/refundable`);
@@ -19,7 +19,7 @@ it('A refund has its own slip: what was returned, how, when, by whom, why, and i
   mount(<RefundSlips order={order} />);
   expect(screen.getByRole('listitem').textContent).toContain('“Torn bag”');
 
-  // The paper is on the page only while it is printed.
+  // The slip is on the page only while it is printed.
   let paper = '';
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     paper = document.querySelector('.print-only')?.textContent ?? '';

@@ -51,7 +51,7 @@ const refunded = orderWith({
   ],
 });
 
-it('A refund is described from its event, its refunds and its payments', () => {
+it('A refund is described using its event, its refunds and its payments', () => {
   expect(refundsMade(refunded)).toEqual([
     {
       id: 3,

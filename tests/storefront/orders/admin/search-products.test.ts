@@ -16,7 +16,7 @@ function found(typed: string): string[] {
 }
 
 describe('Searching the packs at the counter', () => {
-  it('Lists names that begin with the text first, then names with a word that does, then other names, then descriptions', () => {
+  it('Lists names that begin with the text first, then names with a word that begins with it, then other names, then descriptions', () => {
     expect(found('steak')).toEqual([
       'Steak box',
       'Minute-steak tray',
@@ -26,7 +26,7 @@ describe('Searching the packs at the counter', () => {
     ]);
   });
 
-  it('Looks for every word, regardless of case and extra spaces', () => {
+  it('Finds packs that contain every typed word, regardless of case and extra spaces', () => {
     expect(found('  CHICKEN   gri')).toEqual(['Chicken grill pack']);
     expect(found('steak sir')).toEqual(['Sirloin steak']);
     expect(found('unicorn')).toEqual([]);

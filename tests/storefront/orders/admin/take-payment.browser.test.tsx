@@ -9,7 +9,7 @@ import { createProduct, request, signInStaff } from '#tests/support/components/s
 
 beforeEach(signInStaff);
 
-/** A sale of this pack to be paid later, and its payment dialog. */
+/** Makes a sale of this pack that is paid later, and opens its payment dialog. */
 async function takePayment(product: Product, changes: object = {}) {
   const { order } = await request<{ order: Order }>('POST', '/api/admin/counter-sales', {
     clientKey: crypto.randomUUID(),

@@ -4,7 +4,7 @@ import { formatDisputeReason, formatDisputeState } from '#storefront/payments/ad
 import { healthLight } from '#storefront/payments/admin/provider-health-text.ts';
 import { namedPeriods, periodOf } from '#storefront/payments/admin/statement/statement-period.ts';
 
-describe('The health light of the payment provider', () => {
+describe('The health indicator of the payment provider', () => {
   const health = (changes: Partial<ProviderHealth>): ProviderHealth => ({
     provider: 'stripe',
     isSimulated: false,
@@ -26,13 +26,13 @@ describe('The health light of the payment provider', () => {
     [{ lastEvent, rejectedEvents: after }, 'faulty', 'Events without a valid signature'],
     [{ lastEvent, failedEvents: after }, 'faulty', 'Events fail'],
     [{ rejectedEvents: before }, 'faulty', 'Events without a valid signature'],
-  ])('For %o is %s', (changes, tone, label) => {
+  ])('For %o is “%s”', (changes, tone, label) => {
     expect(healthLight(health(changes))).toMatchObject({ tone, label });
   });
 });
 
 describe('The period of a statement', () => {
-  it('Can be a week from Monday or a month, up to today', () => {
+  it('Can be a week that starts on Monday or a month, up to today', () => {
     const periods = namedPeriods('2026-03-04').map(({ label, from, to }) => [label, from, to]);
     expect(periods).toEqual([
       ['This week', '2026-03-02', '2026-03-04'],
@@ -65,6 +65,6 @@ it.each([
   expect(formatDisputeState({ status, respondBy })).toBe(text);
 });
 
-it('A dispute’s reason is shown as text', () => {
+it('A dispute’s reason is shown in plain words', () => {
   expect(formatDisputeReason({ reason: 'product_not_received' })).toBe('Product not received');
 });

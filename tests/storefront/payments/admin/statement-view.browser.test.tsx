@@ -17,7 +17,7 @@ function line(changes: Partial<StatementLine>): StatementLine {
   return { ...same, orders: [7], feeCents: 115, payoutId: 'po_1', state: 'same', ...changes };
 }
 
-/** A week at Stripe with a day that agrees and one that doesn't, and payouts of every kind. */
+/** A week at Stripe with a day that agrees and a day that doesn't, and payouts of every type. */
 const statement: Statement = {
   provider: 'stripe',
   providers: ['stripe', 'till'],

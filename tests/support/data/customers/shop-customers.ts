@@ -12,7 +12,7 @@ type RunningShop = { readonly url: string };
 
 const password = 'spring-lamb-7';
 
-/** A new customer with an account, signed in, with a browser of their own. */
+/** A new customer who is registered and signed in, with their own browser. */
 export async function registeredCustomer(
   { url }: RunningShop,
   username: string,
@@ -30,11 +30,11 @@ export interface Purchase {
   email?: string;
   paymentToken?: string;
   /**
-   * The delivery day of what is paid in full. By default the second day by the computer's calendar, which is still offered after
-   * midnight.
+   * The delivery day for items that are paid in full. The default is the second day by the computer's calendar, because that day
+   * is still offered after midnight.
    */
   deliveryDate?: Day;
-  /** Nothing is paid yet. */
+  /** Whether nothing is paid yet. */
   isUnpaid?: boolean;
 }
 

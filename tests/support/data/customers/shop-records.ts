@@ -9,7 +9,7 @@ export interface RecordShop {
   shop: TestShop;
   staff: Visitor;
   beef: SoldProduct;
-  /** Buys an order with these details, paid unless `isUnpaid` is set, in a new browser unless one is given. */
+  /** Buys an order with these details, paid unless `isUnpaid` is set. Uses a new browser unless one is passed. */
   buy(details?: Partial<typeof customer>, options?: BuyOptions): Promise<{ visitor: Visitor; order: Order }>;
   /** The customer records, without those of staff. */
   records(query?: string): Promise<ListedCustomer[]>;

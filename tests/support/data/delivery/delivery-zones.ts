@@ -9,7 +9,7 @@ export async function changeOnlyZone(shop: TestShop, change: Record<string, unkn
   if (response.status !== 200) throw new Error(`The zone was answered ${response.status}: ${response.text}`);
 }
 
-/** Delivery from Monday to Friday, ordered until the end of the day before, with this many orders a day. */
+/** Delivery from Monday to Friday, with the cut-off at the end of the day before and with this many orders a day. */
 export function workingDays(capacity: number | null) {
   return [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity }));
 }

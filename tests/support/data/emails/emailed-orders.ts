@@ -14,7 +14,7 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
   return samplePaidOrder(startedOn, changes);
 }
 
-/** A paid order with a stock, which has GST, and a delivery fee in addition to the meat. */
+/** A paid order that has, in addition to the meat, a stock with GST and a delivery fee. */
 export function taxedOrder(): Order {
   const order = paidOrder();
   const [beef, lamb] = order.items;

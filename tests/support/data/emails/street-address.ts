@@ -4,7 +4,7 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 export const streetAddress = '12 High Street, Northcote VIC 3070';
 
-/** Gives an open shop the street address without which no commercial email is sent. */
+/** Sets the street address of an open shop, without which no commercial email is sent. */
 export async function enterStreetAddress({ deps }: Pick<TestShop, 'deps'>): Promise<void> {
   const value = { ...defaultShopSettings, comingSoon: false, streetAddress };
   const row = { name: 'shop' as const, value, updatedAt: deps.clock().toISOString() };

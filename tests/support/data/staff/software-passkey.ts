@@ -30,7 +30,7 @@ export function makePasskey(publicUrl: string): SoftwarePasskey {
     sign(challenge, counter) {
       const count = Buffer.alloc(4);
       count.writeUInt32BE(counter);
-      // The flags say that the user was present and verified.
+      // The flags mean that the user was present and verified.
       const authenticatorData = Buffer.concat([sha256(hostname), Buffer.from([0x05]), count]);
       const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }));
       const signature = createSign('sha256')

@@ -9,7 +9,7 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 export const password = 'sharp knives';
 
-/** An account with this role, signed in with the password, and its id. */
+/** Creates an account with this role and signs it in with the password. Returns its visitor and its id. */
 export async function memberOf(
   shop: TestShop,
   username: string,

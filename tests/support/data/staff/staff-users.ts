@@ -8,7 +8,7 @@ import { registeredCustomer } from '../customers/shop-customers.ts';
 
 export const usersTab = '/admin?tab=users';
 
-/** The row of an account in the table on screen. */
+/** The table row of an account on the screen. */
 export function rowOf(page: Page, username: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
 }
@@ -17,7 +17,7 @@ export function usernames(page: Page): Locator {
   return columnCells(page, 'Users', 'Username').getByRole('link');
 }
 
-/** The account as the shop has it. */
+/** The account as the shop has stored it. */
 export async function userNamed(page: Page, username: string): Promise<ListedUser> {
   const found = await requestShop<ListedUser[]>(page, 'GET', `/api/admin/users?q=${username}`);
   const user = found.find((each) => each.username === username);

@@ -5,13 +5,13 @@ import type { BrowserContext, Route } from '@playwright/test';
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
 
-/** The script as a browser receives it. */
+/** Stripe's script as a browser receives it. */
 export async function readStripeScript(): Promise<string> {
   return stripTypeScriptTypes(await read('stripe-script.ts'));
 }
 
 /**
- * Responds instead of Stripe for every page of this browser: serves its script and frames, and forwards its API calls to the
+ * Responds in Stripe's place to every page of this browser: serves Stripe's script and frames, and forwards the API calls to the
  * stand-in at `apiUrl`.
  */
 export async function serveStripeScript(context: BrowserContext, apiUrl: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Stripe's script, as it behaves for the shop's pages. It is sent to the browser without its types, instead of
-// https://js.stripe.com. What is typed goes to the stand-in of Stripe's API.
+// Stripe's script, with the behaviour that the shop's pages see. It is sent to the browser without its types, instead of
+// https://js.stripe.com. What customers type is sent to the stand-in for Stripe's API.
 import type {
   PaymentIntent,
   SetupIntent,
@@ -22,7 +22,7 @@ import type {
 
   const scripts = 'https://js.stripe.com';
   const api = 'https://api.stripe.com';
-  /** Only options in the types of the script's release, so that a retired one can't be listed here. */
+  /** Contains only options in the types of the script's release, so that a removed option can't be listed here. */
   const known: readonly string[] = [
     'mode',
     'amount',
@@ -155,13 +155,13 @@ import type {
         return error === null ? { selectedPaymentMethod: 'card' } : { error };
       },
     };
-    // What the parts of the real script share internally.
+    // Shares internally what the parts of the real script share.
     return Object.assign(elements, {
       standIn: () => ({ isSubmitted, options: current, card: payment?.card() }),
     });
   }
 
-  /** Shows the bank's question over the page, in a frame of its own. */
+  /** Shows the bank's question over the page, in a separate frame. */
   function challenge(): Promise<'authenticated' | 'failed'> {
     const overlay = document.createElement('div');
     overlay.style.cssText =
@@ -184,7 +184,7 @@ import type {
     return {
       _registerWrapper: () => {},
       registerAppInfo: () => {},
-      // Stripe's React package recognises the object by these.
+      // Stripe's React package recognises the Stripe object by these methods.
       createToken: () => Promise.reject(new Error('not used')),
       createPaymentMethod: () => Promise.reject(new Error('not used')),
       confirmCardPayment: () => Promise.reject(new Error('not used')),
@@ -222,7 +222,7 @@ import type {
         if ('error' in after) return after;
         const error = 'last_setup_error' in after ? after.last_setup_error : after.last_payment_error;
         if (after.status === 'requires_payment_method' && error) {
-          // The API's own message is meant for developers.
+          // The API's own message is meant for developers, so it is replaced.
           const message =
             'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
           return { error: { ...error, message } };

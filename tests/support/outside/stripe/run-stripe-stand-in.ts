@@ -1,6 +1,6 @@
-// Runs Stripe's stand-in in a process of its own, for what outlives a test's process. It ends with SIGTERM. STRIPE_SECRET_KEY,
-// STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are its keys, PORT is its port, WEBHOOK_URL is the shop's webhook. Its first
-// line says where it listens.
+// Runs the stand-in for Stripe in a separate process, for programs that outlive a test's process. It ends with SIGTERM.
+// STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are its keys, PORT is its port, WEBHOOK_URL is the shop's
+// webhook. The first line that it prints contains its address.
 import { startStripeStandIn } from './stripe-stand-in.ts';
 
 const { env } = process;

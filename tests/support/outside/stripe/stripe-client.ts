@@ -2,13 +2,13 @@ import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import { type StripeStandIn, type StripeStandInOptions, startStripeStandIn } from './stripe-stand-in.ts';
 
-/** Stripe's own SDK, connected to the stand-in. It never retries by itself, because tests count calls. */
+/** Stripe's own SDK, connected to the stand-in. The SDK never retries by itself here, because tests count calls. */
 export function stripeClient({ url, secretKey }: { url: string; secretKey: string }): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 });
 }
 
-/** A stand-in and its client, until the test ends. */
+/** A stand-in and its client, which are closed at the end of the test. */
 export async function stripeForTest(options: StripeStandInOptions = {}): Promise<StripeStandIn & { stripe: Stripe }> {
   const standIn = await startStripeStandIn(options);
   onTestFinished(() => standIn.close());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { temporaryFolder } from '../test-database.ts';
 
-/** A folder with the shop's migrations that come before this one. */
+/** A folder with the shop's migrations that come before the named one. */
 export function migrationsBefore(name: string): string {
   const folder = temporaryFolder();
   cpSync(join(projectRoot, 'server', 'db', 'migrations'), folder, { recursive: true });

@@ -51,7 +51,7 @@ it('After a mistyped address is corrected, its recipient can’t open the order 
   const tokenFor = async (address: string) =>
     /order-link\?token=([\w.-]+)/.exec((await emailsTo(shop, address)).at(-1)?.text ?? '')?.[1] ?? '';
   const mistyped = await tokenFor('jo@customer.test');
-  // The link as emails of earlier versions have it.
+  // The link in the form that emails of earlier versions contain.
   const earlier = signLink(shop.deps, 'order', orderOfLink(order));
   const stranger = shop.visitor();
   const open = async (token: string) => (await stranger.post('/api/order-links', { token })).status;
@@ -65,7 +65,7 @@ it('After a mistyped address is corrected, its recipient can’t open the order 
   expect((await shop.visitor().post('/api/order-links', { token: right })).body.id).toBe(order.id);
 });
 
-it('A new address for a paid order is confirmed by email, and its place moves with it', async () => {
+it('A new address for a paid order is confirmed by email, and the order’s delivery slot moves with it', async () => {
   const { shop, edit } = await paidOrder();
   const moved = { ...address, street: '9 Rathdowne St', postcode: '3054' };
   expect((await edit({ address: moved })).body).toMatchObject({ address: moved, status: 'paid' });
@@ -74,7 +74,7 @@ it('A new address for a paid order is confirmed by email, and its place moves wi
   await expectCleanAudit(shop.deps);
 });
 
-it('Details are rejected without a name, with an incomplete address, over another user’s change, or once delivered', async () => {
+it('Details are rejected without a name, with an incomplete address, with an outdated version, or for a delivered order', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   expect((await edit({ customer: { ...customer, name: '' } })).body.errors[0].path).toBe('customer.name');
   expect((await edit({ address: { ...address, postcode: '' } })).body.errors[0].path).toBe('address.postcode');

@@ -35,7 +35,7 @@ async function deliveredOrder(options: TestShopOptions = {}) {
 }
 
 describe('A refund after delivery', () => {
-  it('Reduces its line and returns the money to the card, with its reason, an email and who made it', async () => {
+  it('Reduces its line and is returned to the card, and records its reason and who made it; the customer gets an email', async () => {
     const { shop, staff, path, order, refund, lambLine, refundable } = await deliveredOrder();
     const response = await refund({ amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] });
     expect(response.body).toMatchObject({ status: 'delivered', totalAmount: 41_000, amountPaid: 41_000 });
@@ -61,7 +61,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Has the tax class of its line, and an amount without a line is split over the classes', async () => {
+  it('Has the tax class of its line; a refund without a line is split over the order’s tax classes', async () => {
     const { shop, refund, piesLine } = await deliveredOrder();
     const ofPies = await refund({ amount: 1100, lines: [{ id: piesLine, amount: 1100 }] });
     expect(ofPies.body.lines.at(-1)).toMatchObject({ amount: -1100, taxClass: 'gst' });
@@ -73,7 +73,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Can be handed back instead of returned to the card, and cash is returned as cash', async () => {
+  it('Can be handed back in cash instead of to the card, and a cash payment is handed back in cash', async () => {
     const { shop, refund, lambLine } = await deliveredOrder();
     const response = await refund({ amount: 2450, lines: [{ id: lambLine, amount: 2450 }], method: 'cash' });
     expect(response.body).toMatchObject({ totalAmount: 68_550, amountPaid: 68_550 });
@@ -90,7 +90,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is rounded to what coins can pay if handed back in cash, with a line of its own', async () => {
+  it('Is rounded to what coins can pay if handed back in cash, and the rounding gets a separate line', async () => {
     const { shop, staff, path, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 333 }];
     const up = await refund({ amount: 333, lines, method: 'cash' });
@@ -111,7 +111,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is rejected, moving no money, if it is above what is left, for another order’s line, or with other amounts', async () => {
+  it('Is rejected, and moves no money, if it is above what is left, for another order’s line, or with other amounts', async () => {
     const { shop, refund, lambLine, piesLine } = await deliveredOrder();
     const tooMuch = await refund({ amount: 71_001 });
     expect(tooMuch.body).toMatchObject({ code: 'over_refund', detail: 'At most $710.00 of order #1 can be refunded.' });
@@ -153,7 +153,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Reserves its line while the provider doesn’t answer, and is requested until it is made', async () => {
+  it('Reserves its line while the provider doesn’t answer, and is requested again until it is made', async () => {
     let isCut = true;
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder({
       events: 'late',
@@ -175,7 +175,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Returned by the bank counts as paid again, and its line can be refunded again by hand', async () => {
+  it('That the bank returned counts as paid again, and staff can refund its line again by hand', async () => {
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 30_000 }];
     await refund({ amount: 30_000, lines });
@@ -190,7 +190,7 @@ describe('A refund after delivery', () => {
 });
 
 describe('A refund before delivery', () => {
-  it('Leaves a paid layby completed, and a later cancellation refunds the rest', async () => {
+  it('Leaves a paid layby completed, and a later cancellation refunds the remaining amount', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { paymentType: 'layby-2' });
     await payAmount(order.totalAmount - order.amountPaid);

@@ -19,7 +19,7 @@ function cardError(code: string, param: string, message: string): StripeFailure 
   return new StripeFailure(402, { type: 'card_error', code, param, message });
 }
 
-/** The test card that was typed. Throws the error that Stripe's form shows to the customer. */
+/** Returns the test card that was typed. Throws the error that Stripe's form shows to the customer. */
 export function typedTestCard(state: StripeState, { number, expMonth, expYear, cvc }: TypedCard): TestCard {
   const digits = number.replaceAll(/\s/g, '');
   if (!passesLuhn(digits)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');

@@ -9,7 +9,7 @@ import { nextAction } from './method-to-confirm.ts';
 
 export interface Attempt {
   isOffSession: boolean;
-  /** The bank has just asked the customer, who agreed. */
+  /** The bank has just asked the customer for confirmation, and the customer agreed. */
   isAuthenticated: boolean;
   failsOnAction: boolean;
   returnUrl: string | null;

@@ -1,7 +1,7 @@
 import type { Decline } from '../state/test-cards.ts';
 import { type ErrorBody, StripeFailure } from '../wire/stripe-failure.ts';
 
-/** A decline as the `error` of a 402, and as `last_payment_error`. */
+/** A decline in the form of the `error` of a 402 and of `last_payment_error`. */
 export function declineBody(decline: Decline) {
   const link = `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`;
   return {
@@ -11,7 +11,7 @@ export function declineBody(decline: Decline) {
     message: decline.message,
     advice_code: decline.adviceCode,
     ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
-    // The card networks' own code. Any will do, except where it names the field.
+    // Any of the card networks' own codes will do. An incorrect CVC also names its field.
     ...(decline.code === 'card_declined' ? { network_decline_code: '05' } : {}),
     ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
   };

@@ -4,13 +4,13 @@ import { notAllowed } from '../wire/stripe-failure.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { attemptSetup } from './attempt-setup.ts';
 
-/** How the customer responded to the bank's question. */
+/** How the customer responded to the bank's request for confirmation. */
 export type ChallengeOutcome = 'authenticated' | 'failed';
 
 const failedMessage =
   'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.';
 
-/** The intent with this client secret, by which the browser knows it. */
+/** The intent with this client secret, by which the browser identifies the intent. */
 export function intentOfSecret(state: StripeState, clientSecret: string): Stripe.PaymentIntent | Stripe.SetupIntent {
   const intents = [...state.paymentIntents.all(), ...state.setupIntents.all()];
   const intent = intents.find(({ client_secret }) => client_secret === clientSecret);
@@ -18,7 +18,7 @@ export function intentOfSecret(state: StripeState, clientSecret: string): Stripe
   throw notAllowed('The client_secret provided does not match any associated intent.', { param: 'client_secret' });
 }
 
-/** The customer has responded to the bank. */
+/** Applies the customer's response to the bank. */
 export function completeChallenge(
   state: StripeState,
   clientSecret: string,

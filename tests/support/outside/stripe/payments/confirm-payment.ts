@@ -5,7 +5,7 @@ import { invalidParameter, notAllowed } from '../wire/stripe-failure.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { methodToConfirm } from './method-to-confirm.ts';
 
-/** The parameters of confirming, whether on its own or while creating. */
+/** The parameters of a confirmation, whether it is a separate call or part of creating an intent. */
 export const confirmFields = {
   confirmation_token: text,
   error_on_requires_action: boolean,
@@ -27,7 +27,7 @@ export function unexpectedState(intent: Stripe.PaymentIntent, message: string) {
   return notAllowed(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-/** Checks that an intent can be confirmed like this. Returns a function that makes the attempt. */
+/** Checks that an intent can be confirmed with these values. Returns a function that makes the attempt. */
 export function prepareConfirmation(
   state: StripeState,
   intent: Stripe.PaymentIntent,
@@ -64,7 +64,9 @@ export function prepareConfirmation(
   };
 }
 
-/** Other payment methods may redirect the customer to a page of their own. A list of cards alone doesn't. */
+/**
+ * Requires a return URL unless only cards are listed, because other payment methods may redirect the customer to another page.
+ */
 function checkReturnUrl(intent: Stripe.PaymentIntent, values: ConfirmValues, returnUrl: string | null): void {
   const automatic = intent.automatic_payment_methods;
   if (!automatic?.enabled || automatic.allow_redirects === 'never') return;

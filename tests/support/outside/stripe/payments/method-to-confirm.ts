@@ -11,7 +11,7 @@ interface Source {
   payment_method?: string;
 }
 
-/** What an intent is confirmed with. `take` uses the token up, so it is called only once nothing can stop the attempt. */
+/** What an intent is confirmed with. `take` uses the token up, so it is called only when nothing else can prevent the attempt. */
 export interface MethodToConfirm {
   token: Stripe.ConfirmationToken | null;
   take(): Stripe.PaymentMethod;
@@ -36,7 +36,7 @@ export function methodToConfirm(state: StripeState, intent: Intent, source: Sour
   return { token: null, take: () => method };
 }
 
-/** A saved card can only pay for its own customer. */
+/** Rejects a saved card that belongs to another customer. */
 export function checkOwner(method: Stripe.PaymentMethod, customer: string | null): void {
   if (method.customer === null || method.customer === customer) return;
   const message =

@@ -20,7 +20,7 @@ export const methodTypeFields = {
 /** The payment methods that the shop's account accepts. */
 const enabledTypes = ['card', 'link'];
 
-/** How an intent may be paid: only by card if the shop says so, otherwise by whatever the account accepts. */
+/** How an intent may be paid: only by card if the shop says so, otherwise by any method that the account accepts. */
 export function methodTypesOf(values: Values<typeof methodTypeFields>) {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = values;
   if (allowed === undefined) {
@@ -39,7 +39,7 @@ export function methodTypesOf(values: Values<typeof methodTypeFields>) {
   return {
     allowed_payment_method_types: allowed as Stripe.PaymentIntent.AllowedPaymentMethodType[],
     automatic_payment_methods: null,
-    // Types that the account doesn't accept are left out silently.
+    // Types that the account doesn't accept are ignored without an error.
     payment_method_types: allowed.filter((type) => enabledTypes.includes(type)),
   } satisfies Partial<Stripe.PaymentIntent>;
 }

@@ -14,7 +14,7 @@ export function cardFee(amountCents: number): number {
 
 interface Entry {
   type: Stripe.BalanceTransaction.Type;
-  /** Negative if it leaves the account. */
+  /** The amount is negative if it leaves the account. */
   amount: number;
   fee?: number;
   source: string;

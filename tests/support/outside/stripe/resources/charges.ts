@@ -7,7 +7,7 @@ import { route } from '../wire/route.ts';
 import { addBalanceTransaction, cardFee } from './balance-transactions.ts';
 import { noBillingDetails } from './payment-methods.ts';
 
-/** Records a charge of the card, or that it was declined. */
+/** Records that the card was charged or that it was declined. */
 export function addCharge(
   state: StripeState,
   intent: Stripe.PaymentIntent,

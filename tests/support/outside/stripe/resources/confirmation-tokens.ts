@@ -13,11 +13,11 @@ export interface TokenOptions {
   expiry: Expiry;
   setupFutureUsage?: 'off_session' | 'on_session' | undefined;
   returnUrl?: string | undefined;
-  /** A token that wasn't made in a browser requires the bank's own page. */
+  /** Whether the browser's script made the token. A token made without the script requires the bank's own page. */
   usesScript?: boolean | undefined;
 }
 
-/** The token that the browser made from the card its customer typed. */
+/** The token that the browser created for the card that the customer typed. */
 export function addConfirmationToken(state: StripeState, options: TokenOptions): Stripe.ConfirmationToken {
   const token: Stripe.ConfirmationToken = {
     id: state.confirmationTokens.newId(),
@@ -46,7 +46,7 @@ export function addConfirmationToken(state: StripeState, options: TokenOptions):
   return state.confirmationTokens.add(token);
 }
 
-/** Returns the token if it can still be used. */
+/** Returns the token. Throws if it was used or has expired. */
 export function usableToken(state: StripeState, id: string): Stripe.ConfirmationToken {
   const token = state.confirmationTokens.get(id);
   if (token.payment_intent !== null || token.setup_intent !== null) {

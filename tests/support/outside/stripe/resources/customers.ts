@@ -13,7 +13,7 @@ const fields = {
 };
 
 function change(customer: Stripe.Customer, values: Values<typeof fields>): void {
-  // Comes first, since it may be rejected.
+  // Runs first, because the change of metadata may be rejected.
   customer.metadata = changedMetadata(customer.metadata, values.metadata);
   if (values.email !== undefined) customer.email = values.email;
   if (values.name !== undefined) customer.name = values.name;
@@ -61,7 +61,7 @@ export const customerRoutes = [
     state.emit('customer.updated', customer);
     return customer;
   }),
-  // An owner does this in Stripe's dashboard.
+  // An owner deletes customers in Stripe's dashboard.
   route('DELETE', '/v1/customers/:id', {}, ({ state, id }) => {
     const customer = state.customers.get(id);
     state.customers.delete(id);

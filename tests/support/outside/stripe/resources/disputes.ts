@@ -17,15 +17,15 @@ const evidenceNames =
 
 export interface DisputeOptions {
   reason?: string;
-  /** In cents. By default everything that isn't refunded. */
+  /** The disputed amount in cents. By default everything that isn't refunded. */
   amount?: number;
-  /** The last time at which the shop can respond. By default in nine days. */
+  /** The last time at which the shop can respond. The default is nine days from now. */
   dueBy?: Date;
-  /** The bank only asks for now and takes no money. */
+  /** Whether the bank only asks for information and takes no money. */
   isInquiry?: boolean;
 }
 
-/** A customer disputes a charge. The money and a fee leave the shop's account immediately. */
+/** Opens a customer's dispute of a charge. The money and a fee leave the shop's account immediately. */
 export function openDispute(state: StripeState, chargeId: string, options: DisputeOptions = {}): Stripe.Dispute {
   const charge = state.charges.get(chargeId);
   const left = charge.amount - charge.amount_refunded;
@@ -73,7 +73,7 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
   return dispute;
 }
 
-/** The bank is satisfied. It never took money. */
+/** Ends an inquiry with which the bank is satisfied. The bank never took the money. */
 export function endInquiry(state: StripeState, id: string): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (!dispute.status.startsWith('warning_')) throw new Error(`${id} is ${dispute.status}`);
@@ -82,7 +82,7 @@ export function endInquiry(state: StripeState, id: string): Stripe.Dispute {
   return dispute;
 }
 
-/** The lost dispute is reviewed again, and the shop can respond once more. */
+/** Reopens a lost dispute after an appeal, so that the shop can respond once more. */
 export function appealDispute(state: StripeState, id: string, dueBy: Date): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (dispute.status !== 'lost') throw new Error(`${id} is ${dispute.status}`);
@@ -92,7 +92,7 @@ export function appealDispute(state: StripeState, id: string, dueBy: Date): Stri
   return dispute;
 }
 
-/** The bank has decided. If the shop won, the money comes back but the fee doesn't. */
+/** Ends a dispute with the bank's decision. If the shop won, the money is returned but the fee isn't. */
 export function closeDispute(state: StripeState, id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
   const dispute = state.disputes.get(id);
   if (dispute.status === 'won' || dispute.status === 'lost') throw new Error(`${id} is ${dispute.status}`);

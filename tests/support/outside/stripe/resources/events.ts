@@ -3,7 +3,7 @@ import { listOf, text } from '../wire/fields.ts';
 import { isWithin, listFields, listPage, range } from '../wire/list-page.ts';
 import { route } from '../wire/route.ts';
 
-/** Whether an event type matches a pattern: `charge.*` matches every event of charges. */
+/** Whether an event type matches a pattern, such as `charge.*` for every event of charges. */
 export function isOfType(type: string, pattern: string): boolean {
   if (pattern === '*') return true;
   return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;

@@ -94,7 +94,7 @@ function create(state: StripeState, values: Values<typeof createFields>): Stripe
     throw invalidParameter(`You can only use \`${param}\` with \`confirm=true\`.`, { param });
   }
   const intent = newIntent(state, values);
-  // Runs before the intent is stored: one that can't be confirmed isn't created either.
+  // Runs before the intent is stored, because an intent that can't be confirmed isn't created.
   const attempt = values.confirm ? prepareConfirmation(state, intent, values) : null;
   state.emit('payment_intent.created', state.paymentIntents.add(intent));
   return attempt ? attempt() : intent;

@@ -13,7 +13,7 @@ export interface Expiry {
   year: number;
 }
 
-/** What Stripe shows a shop of a card. */
+/** The part of a card that Stripe shows to a shop. */
 export function shownCard(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card {
   return {
     brand: card.brand,
@@ -33,14 +33,14 @@ export function shownCard(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.
   };
 }
 
-/** The expiry of the cards that Stripe has names for. */
+/** The expiry of the test cards that have a name at Stripe. */
 export function testExpiry(state: StripeState): Expiry {
   return { month: 12, year: state.now().getUTCFullYear() + 3 };
 }
 
 export const noBillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
 
-/** Adds a payment method for a card. `shown` is what its confirmation token showed. */
+/** Adds a payment method for a card. `shown` is the part of the card that its confirmation token showed. */
 export function addPaymentMethod(state: StripeState, card: TestCard, shown: Stripe.PaymentMethod.Card) {
   const method: Stripe.PaymentMethod = {
     id: state.paymentMethods.newId(),
@@ -59,7 +59,7 @@ export function addPaymentMethod(state: StripeState, card: TestCard, shown: Stri
   return state.paymentMethods.add(method);
 }
 
-/** Saves a card with a customer. Does nothing if it is already saved with them. */
+/** Saves a card with a customer. Does nothing if the card is already saved with this customer. */
 export function attach(state: StripeState, method: Stripe.PaymentMethod, customerId: string): void {
   if (method.customer === customerId) return;
   method.customer = customerId;
@@ -104,7 +104,7 @@ export const paymentMethodRoutes = [
   }),
 ];
 
-/** Stripe doesn't accept a card again that paid without a customer or was detached from one. */
+/** Rejects a card that paid without a customer or was detached from its customer, because Stripe doesn't accept it again. */
 export function checkReusable(state: StripeState, method: Stripe.PaymentMethod): void {
   if (!state.usedUpMethods.has(method.id)) return;
   throw notAllowed(

@@ -53,7 +53,7 @@ function emitUpdate(state: StripeState, refund: Stripe.Refund): void {
   state.emit('charge.refund.updated', refund);
 }
 
-/** A pending refund has reached the customer's bank. */
+/** Completes a pending refund, which has reached the customer's bank. */
 export function completeRefund(state: StripeState, id: string): Stripe.Refund {
   const refund = state.refunds.get(id);
   if (refund.status !== 'pending') throw new Error(`${id} is ${refund.status}`);

@@ -9,7 +9,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${random.slice(0, 24)}`;
 }
 
-/** All objects of one kind, in the order in which they were created. */
+/** All objects of one type, in the order in which they were created. */
 export class Collection<T extends { id: string }> {
   readonly #objects = new Map<string, T>();
   readonly #deleted = new Set<string>();
@@ -45,7 +45,7 @@ export class Collection<T extends { id: string }> {
     return id ? this.#objects.get(id) : undefined;
   }
 
-  /** Throws Stripe's error if there is none. */
+  /** Throws Stripe's error if there is no such object. */
   get(id: string, param = this.#param): T {
     const object = this.#objects.get(id);
     if (!object) throw resourceMissing(this.#kind, id, param);

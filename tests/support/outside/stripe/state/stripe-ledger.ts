@@ -3,7 +3,9 @@ import type { StripeState } from './stripe-state.ts';
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What really happened to customers' money, whatever the shop believes. Without an intent, each method covers all of them. */
+/**
+ * What really happened to customers' money, whatever the shop has recorded. Without an intent, each method covers all intents.
+ */
 export class StripeLedger {
   readonly #state: StripeState;
 
@@ -23,7 +25,7 @@ export class StripeLedger {
       .filter(({ status, payment_intent: intent }) => status === 'failed' && isOf(intentId, intent));
   }
 
-  /** Refunds that have reached the customer or are on their way. */
+  /** Refunds that have reached the customer or are in progress. */
   refunds(intentId?: string): Stripe.Refund[] {
     return this.#state.refunds
       .all()
@@ -38,7 +40,7 @@ export class StripeLedger {
     return sum(this.refunds(intentId).map(({ amount }) => amount));
   }
 
-  /** What customers paid and haven't been refunded. */
+  /** What customers have paid, less what was refunded to them. */
   netCents(intentId?: string): number {
     return this.chargedCents(intentId) - this.refundedCents(intentId);
   }
@@ -48,7 +50,7 @@ export class StripeLedger {
     return sum(this.#state.balanceTransactions.all().map(({ fee }) => fee));
   }
 
-  /** What Stripe owes the shop: everything booked, minus fees and payouts. */
+  /** What Stripe owes the shop: everything booked, less fees and payouts. */
   balanceCents(): number {
     return sum(this.#state.balanceTransactions.all().map(({ net }) => net));
   }
@@ -57,13 +59,15 @@ export class StripeLedger {
     return sum(this.#state.payouts.all().map(({ amount }) => amount));
   }
 
-  /** What every payment intent took, minus its refunds. Intents that took nothing are left out. */
+  /** What every payment intent took, less its refunds. Intents that took nothing are left out. */
   netCentsByIntent(): Map<string, number> {
     const ids = new Set(this.successfulCharges().map(({ payment_intent: intent }) => intent as string));
     return new Map([...ids].map((id) => [id, this.netCents(id)]));
   }
 
-  /** Successful charges by what the shop wrote in their metadata. Two with the same reference are one too many. */
+  /**
+   * Successful charges by a value that the shop wrote into their metadata. Two charges with the same reference are one too many.
+   */
   chargesByMetadata(key: string): Map<string, Stripe.Charge[]> {
     return Map.groupBy(this.successfulCharges(), ({ metadata }) => metadata[key] ?? '');
   }

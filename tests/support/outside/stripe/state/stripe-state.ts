@@ -66,7 +66,7 @@ export class StripeState {
     this.onEvent(this.events.add(event as unknown as Stripe.Event));
   }
 
-  /** The object of any kind with this id. */
+  /** The object of any type with this id. */
   lookUp(id: string): object | undefined {
     const kinds: { find(id: string): object | undefined }[] = [
       this.balanceTransactions,

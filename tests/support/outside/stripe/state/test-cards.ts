@@ -1,4 +1,4 @@
-/** What Stripe says about a declined card. */
+/** What Stripe responds about a declined card. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -12,15 +12,15 @@ export interface TestCard {
   country: string;
   /** Every charge is declined. */
   decline?: Decline;
-  /** It can be saved although charges are declined. */
+  /** Whether the card can be saved although charges are declined. */
   canBeSaved?: boolean;
-  /** Declined once it is saved; its first payment succeeds. None of Stripe's own test cards does that. */
+  /** A card that is declined once it is saved, although its first payment succeeds. None of Stripe's own test cards does that. */
   declineSaved?: Decline;
-  /** With `unless-set-up`, a saved card needs no authentication while the customer is away. */
+  /** With `unless-set-up`, a saved card needs no authentication in off-session payments. */
   authentication?: 'unless-set-up' | 'always';
-  /** Its owner disputes every payment. */
+  /** Whether the card's owner disputes every payment. */
   isDisputed?: boolean;
-  /** Its refunds stay pending. */
+  /** Whether refunds to this card stay pending. */
   isRefundPending?: boolean;
 }
 
@@ -102,7 +102,7 @@ const names: Record<string, string> = {
   pm_card_authenticationRequired: '4000002760003184',
 };
 
-/** The test card that Stripe gives this name. */
+/** The test card that has this name at Stripe. */
 export function namedTestCard(name: string): TestCard | undefined {
   const number = names[name];
   return number === undefined ? undefined : testCard(number);

@@ -24,10 +24,10 @@ interface Options {
 
 const giveUpMs = 20_000;
 
-/** Delivers events to the shop: immediately, unless a test holds them back, and again until the shop has accepted them. */
+/** Delivers events to the shop immediately, unless a test holds them back, and repeats each until the shop has accepted it. */
 export class WebhookDeliveries {
   readonly deliveries: Delivery[] = [];
-  /** How many times each event is sent, as Stripe may send one more than once. */
+  /** How many times each event is sent, because Stripe may send an event more than once. */
   copies = 1;
   #isHolding = false;
   #held: Stripe.Event[] = [];
@@ -41,12 +41,12 @@ export class WebhookDeliveries {
     options.state.onEvent = (event) => this.#accept(event);
   }
 
-  /** An owner does this in Stripe's dashboard. */
+  /** An owner adds webhook endpoints in Stripe's dashboard. */
   register(url: string, enabledEvents: string[] = ['*']): Stripe.WebhookEndpoint {
     return addWebhookEndpoint(this.#options.state, url, enabledEvents, this.#options.apiVersion);
   }
 
-  /** From now on sends only to this address. */
+  /** Sends events only to this address after this call. */
   moveTo(url: string): void {
     for (const endpoint of this.#options.state.webhookEndpoints.all()) endpoint.status = 'disabled';
     this.register(url);
@@ -57,12 +57,12 @@ export class WebhookDeliveries {
     return this.#held;
   }
 
-  /** From now on sends nothing. */
+  /** Holds back all events after this call. */
   hold(): void {
     this.#isHolding = true;
   }
 
-  /** Sends what was held back. From now on sends everything immediately again. */
+  /** Sends the events that were held back, and sends new events immediately again. */
   async release(order: ReleaseOrder = 'oldest-first'): Promise<void> {
     const events = order === 'newest-first' ? this.#held.toReversed() : this.#held;
     this.#held = [];
@@ -71,17 +71,17 @@ export class WebhookDeliveries {
     else for (const event of events) await this.#send(event);
   }
 
-  /** Drops what is held back. */
+  /** Drops the events that are held back. */
   discardHeld(): void {
     this.#held = [];
   }
 
-  /** Sends one event now, whether it was held back or already sent. */
+  /** Sends one event immediately, even if it is held back or was already sent. */
   async deliver(eventId: string): Promise<void> {
     await this.#send(this.#options.state.events.get(eventId));
   }
 
-  /** Immediately retries everything that waits for a retry. */
+  /** Immediately retries every event that waits for a retry. */
   async retryNow(): Promise<void> {
     for (const [timer, retry] of this.#retries) {
       clearTimeout(timer);
@@ -91,7 +91,7 @@ export class WebhookDeliveries {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Waits until everything that isn't held back was sent and nothing waits for a retry. */
+  /** Waits until every event that isn't held back was sent and no event waits for a retry. */
   async settled(): Promise<void> {
     while (this.#running.size > 0 || this.#retries.size > 0) {
       await Promise.all(this.#running);
@@ -99,7 +99,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** The Stripe-Signature of a payload. Its time is the real one, because the SDK compares it with that. */
+  /** The Stripe-Signature header for a payload. It contains the real time, because the SDK compares it with the real time. */
   sign(payload: string, { at = new Date(), secret = this.#options.secret } = {}): string {
     const seconds = Math.floor(at.getTime() / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
@@ -118,7 +118,7 @@ export class WebhookDeliveries {
       this.#held.push(event);
       return;
     }
-    // One after the other, so that a test knows the order unless it asks for another.
+    // Events are sent one after the other, so that a test knows their order unless it asks for another order.
     this.#queue = this.#track(this.#queue.then(() => this.#send(event)));
   }
 

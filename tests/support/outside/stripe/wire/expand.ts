@@ -15,7 +15,7 @@ const expandable = new Set([
   'source',
 ]);
 
-/** Runs before anything is done, so that a call with a 400 response has changed nothing. */
+/** Runs before anything else, so that a call that is answered with 400 has changed nothing. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     if (path.split('.').every((name) => expandable.has(name))) continue;
@@ -23,7 +23,7 @@ export function checkExpand(paths: readonly string[]): void {
   }
 }
 
-/** A copy of a result with the named ids expanded. The stored objects don't change. */
+/** Returns a copy of a result with the named ids expanded. The stored objects don't change. */
 export function expanded(state: StripeState, result: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(result);
   for (const path of paths) expandPath(state, copy, path.split('.'));

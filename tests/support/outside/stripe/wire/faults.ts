@@ -1,13 +1,15 @@
 import type { Method } from './route.ts';
 
-/** What goes wrong. `…-before`: nothing was done. `…-after`: it was done, but the client isn't told. */
+/**
+ * The type of fault. With `…-before` the call is not carried out. With `…-after` it is carried out, but the client isn't told.
+ */
 export type FaultKind =
   | 'dropped-before'
   | 'dropped-after'
   | 'server-error-before'
   | 'server-error-after'
   | 'rate-limited'
-  /** The restricted key lacks the permission. */
+  /** The restricted key lacks the required permission. */
   | 'forbidden'
   /** The refund is larger than the shop's balance at Stripe. */
   | 'too-little-balance'
@@ -17,16 +19,16 @@ export type FaultKind =
 
 export interface FaultOptions {
   kind: FaultKind;
-  /** The path itself, or a pattern for it. */
+  /** The path, or a pattern for it. */
   path: string | RegExp;
   method?: Method;
-  /** How many calls it affects. Then it is removed. */
+  /** How many calls the fault affects before it is removed. */
   times?: number;
-  /** For a 500: true if the same key always gets the same 500, as at Stripe; false if the next attempt gets the real result. */
+  /** For a 500: whether the same key always gets the same 500, as at Stripe. If false, the next attempt gets the real result. */
   isRemembered?: boolean;
 }
 
-/** A call that is held inside Stripe. */
+/** A call that is held back inside Stripe. */
 export interface Hold {
   /** Resolves when the call has arrived (`hold-before`) or was carried out (`hold-after`). */
   arrived: Promise<void>;
@@ -55,21 +57,21 @@ export class Fault {
 export class Faults {
   #queue: Fault[] = [];
 
-  /** Adds a fault for the next call, or the next few calls, of a path. */
+  /** Adds a fault for the next call, or the next few calls, to a path. */
   add(options: FaultOptions): Hold {
     const fault = new Fault(options);
     this.#queue.push(fault);
     return { arrived: fault.arrived.promise, release: () => fault.released.resolve() };
   }
 
-  /** The fault for this call. */
+  /** Returns the fault planned for this call, and counts it as used. */
   take(method: string, path: string): Fault | null {
     const fault = this.#queue.find((each) => each.matches(method, path)) ?? null;
     if (fault) fault.left -= 1;
     return fault;
   }
 
-  /** Removes every fault and releases what is held. */
+  /** Removes every fault and releases the calls that are held. */
   clear(): void {
     for (const fault of this.#queue) fault.released.resolve();
     this.#queue = [];

@@ -1,7 +1,7 @@
 import type { Form, FormValue } from './form.ts';
 import { invalidParameter } from './stripe-failure.ts';
 
-/** How one parameter is read. */
+/** How one parameter is parsed. */
 export interface Field<T> {
   read(value: FormValue, param: string): T;
   isRequired?: boolean;
@@ -11,12 +11,12 @@ export type Fields = Record<string, Field<any>>;
 
 type ValueOf<F> = F extends Field<infer T> ? T : never;
 type RequiredNames<F extends Fields> = { [K in keyof F]: F[K] extends { isRequired: true } ? K : never }[keyof F];
-/** What a handler receives: all required parameters, and perhaps the others. */
+/** The parameters that a handler receives: all required parameters, and optional parameters if they were sent. */
 export type Values<F extends Fields> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>;
 };
 
-/** Reads every parameter. Rejects them as Stripe does: first unknown ones, then missing ones, then wrong ones. */
+/** Parses every parameter. Rejects parameters in Stripe's order: first unknown ones, then missing ones, then invalid ones. */
 export function readFields<F extends Fields>(fields: F, form: Form, parent = ''): Values<F> {
   const paramOf = (name: string) => (parent ? `${parent}[${name}]` : name);
   const unknown = Object.keys(form).filter((name) => !Object.hasOwn(fields, name));
@@ -38,7 +38,7 @@ export function required<T>(field: Field<T>): Field<T> & { isRequired: true } {
   return { ...field, isRequired: true };
 }
 
-/** A field that an empty text unsets. */
+/** A field that is cleared by an empty text. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
   return { read: (value, param) => (value === '' ? null : field.read(value, param)) };
 }

@@ -1,4 +1,4 @@
-/** The content of a form-encoded body or query as Stripe reads it: texts, lists and nested objects. */
+/** The content of a form-encoded body or query as Stripe parses it: texts, lists and nested objects. */
 export type FormValue = string | FormValue[] | Form;
 export interface Form {
   [name: string]: FormValue;

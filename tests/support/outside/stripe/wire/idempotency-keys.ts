@@ -7,7 +7,7 @@ export interface StoredResponse {
 }
 
 interface Entry {
-  /** Method, path and parameters. Using the same key with others is a mistake of the client. */
+  /** The method, the path and the parameters. Using the same key with others is an error of the client. */
   fingerprint: string;
   path: string;
   startedAt: number;
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** Returns the response to repeat. Null if the key is new; it is in use from now on. */
+  /** Returns the response to repeat, or null if the key is new. A new key is then in use. */
   begin(key: string, path: string, fingerprint: string): StoredResponse | null {
     if (key.length > 255) throw idempotencyError('Idempotency keys can have up to 255 characters.', 400);
     const entry = this.#entries.get(key);
@@ -52,7 +52,7 @@ export class IdempotencyKeys {
     if (entry) entry.response = response;
   }
 
-  /** Frees a key under which nothing was done. */
+  /** Frees a key whose request was not carried out. */
   free(key: string): void {
     this.#entries.delete(key);
   }

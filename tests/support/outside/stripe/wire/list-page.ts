@@ -4,7 +4,7 @@ import { invalidParameter, resourceMissing } from './stripe-failure.ts';
 
 const bounds = nested({ gt: integer, gte: integer, lt: integer, lte: integer });
 
-/** A second, or a range of seconds. */
+/** A time in seconds, or a range of times. */
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number };
 export const range: Field<Range> = {
   read(value, param) {

@@ -6,7 +6,7 @@ const maxKeys = 50;
 const maxKeyLength = 40;
 const maxValueLength = 500;
 
-/** A change of an object's metadata. Null clears all of it, an empty text clears one key. */
+/** A change of an object's metadata. Null clears all keys; an empty text clears one key. */
 export type MetadataChange = Record<string, string> | null;
 
 export const metadata: Field<MetadataChange> = {
@@ -29,7 +29,7 @@ export const metadata: Field<MetadataChange> = {
   },
 };
 
-/** The metadata after a change. Keys that aren't named stay. */
+/** Returns the metadata after a change. Keys that the change doesn't name stay. */
 export function changedMetadata(present: Stripe.Metadata, change: MetadataChange | undefined): Stripe.Metadata {
   if (change === undefined) return present;
   if (change === null) return {};

@@ -14,11 +14,11 @@ interface Call<V> {
 export interface Route {
   method: Method;
   pattern: RegExp;
-  /** Throws if the parameters are wrong. Returns a function that does the work. */
+  /** Throws if the parameters are invalid. Returns a function that carries out the call. */
   prepare(state: StripeState, id: string, form: Form): () => unknown;
 }
 
-/** One call of the API. It accepts only these parameters, and `expand`. */
+/** One call of the API, which accepts only these parameters and `expand`. */
 export function route<F extends Fields>(
   method: Method,
   path: string,

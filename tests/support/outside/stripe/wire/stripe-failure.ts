@@ -6,11 +6,11 @@ export type ErrorBody = Partial<Omit<Stripe.StripeRawError, 'headers' | 'statusC
   message: string;
 };
 
-/** What Stripe responds with instead of a result. */
+/** The error that Stripe returns instead of a result. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Found before the endpoint started: nothing was done, and the idempotency key stays free. */
+  /** Whether the error was found before the endpoint started, so that nothing was done and the idempotency key stays free. */
   readonly isValidation: boolean;
 
   constructor(status: number, body: ErrorBody, { isValidation = false } = {}) {
