@@ -5,14 +5,16 @@ import { call } from '#storefront/api/call.ts';
 const timeoutMs = 4000;
 
 /**
- * Sets the chosen day for every order that is now paid and has none. The server sets it with the payment, so a failure is only
- * logged. A day that an order has may have been moved since, and stays.
+ * Sets the chosen day for every order that is now paid. The server sets the day with the payment too, so a failure is only logged.
+ * An order that has another day keeps it: staff have moved the order since the payment was sent.
  */
 export async function setDeliveryDays(orders: readonly Order[], deliveryDate: string | null): Promise<void> {
   if (deliveryDate === null) return;
-  const dayless = orders.filter((order) => order.status === 'paid' && order.deliveryDate === null);
+  const unmoved = orders.filter(
+    (order) => order.status === 'paid' && (order.deliveryDate ?? deliveryDate) === deliveryDate,
+  );
   await Promise.all(
-    dayless.map(({ id }) =>
+    unmoved.map(({ id }) =>
       call(setDeliveryDate, {
         params: { id },
         body: { deliveryDate },

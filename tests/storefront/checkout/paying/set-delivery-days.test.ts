@@ -4,7 +4,7 @@ import { setDeliveryDays } from '#storefront/checkout/paying/set-delivery-days.t
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('After the payment, only a paid order without a day gets the chosen one: another day was set since, by staff or the customer', async () => {
+it('After the payment, every paid order is set to the chosen day, but not an order that has another day by now', async () => {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     requested.push(path);
@@ -14,7 +14,8 @@ it('After the payment, only a paid order without a day gets the chosen one: anot
     { id: 1, status: 'paid', deliveryDate: '2026-11-27' },
     { id: 2, status: 'paid', deliveryDate: null },
     { id: 3, status: 'pending', deliveryDate: null },
+    { id: 4, status: 'paid', deliveryDate: '2026-11-13' },
   ];
   await setDeliveryDays(orders as Order[], '2026-11-13');
-  expect(requested).toEqual([expect.stringContaining('/api/orders/2/')]);
+  expect(requested).toEqual([expect.stringContaining('/api/orders/2/'), expect.stringContaining('/api/orders/4/')]);
 });
