@@ -33,10 +33,7 @@ import { type OfflineStore, openStore, wipeStore } from './storage/offline-store
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
-/**
- * Handles the window's requests to a shop on another computer. While the shop's server can't be reached, stored data can be read,
- * and some changes can be made.
- */
+/** Handles the window's requests to a shop on another computer. Without the server, it reads stored data and makes some changes. */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
@@ -63,10 +60,7 @@ export class OfflineShop {
     if (this.isApart) void this.#lock?.meetShop();
   }
 
-  /**
-   * Whether the session on the server belongs to someone other than the person who works here, and so must not be used for
-   * requests.
-   */
+  /** Whether the session on the server belongs to another person than the one at work here. Then requests must not use it. */
   get isApart(): boolean {
     return this.#lock?.isApart ?? false;
   }
