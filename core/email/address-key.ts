@@ -1,4 +1,4 @@
-/** An email address as accounts, customers, subscribers and opt-outs are compared by. */
+/** Returns the normalised form of an email address, by which accounts, customers, subscribers and opt-outs are matched. */
 export function addressKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

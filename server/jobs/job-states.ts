@@ -15,7 +15,7 @@ export interface JobState {
   /** The error of the last failed run. It is kept when later runs succeed. */
   lastError: string | null;
   lastErrorAt: string | null;
-  /** When the first failed run since the last success ended; null if the last run succeeded. */
+  /** The end time of the first run that failed after the last successful run; null if the latest run succeeded. */
   failingSince: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface ListState {
   /** Sets the number of rows on a page, here and for all lists on this device. */
   setPageSize(size: number): void;
   q: string;
-  /** A column's name in the API; null for the list's own order. */
+  /** The API name of the column to sort by, or null for the list's default order. */
   sort: string | null;
   direction: Direction;
   /** The value of a named filter; an empty string if it isn't set. */

@@ -222,7 +222,7 @@ test('A payment whose response is lost is requested again after a reload, and ch
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('A customer who asks to cancel first sees what will be refunded', { tag: '@phone' }, async ({ page }) => {
+test('Before asking to cancel an order, a customer sees what will be refunded', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);

@@ -137,7 +137,7 @@ test('When a day with orders is closed, its orders are listed with instructions 
   await expect(listed).toHaveCount(0);
 });
 
-test('A holiday is closed when the owner decides so, and pick-up gets its times', async ({ page }) => {
+test('The owner can close the shop on a public holiday, and set the pick-up times', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   const holiday = page.getByRole('button', { name: /^Close on Boxing Day/ }).first();

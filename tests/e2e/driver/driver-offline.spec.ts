@@ -224,7 +224,7 @@ test('A step that the shop can’t accept is explained, and signing out asks abo
   expect(kept).toEqual([]);
 });
 
-test('Of all pages, only the driver’s page is stored, and the others need the shop', async ({
+test('Only the driver’s page is available offline; all other pages need a connection to the shop', async ({
   page,
   context,
   calendarShop,

@@ -15,7 +15,7 @@ async function counter() {
 const paid = { method: 'eftpos' as const, amount: 99995 };
 
 describe('A sale that the customer takes along', () => {
-  it('Is paid and delivered immediately, with one email that asks for no delivery day', async () => {
+  it('Is marked paid and delivered immediately, and sends one email, which doesn’t ask for a delivery day', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });

@@ -66,7 +66,7 @@ describe('Changing the card of a layby', () => {
     },
   );
 
-  it('Is limited to ten a minute and thirty an hour for one order, from any addresses', async () => {
+  it('Is limited to 10 times a minute and 30 times an hour for each order, regardless of the IP address', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const { jo, order } = await startedLayby(shop);
     let requests = 0;

@@ -36,7 +36,7 @@ it('A registration with `guestOrders: ask` is told about another person’s orde
   expect(await ids(browser)).toEqual([]);
 });
 
-it('A sign-in can also ask about the session’s orders first, and moves only the orders that the customer names', async () => {
+it('Signing in can ask which of the session’s orders to move to the account, and moves only those that the customer selects', async () => {
   const shop = await startTestShop();
   await shop.visitor().post('/api/users/register', carl);
   const { browser, order } = await sharedBrowser(shop);

@@ -134,7 +134,7 @@ describe('A declined card', () => {
     expect(await listedCharges(shop.deps)).toHaveLength(1);
   });
 
-  it('With an invalid token is rejected before anything is stored', async () => {
+  it('A payment with an invalid card token is rejected before anything is stored', async () => {
     const { shop, jo, orders } = await mixedCart();
     const response = await pay(jo, orders, { token: 'till_free' });
     expect(response.status).toBe(422);

@@ -51,6 +51,8 @@ export interface Sale {
   phone?: string;
   payment?: 'full' | 'layby-4';
   isPaid?: boolean;
+  /** How it is paid; in cash if absent. */
+  method?: 'cash' | 'eftpos';
   /** How many packs; 1 if absent. */
   quantity?: number;
 }
@@ -63,6 +65,7 @@ export async function sell({
   phone,
   payment = 'full',
   isPaid = false,
+  method = 'cash',
   quantity = 1,
 }: Sale): Promise<Order> {
   const [product] = await request<Product[]>('GET', '/api/products/beef');
@@ -77,7 +80,7 @@ export async function sell({
     ...(isLayby
       ? { termsAccepted: true, address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' } }
       : {}),
-    ...(isPaid ? { paid: { amount: product.price * quantity, method: 'cash' } } : {}),
+    ...(isPaid ? { paid: { amount: product.price * quantity, method } } : {}),
   });
   return order;
 }

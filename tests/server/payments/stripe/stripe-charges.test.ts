@@ -125,7 +125,7 @@ describe('A bank’s request for confirmation', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(5000);
   });
 
-  it('Declines the charge if it fails, after which nothing can pay that charge', async () => {
+  it('Declines the charge if the confirmation fails, and the charge can no longer succeed', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     await open.provider.charge(request);
