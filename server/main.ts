@@ -20,9 +20,9 @@ let exitCode = Number.POSITIVE_INFINITY;
 // After an uncaught error the state is unknown. Current requests are finished, everything that was acknowledged is on the disk,
 // and the program that started the shop restarts it: `npm start`, the desktop app or a supervisor.
 process.on('unhandledRejection', (error) =>
-  stopAfterFault(error, 'The shop starts anew: a promise failed that nothing waited for'),
+  stopAfterFault(error, 'The shop restarts: a promise failed that nothing waited for'),
 );
-process.on('uncaughtException', (error) => stopAfterFault(error, 'The shop starts anew: nothing caught this fault'));
+process.on('uncaughtException', (error) => stopAfterFault(error, 'The shop restarts: nothing caught this fault'));
 
 const starting = startShop(process.env);
 let running: RunningShop | null = null;

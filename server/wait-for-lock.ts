@@ -5,8 +5,8 @@ export const lockWaitMs = 12_000;
 const retryMs = 50;
 
 /**
- * Tries to take a lock again and again until it is held, or too long has gone by: then null. Several who wait try at
- * different moments, so that two that give way to each other don't do so for ever.
+ * Tries to take a lock until it is held. Returns null if that takes longer than `waitMs`. The pauses differ, so that two processes
+ * that give way to each other don't repeat this forever.
  */
 export async function waitForLock<Held>(
   take: () => Promise<Held | null> | Held | null,

@@ -19,7 +19,7 @@ interface Invitation {
 }
 
 /**
- * Invites the person at an account's email address to the staff. Whoever uses the account has no staff rights until the link sent
+ * Invites the person at an account's email address to the staff. The account has no staff rights until the link sent
  * to this address has been opened and used to choose a password.
  * @throws AppError too_many
  */

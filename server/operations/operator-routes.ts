@@ -37,7 +37,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
     if (metrics === null) throw new AppError('not_found');
     if (!hasToken(request, operatorToken)) {
       response.set('WWW-Authenticate', 'Bearer');
-      throw new AppError('signed_out', { detail: 'The metrics are for whoever has OPERATOR_TOKEN.' });
+      throw new AppError('signed_out', { detail: 'The metrics require the OPERATOR_TOKEN.' });
     }
     const open = await metrics;
     await open.refresh();

@@ -106,7 +106,7 @@ async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | nul
 const testProduct: NewProduct = {
   name: 'Test product',
   description:
-    'For trying out every way of paying with one dollar. It is in no list; whoever has its address can order it.',
+    'For trying out every way of paying with one dollar. It isn’t listed, but anyone who has its address can order it.',
   type: 'beef',
   cutSize: 'quarter',
   weight: '1kg',

@@ -44,7 +44,7 @@ export const lockScreens = defineEndpoint({
   path: '/api/admin/lock',
   access: 'driver',
   setsUpSecondFactor: true,
-  summary: 'Ends the session, and leaves the counter’s browser to whoever switches to it by PIN',
+  summary: 'Ends the session, and leaves the counter’s browser to the next person who switches to it by PIN',
   tag,
   body: z.object({}).optional(),
   response: doneSchema,

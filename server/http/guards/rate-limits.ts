@@ -7,7 +7,7 @@ import { networkOf } from './network-of.ts';
 
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
-/** Also the limit for one card, whoever enters its number. */
+/** Also the limit for one card, no matter who enters its number. */
 const declinesOfOwner = 5;
 /** Higher, because an office or a mobile network shares one address. */
 const declinesOfAddress = 30;

@@ -222,7 +222,7 @@ export interface PaymentProvider {
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
-   * The provider's fingerprint of a card's number, which is the same whoever enters it and however often; null if there is none.
+   * The provider's fingerprint of a card's number, which is the same for every person and every entry; null if there is none.
    * `source` is a paymentToken, used or not, or the reference of a saved card.
    */
   findFingerprint(source: string): Promise<string | null>;

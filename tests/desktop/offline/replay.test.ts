@@ -160,7 +160,7 @@ it('If cash exceeds the balance of a layby, only the amount up to the balance is
   expect((await storedPayments()).map(({ amountCents }) => amountCents)).toEqual([layby.totalAmount - 1000, 1000]);
 });
 
-it('Changes wait after the session has ended, and are sent by the staff who sign in next, whoever made them', async () => {
+it('After the session has ended, changes wait and are sent by the staff member who signs in next, no matter who made them', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;

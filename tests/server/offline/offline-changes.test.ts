@@ -9,7 +9,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('Cash taken offline is booked today in the name of who took it, and only once, whoever sends it', async () => {
+it('Cash taken offline is booked today under the name of the person who took it, and only once, no matter who sends it', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   const first = await sendChange(bo, cash);

@@ -62,7 +62,7 @@ describe('Declined cards', () => {
     expect((await jo.post('/api/payments', { ...body, paymentToken: testCards.good })).status).toBe(200);
   });
 
-  it('Are limited to thirty for each address, whoever pays there; other addresses don’t wait, and staff are notified', async () => {
+  it('Are limited to thirty for each IP address, no matter who pays there; other IP addresses don’t wait, and staff are notified', async () => {
     const { shop, beef } = await startShop();
     const staff = await staffOf(shop);
     for (let guest = 0; guest < 10; guest += 1) {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Drawer, drawerCountSchema } from '#core/drawer/drawer-api.ts';
@@ -52,7 +52,8 @@ it('The drawer is counted with the keyboard, the difference is shown, and the sh
 
   await userEvent.click(screen.getByRole('button', { name: 'One $100 more' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'How many $5' }), '2');
-  expect(screen.getByText(/missing$/)).toBeTruthy();
+  // Past counts may say so too.
+  expect(within(screen.getByRole('form', { name: 'Count the drawer' })).getByText(/missing$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'One $5 less' }));
   await expect
     .poll(async () => {

@@ -32,9 +32,16 @@ export interface SentRefund {
   body: BodyOf<typeof refundOrder>;
   /** What goes back, in cents: in cash it is rounded. */
   backCents: number;
+  /** Whether cash goes out of the drawer. */
+  handsCash: boolean;
 }
 
-const sentRefundSchema = z.object({ idempotencyKey: z.string(), body: refundBodySchema, backCents: z.number() });
+const sentRefundSchema = z.object({
+  idempotencyKey: z.string(),
+  body: refundBodySchema,
+  backCents: z.number(),
+  handsCash: z.boolean(),
+});
 
 const sentNameOf = (orderId: number) => `sent:refund-${orderId}`;
 

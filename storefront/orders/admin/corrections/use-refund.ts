@@ -30,7 +30,7 @@ export function useRefund(
   const mutation = useAdminMutation({
     async run(_input, approval) {
       const earlier = readSentRefund(storage, order.id);
-      const sent = earlier ?? { idempotencyKey, body, backCents };
+      const sent = earlier ?? { idempotencyKey, body, backCents, handsCash };
       storeSentRefund(storage, order.id, sent);
       const settle = () => {
         storeSentRefund(storage, order.id, null);
@@ -63,7 +63,7 @@ export function useRefund(
     },
     refresh: changedWithOrder,
     onDone: (sent) => {
-      if (handsCash || sent.body.method === 'cash') staffPlatform().openDrawer();
+      if (sent.handsCash) staffPlatform().openDrawer();
       onDone();
     },
     onConflict,

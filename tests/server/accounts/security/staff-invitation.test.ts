@@ -4,7 +4,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 // A role is given to a person, not to a username: an invitation is sent to the email address, and takes effect once its link is
-// opened. Until then, the account has no rights, whoever controls it.
+// opened. Until then, the account has no rights, no matter who controls it.
 
 const staff = '/api/admin/staff';
 const jane = 'jane@shop.test';
