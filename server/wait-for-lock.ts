@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a program that starts waits for another that ends: longer than a shop takes to stop. */
+/** How long a starting program waits for another to stop. This is longer than a server takes to stop. */
 export const lockWaitMs = 12_000;
 const retryMs = 50;
 

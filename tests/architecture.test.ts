@@ -124,11 +124,11 @@ it.each(allowed)('No rule is broken when %s', (_what, path, text) => {
   expect(brokenRules({ path, text })).toEqual([]);
 });
 
-it('No folder has too many names', () => {
+it('No folder has too many files and sub-folders', () => {
   expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
 });
 
-/** The folders of `core`, `server` or `storefront`. */
+/** Returns the names of the folders directly in `core`, `server` or `storefront`. */
 function foldersOf(side: string): string[] {
   const inFolders = sourceFiles()
     .map(({ path }) => path.split('/'))
@@ -136,13 +136,16 @@ function foldersOf(side: string): string[] {
   return [...new Set(inFolders.map(([, folder = '']) => folder))];
 }
 
-it.each(Object.entries(sharedFolders))('Every folder of %s is a feature, or serves all features', (side, shared) => {
-  const present = foldersOf(side);
-  expect(present.filter((name) => !features.includes(name) && !shared.includes(name))).toEqual([]);
-  expect(shared.filter((name) => !present.includes(name))).toEqual([]);
-});
+it.each(Object.entries(sharedFolders))(
+  'Every folder in %s belongs to one feature or is shared by all features',
+  (side, shared) => {
+    const present = foldersOf(side);
+    expect(present.filter((name) => !features.includes(name) && !shared.includes(name))).toEqual([]);
+    expect(shared.filter((name) => !present.includes(name))).toEqual([]);
+  },
+);
 
-it('Every feature is on at least one side', () => {
+it('Every feature has a folder on at least one side', () => {
   const present = Object.keys(sharedFolders).flatMap(foldersOf);
   expect(features.filter((name) => !present.includes(name))).toEqual([]);
 });

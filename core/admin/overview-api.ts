@@ -69,7 +69,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** What counter staff see of an overview: what is to be done, and no figures of the business. */
+/** Returns the overview for counter staff: what has to be done, without business figures. */
 export function withoutFigures(overview: Overview): Overview {
   const { orders } = overview.sales.today;
   const nothing = { receivedCents: 0, refundedCents: 0 };

@@ -15,11 +15,14 @@ export interface LaybyTermsInput {
   savesCard?: boolean;
   /** The day on which a running agreement was changed. */
   changedOn?: Day;
-  /** 1: as apps before 0.2.0 word it; what was agreed in those words stays agreed. */
+  /** 1: the wording of apps before 0.2.0. Agreements made in that wording stay valid. */
   wording?: (typeof wordings)[number];
 }
 
-/** The newest first. A change of the words needs another number: a counter's app may be older, or have sold offline before. */
+/**
+ * Newest first. A changed text needs a new number, because a counter's app may be older, or may have sold offline before the
+ * change.
+ */
 export const wordings = [2, 1] as const;
 
 export interface LaybyTerms {

@@ -80,7 +80,7 @@ function isPayableInstead(amountCents: number, order: PayableOrder, minimumCents
   return rest === 0 || rest >= minimumCents;
 }
 
-/** E.g. "The first payment must be at least $249.98." */
+/** Returns a sentence such as "The first payment must be at least $249.98." */
 export function describeAmountError({ code, limitCents, insteadCents = [] }: AmountError): string {
   const limit = formatMoney(limitCents);
   switch (code) {

@@ -16,7 +16,9 @@ export const paymentAlertSchema = z.object({
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
   closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** A failed refund that is tried again by itself, once the shop's balance with the provider covers it. */
+  /**
+   * Whether the alert is about a failed refund that is retried automatically once the shop's balance with the provider covers it.
+   */
   waitsForBalance: gained(z.boolean(), false),
 });
 export type PaymentAlert = z.infer<typeof paymentAlertSchema>;

@@ -8,12 +8,12 @@ import { activities } from './activity/activity-tables.ts';
 import { resetHere } from './staff-rights.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Longer ago than this, nobody is told any more. */
+/** Older resets are no longer reported. */
 const reportedWithinDays = 7;
 
 /**
- * Emails every owner of a password that was made at the shop's computer, which asks nobody who they are. The shop is stopped
- * while it is made, so it tells them when it runs again. The outbox remembers who was told.
+ * Emails every owner about a password that was created at the shop's computer, where no sign-in is needed. The server may be
+ * stopped while the password is created, so it sends the emails once it runs again. The outbox stores who was told.
  */
 export const reportResets: Job = {
   name: 'tell of new staff passwords',

@@ -105,7 +105,10 @@ export async function confirmSession(tx: Writer, id: number, now: Date): Promise
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** Whether the account's open sessions are kept from its role, because the shop asks for a second factor that it hasn't set up. */
+/**
+ * Sets whether the account's open sessions are denied the rights of its role, because the account hasn't set up a required second
+ * factor.
+ */
 export async function setLackOfFactor(tx: Writer, userId: number, lacksSecondFactor: boolean): Promise<void> {
   const differs = ne(sessions.lacksSecondFactor, lacksSecondFactor);
   await tx

@@ -108,7 +108,7 @@ export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, '
   return staffRoles.find((role) => held.has(role)) ?? null;
 }
 
-/** What the log says of it. */
+/** The text of this action in the activity log. */
 export const resetHere = 'Reset at the shop’s computer';
 
 /**

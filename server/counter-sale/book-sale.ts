@@ -34,7 +34,7 @@ export interface CheckedSale {
   group: Group;
   /** The prices that staff changed. */
   changed: readonly ChangedPrice[];
-  /** The owner who let counter staff lower them above the limit. */
+  /** The owner who let counter staff lower prices by more than the limit. */
   approvedBy?: Approver;
   customer: CounterContact;
   delivery: DeliveryColumns;

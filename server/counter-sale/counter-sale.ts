@@ -22,10 +22,11 @@ export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
 }
 
 /**
- * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
- * clientKey, from any session, returns the first sale as it now is.
- * @throws AppError approval_needed; key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
- * terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
+ * Creates one order at the counter, with its items, plan, payment, events and emails, all or none. Repeating the same clientKey,
+ * from any session, returns the first sale in its current state.
+ * @throws AppError approval_needed; key_reused if the first sale was different; price_changed, product_unavailable,
+ * option_unavailable, terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day,
+ * full_payment_only, below_first_instalment, over_balance, invalid
  */
 async function counterSale(
   tx: Writer,

@@ -3,14 +3,14 @@ import { isLimited, type LimitedActing, requireApprover } from '#server/accounts
 import { getStaffLimits } from '#server/accounts/security/staff-settings.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 
-/** A line of a sale, against the catalogue. */
+/** A line of a sale, with its price in the catalogue. */
 export interface SoldLine {
   quantity: number;
   catalogueCents: number;
   unitCents: number;
 }
 
-/** What lower prices take off a sale. A raised price doesn't make up for a lowered one. */
+/** Returns the total discount of a sale. A raised price doesn't offset a lowered one. */
 function discountOf(lines: readonly SoldLine[]): number {
   return lines.reduce(
     (sum, { quantity, catalogueCents, unitCents }) => sum + quantity * Math.max(0, catalogueCents - unitCents),
@@ -23,7 +23,7 @@ export interface PassedLimit {
   limitCents: number;
 }
 
-/** The limit that a sale has passed; null where it is within it, or an owner's. */
+/** Returns the limit that a sale exceeds; null if the sale is within the limit or made by an owner. */
 export async function findPassedLimit(
   db: Reader,
   acting: Pick<LimitedActing, 'actor'>,
@@ -35,7 +35,10 @@ export async function findPassedLimit(
   return cents > limitCents ? { cents, limitCents } : null;
 }
 
-/** Returns what belongs into the event of the changed prices. @throws AppError approval_needed */
+/**
+ * Returns the details for the event about changed prices.
+ * @throws AppError approval_needed
+ */
 export async function requireDiscountWithinLimit(
   tx: Writer,
   context: LimitedActing,

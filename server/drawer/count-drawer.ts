@@ -31,14 +31,15 @@ type Period = Pick<
 
 interface StoredCount {
   count: DrawerCount;
-  /** False: the same count was sent before, and its answer was lost. */
+  /** False if the same count was sent before and its response was lost. */
   isNew: boolean;
 }
 
 /**
- * Writes down what is in the drawer, in one transaction, and so closes its period. It changes nothing that was written
- * before. The last count sent again by the same person is that count, also under another Idempotency-Key: after a lost
- * answer the page may have been loaded again. @throws AppError drawer_counted, drawer_changed, forbidden, invalid
+ * Stores a count of the drawer and closes its period, in one transaction. Earlier counts aren't changed. If the same person sends
+ * the last count again, even with another Idempotency-Key, that count is returned, because the page may have been reloaded after
+ * a lost response.
+ * @throws AppError drawer_counted, drawer_changed, forbidden, invalid
  */
 export async function storeCount(
   tx: Writer,

@@ -59,9 +59,9 @@ export class RequestSession {
   /** Whether the request has given the browser another session or ended this one. */
   isReplaced = false;
   session: SessionInUse | null = null;
-  /** A member of staff who has yet to set up a required second factor acts as a customer, whatever asks for a role. */
+  /** A staff member who hasn't set up a required second factor yet acts as a customer, whatever role is required. */
   actor: Actor | null = null;
-  /** The role of the account, which the setting up of that factor takes. */
+  /** The role of the account, even while its second factor is missing. It is needed to set up that factor. */
   heldRole: StaffRole | null = null;
 
   constructor(deps: Deps, cookieHeader: string | undefined, now: Date) {

@@ -75,8 +75,9 @@ export async function applySale(
 }
 
 /**
- * A sale above the limit of counter staff is booked all the same, because the goods are gone and the money is in the drawer. The activity
- * log shows it to the owner. A sale counts as an owner's only if an owner also sends it: who made it is what the sender says.
+ * Records a sale above the limit of counter staff in the activity log, for the owner. The sale is booked anyway, because the
+ * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because who made the
+ * sale is only the sender's claim.
  */
 async function recordPassedLimit(
   tx: Writer,
@@ -114,11 +115,17 @@ interface PricesTaken {
   changed: ChangedLine[];
   /** The prices that staff changed themselves, each with its reason. */
   repriced: ChangedPrice[];
-  /** Each line against the catalogue. One that says no reason counts too: nobody can tell here what the counter had seen. */
+  /**
+   * Each line with its catalogue price. A line without a reason counts too, because the server can't know which price the counter
+   * displayed.
+   */
   discounts: SoldLine[];
 }
 
-/** The sale as an order of the lines as they were taken. @throws AppError invalid for a product that never was */
+/**
+ * Returns the sale as an order, with the prices that the counter charged.
+ * @throws AppError invalid for a product that never existed
+ */
 async function priceAsTaken(
   db: Reader,
   items: OfflineSale['sale']['items'],

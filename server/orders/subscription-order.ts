@@ -32,9 +32,9 @@ type SubscriptionContext = Pick<
 >;
 
 /**
- * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new one. If the customer gives
- * another postcode, the order is kept if its total stays the same, and replaced if not. While an order is being charged it is
- * returned whatever the postcode or the price, since a second order would mean a second charge for one pack.
+ * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new one. If the customer enters
+ * another postcode, the order is kept if its total stays the same, and replaced otherwise. An order that is being charged is
+ * returned whatever the postcode or price, because a second order would charge the customer twice for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -118,7 +118,7 @@ function contactFor(user: UserRow | null, postcode: string | null): OrderContact
   return { ...contact, street: null, city: null, state: null, postcode: null };
 }
 
-/** Cancels the unpaid orders at another price: the pack's price or the postcode has changed. */
+/** Cancels unpaid orders with an outdated price, because the pack's price or the postcode has changed. */
 async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpaid: readonly OrderRow[]): Promise<void> {
   const ids = unpaid.map(({ id }) => id);
   await cancelUnpaidOrders(tx, ids, { actor: actorOf(actor), reason: 'cart-changed', now });

@@ -287,9 +287,9 @@ export const paymentAlerts = table(
     detail: text('detail').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** Null also where it ended by itself. */
+    /** Null also if the alert was closed automatically. */
     closedBy: reference('closed_by', () => users.id),
-    /** The refund that it is about is made once the shop's balance with the provider covers it. */
+    /** Whether the alert's refund is made once the shop's balance with the provider covers it. */
     waitsForBalance: flag('waits_for_balance').notNull().default(false),
   },
   (row) => [

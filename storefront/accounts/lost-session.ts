@@ -11,7 +11,10 @@ export function isLostSession(error: unknown): boolean {
   return status === 401 || (status === 403 && roleIn(error) !== 'counter');
 }
 
-/** What the shop asks of one's own sign-in; of the staff screens' queries, and named here since every page hears of refusals. */
+/**
+ * The query key for what the shop requires of the user's own sign-in. It is one of the staff screens' keys, but is defined here
+ * because every page handles rejected requests.
+ */
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
 /**
@@ -26,7 +29,7 @@ export function handleLostSession(queries: QueryClient, error: unknown): void {
     const isAdmin = role === 'owner';
     queries.setQueryData<User | null>(currentUserKey, (user) => (user ? { ...user, isAdmin, role } : user));
   }
-  // The owner asks for a second step by now: staff are led to set theirs up.
+  // The owner now requires a second step, so staff are taken to its set-up.
   if (isOfCode(error, 'second_factor_needed')) void queries.invalidateQueries({ queryKey: ownSecurityKey });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The features of the shop. A feature has the same name on every side that has a part of it: its rules in `core`, its data and
- * endpoints in `server`, its screens in `storefront`.
+ * The shop's features. A feature has the same folder name on every side that contains a part of it: its rules are in `core`, its
+ * data and endpoints in `server`, its screens in `storefront`.
  */
 export const features = [
   'accounts',
@@ -29,7 +29,7 @@ export const features = [
   'uploads',
 ];
 
-/** The folders of each side that serve all of its features. */
+/** The folders on each side that all features share. */
 export const sharedFolders: Record<'core' | 'server' | 'storefront', string[]> = {
   core: ['cuts', 'drawings', 'tray'],
   server: ['commands', 'db', 'http', 'images', 'jobs', 'move', 'operations', 'sample', 'ssr'],

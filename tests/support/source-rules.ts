@@ -216,7 +216,7 @@ function isStaffScreen(path: string): boolean {
   return path.split('/').slice(1, -1).includes('admin');
 }
 
-/** Folders with one sub-folder for each feature, command or migration. */
+/** Folders that the limit doesn't apply to, because they have one sub-folder for each feature, command or migration. */
 const listings = [
   'core',
   'server',
@@ -228,7 +228,7 @@ const listings = [
   'server/db/migrations',
 ];
 
-/** Folders with more names, of files and sub-folders, than anyone can read at a glance. */
+/** Returns a message for each folder with too many files and sub-folders to read at a glance. */
 export function fullFolders(paths: readonly string[]): string[] {
   const names = new Map<string, Set<string>>();
   for (const path of paths) {

@@ -4,16 +4,19 @@ import { centsSchema, defineEndpoint } from '#core/endpoint.ts';
 const tag = 'staff';
 const path = '/api/admin/staff-limits';
 
-/** What counter staff may do without an owner, in cents. Above it an owner does it, or approves it with their PIN. */
+/**
+ * The amounts in cents up to which counter staff may act without an owner. Above them, an owner must act, or approve with their
+ * PIN.
+ */
 export const staffLimitsSchema = z.object({
-  /** What refunds, voids, edits and corrected payments give back of one order, all together. */
+  /** The limit for everything that refunds, voids, edits and corrected payments pay back on one order. */
   correctionCents: centsSchema,
-  /** What changed prices take off one sale, all together. */
+  /** The limit for the total discount from changed prices in one sale. */
   discountCents: centsSchema,
 });
 export type StaffLimits = z.infer<typeof staffLimitsSchema>;
 
-/** The limits until the owner sets others. */
+/** The limits that apply until an owner sets others. */
 export const firstLimits: StaffLimits = { correctionCents: 200_00, discountCents: 50_00 };
 
 export const readStaffLimits = defineEndpoint({

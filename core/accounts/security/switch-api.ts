@@ -21,7 +21,7 @@ export const deviceSchema = z.object({
        * when the mark changes.
        */
       pinMark: z.string().nullish(),
-      /** Changes with each sign-in by password, wherever it was. Such a sign-in lifts the block after wrong PINs. */
+      /** Changes with each sign-in by password, on any device. Such a sign-in lifts the block after wrong PINs. */
       signInMark: z.string().nullish(),
       /** Whether the shop can’t be reached and the counter can’t check this PIN by itself. */
       needsShop: z.boolean().optional(),

@@ -33,7 +33,7 @@ import { type OfflineStore, openStore, wipeStore } from './storage/offline-store
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
-/** Handles the window's requests to a shop on another computer. Without the server, it reads stored data and makes some changes. */
+/** Handles the window's requests to a shop on another computer. Offline, it reads stored data and queues some changes. */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
@@ -60,7 +60,7 @@ export class OfflineShop {
     if (this.isApart) void this.#lock?.meetShop();
   }
 
-  /** Whether the session on the server belongs to another person than the one at work here. Then requests must not use it. */
+  /** Whether the server's session belongs to a person other than the counter's user. Requests must not use that session. */
   get isApart(): boolean {
     return this.#lock?.isApart ?? false;
   }

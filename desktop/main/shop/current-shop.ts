@@ -81,15 +81,15 @@ export class CurrentShop {
   }
 
   /**
-   * Disconnects from a shop elsewhere, and deletes its stored data and the sign-in: the counter may be locked, or another person's.
-   * False if staff want to stay because of unsent changes.
+   * Disconnects from a shop on another computer, and deletes its stored data and the sign-in, because the counter may be locked
+   * or the sign-in may be another person's. Returns false if staff want to stay because of unsent changes.
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;
     if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
     this.offline?.wipe();
     this.offline?.close();
-    // A shop that runs here keeps its sign-in: the shop itself knows whether the counter is locked.
+    // A shop on this computer keeps its sign-in, because its server knows whether the counter is locked.
     if (this.offline !== null) this.connection?.jar.clear();
     this.offline = null;
     this.connection = null;
@@ -209,7 +209,7 @@ export class CurrentShop {
       address,
       cookies: signIn.read(address),
       onCookies: (jar) => {
-        // A response that arrives after the shop was left would sign in again.
+        // A response that arrives after leaving the shop must not sign in again.
         if (jar !== this.connection?.jar) return;
         signIn.write(address, jar.toObject());
         if (jar.hint !== hint) onHint(jar.hint);

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { findDevice, tryPin, whatIsLeft } from './counter-device.ts';
 import { lacksFactor } from './second-factor.ts';
 
-/** The owner whose PIN came with a call. */
+/** The owner whose PIN was sent with a request. */
 export interface Approver {
   id: number;
   name: string;
@@ -18,8 +18,9 @@ type ApprovedRequest = Pick<
 >;
 
 /**
- * The owner who approves a call with their PIN, at a counter where they have signed in before. Null where the call has no PIN.
- * Wrong PINs count together with those of switching. @throws AppError approval_needed at the field concerned, too_many after five wrong ones
+ * Returns the owner who approves a request with their PIN, at a counter where they have signed in before; null if the request has
+ * no PIN. Wrong PINs count together with those entered for switching.
+ * @throws AppError approval_needed with the invalid field, too_many after five wrong PINs
  */
 export async function checkApproval(
   deps: Pick<Deps, 'store'>,
@@ -39,7 +40,7 @@ export async function checkApproval(
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
   }
   if (user === null || !isRight) {
-    // The log names the person who is signed in, because they typed it.
+    // The log names the person who is signed in, because they entered the PIN.
     const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
     await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);

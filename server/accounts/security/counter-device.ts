@@ -16,9 +16,9 @@ import { deviceMembers } from './security-tables.ts';
 const mostWrongPins = 5;
 
 /**
- * The device of a session that one of the staff opens with a password: the browser's own so far, or a new one. From then
- * on they may come back here by PIN, and by PIN at every counter where wrong ones had closed it. Null for customers and
- * drivers, whose browsers are their own.
+ * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. From
+ * then on, the staff member may switch back by PIN on this device, and at every counter where wrong PINs had blocked their PIN.
+ * Null for customers and drivers, who use their own browsers.
  */
 export async function joinDevice(
   tx: Writer,
@@ -73,21 +73,21 @@ interface TriedPin {
   device: string;
   userId: number;
   pin: string;
-  /** The least role whose PIN will do. */
+  /** The lowest role whose PIN is accepted. */
   least: StaffRole;
 }
 
 export interface PinOutcome {
-  /** The person with this id who has signed in there; null where there is none. */
+  /** The user with this id, if they have signed in on the device; otherwise null. */
   user: UserRow | null;
   isRight: boolean;
-  /** How many tries are left; null where five wrong ones had closed it before. */
+  /** The number of tries left; null if five wrong PINs had already blocked the PIN. */
   left: number | null;
 }
 
 /**
- * Tries a person's PIN at a device where they have signed in. Each try is counted before it is checked, so that many at the same time
- * gain none. Five wrong ones close the PIN until the password is given.
+ * Checks the PIN of a person who has signed in on the device. Each try is counted before it is checked, so that parallel tries
+ * don't give extra tries. Five wrong PINs block the PIN until the person signs in with the password.
  */
 export async function tryPin(
   { store }: Pick<Deps, 'store'>,
@@ -116,8 +116,8 @@ export async function tryPin(
 }
 
 /**
- * The person who has this PIN here.
- * @throws AppError bad_credentials; too_many after five wrong ones, until the password is given
+ * Returns the person who has this PIN on this device.
+ * @throws AppError bad_credentials; too_many after five wrong PINs, until the person signs in with the password
  */
 export async function requirePin(
   deps: Pick<Deps, 'store'>,

@@ -47,14 +47,14 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
   return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
 }
 
-/** Whether the shop asks an account for a second step that it has yet to set up. */
+/** Whether the shop requires a second step from an account that hasn't set one up yet. */
 export async function lacksFactor(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>): Promise<boolean> {
   return (await isRequiredOf(db, staffRole)) && !hasFactor(await findFactors(db, id));
 }
 
 /**
- * Comes after a change to what the shop asks for, or to an account's role: its open sessions do what it may do from their next
- * request on, like those that are opened later.
+ * Called after the shop's requirement or an account's role has changed. From their next request, the account's open sessions have
+ * the same rights as new sessions.
  */
 export async function applyRequirement(tx: Writer, user: Pick<UserRow, 'id' | 'staffRole'>): Promise<void> {
   await setLackOfFactor(tx, user.id, await lacksFactor(tx, user));

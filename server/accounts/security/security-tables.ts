@@ -83,7 +83,7 @@ export const securityChallenges = table(
   (row) => [index('security_challenges_expiry').on(row.expiresAt)],
 );
 
-/** One row: what the owner asks of staff's sign-ins, and up to where counter staff act without an owner. */
+/** One row: the requirements for staff sign-ins, and the limits up to which counter staff may act without an owner. */
 export const staffSettings = table('staff_settings', {
   id: id(),
   requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),

@@ -5,7 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { Approver } from './approval.ts';
 
-/** Who acts, and which owner has approved it with their PIN. */
+/** Who acts, and which owner has approved the action with their PIN. */
 export interface LimitedActing {
   actor: { id: number; role: StaffRole | null } | null;
   now: Date;
@@ -17,7 +17,7 @@ export interface AboveLimit {
   limitCents: number;
   /** The limit as a sentence: "Counter staff give back up to $200.00 of one order." */
   rule: string;
-  /** For the activity log: "$250.00 of order #12". */
+  /** For the activity log: "$250.00 of order #12 given back". */
   subject: string;
 }
 
@@ -26,8 +26,9 @@ export function isLimited({ actor }: Pick<LimitedActing, 'actor'>): boolean {
 }
 
 /**
- * Requires an owner's approval. The activity log names the owner and the person who acts; the caller puts what this returns into the
- * order's log. @throws AppError approval_needed
+ * Requires an owner's approval. The activity log names the owner and the person who acts. The caller adds the returned value to
+ * the order's log.
+ * @throws AppError approval_needed
  */
 export async function requireApprover(
   tx: Writer,

@@ -34,7 +34,7 @@ async function findRow(db: Reader): Promise<SettingsRow | null> {
   return row ?? null;
 }
 
-/** Changes only these; the rest of a new row gets the first settings. */
+/** Changes only the given columns. A new row gets the default settings for all others. */
 async function storeRow(tx: Writer, set: Partial<Omit<SettingsRow, 'id'>>): Promise<void> {
   await tx
     .insert(staffSettings)

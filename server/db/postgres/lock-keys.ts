@@ -1,7 +1,7 @@
-/** The advisory locks of the whole program; any numbers that others don't use on this database. */
+/** The program's advisory locks. The numbers are arbitrary, but nothing else may use them on this database. */
 export const lockKeys = {
-  /** Held for the time of an upgrade of the tables. */
+  /** Held during a migration of the tables. */
   migration: 4_871_263,
-  /** Shared by all running servers; alone by what changes the whole database. */
+  /** Shared by all running servers; held exclusively by operations that change the whole database. */
   shop: 4_871_264,
 } as const;

@@ -5,15 +5,15 @@ import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
 
 export interface StaffReset {
-  /** An owner. */
+  /** An owner's address. */
   to: string;
-  /** Whose password it is, with the username. */
+  /** The account with the new password, including its username. */
   account: string;
   at: string;
   dedupeKey: string;
 }
 
-/** To each owner: somebody at the shop's computer, who didn't have to say who they are, can sign in as this account. */
+/** Sent to each owner, because someone at the shop's computer, where no sign-in is needed, can now sign in to this account. */
 export function staffResetEmail({ to, account, at, dedupeKey }: StaffReset, { sender }: EmailContext): Email {
   const preview = `${account} has a new password since ${formatLongInstant(at)}.`;
   return createEmail(

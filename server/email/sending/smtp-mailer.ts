@@ -33,7 +33,10 @@ export class EmailRejected extends Error {
   }
 }
 
-/** The connection broke after the email's text was begun and before a response: the mail server may have taken it. */
+/**
+ * Thrown if the connection broke after the email's text had started to be sent and before a response: the mail server may have
+ * accepted the email.
+ */
 export class EmailOutcomeUnknown extends Error {}
 
 /** Sends emails. Any error other than EmailRejected is about the server and concerns every email. */
@@ -48,7 +51,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpMailer implements Mailer {
   readonly #url: string;
   #transport: Promise<Transporter> | undefined;
-  /** Of the email that is being sent. */
+  /** The text of the email that is being sent. */
   #text: Readable | undefined;
 
   constructor(url: string) {
@@ -89,7 +92,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** The mail server said no in its own words. */
+/** Whether the mail server itself responded with an error. */
 function hasResponse(error: unknown): boolean {
   return (error as { responseCode?: number }).responseCode !== undefined;
 }

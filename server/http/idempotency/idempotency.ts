@@ -28,8 +28,8 @@ export function keyOf(
 }
 
 /**
- * An owner's PIN says who approves a request, not what it does. Its few digits could be found from a stored hash by trying them all,
- * since the rest of the request is known.
+ * Removes an owner's PIN from the body before hashing, because the PIN only says who approves a request, not what the request
+ * does. A hash with the PIN would also reveal the PIN: the rest of the request is known, so all possible PINs could be tried.
  */
 function withoutApproval(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('approval' in body)) return body;

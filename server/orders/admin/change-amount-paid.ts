@@ -34,9 +34,10 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
 }
 
 /**
- * Sets what has been paid in all, and records the difference as a manual payment. On a cancelled order the amount can only
- * be lowered, by what was handed back since.
- * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight, approval_needed
+ * Sets the total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
+ * lowered, by the amount handed back since.
+ * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight,
+ * approval_needed
  */
 export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -89,7 +90,7 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
 /** The staff member who makes a change: the sender of the request, or the person who made it offline. */
 export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   offline?: OfflineOrigin | undefined;
-  /** The owner whose PIN came with the call. */
+  /** The owner whose PIN was sent with the request. */
   approver?: Approver | null | undefined;
 }
 

@@ -6,18 +6,19 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 
-/** What the event of a correction says of the limit. Cents. */
+/** What a correction's event records about the limit. Amounts are cents. */
 interface LimitDetail {
-  /** Given back by counter staff without an owner. */
+  /** The amount that counter staff refunded without an owner. */
   countedCents?: number;
-  /** Given back again, after a card's bank had refused it: it was counted the first time. */
+  /** The amount that was refunded again after a card's bank had rejected the first refund, which was already counted. */
   againCents?: number;
   approvedBy?: { id: number; name: string };
 }
 
 /**
- * Checks that counter staff may give this much of an order back: together with all that they gave back of it before, it is at most the
- * owner's limit. Returns what the event of the correction says about it. @throws AppError approval_needed
+ * Checks that counter staff may refund this amount of an order: together with their earlier refunds of the order, it must not
+ * exceed the owner's limit. Returns what the correction's event records about the limit.
+ * @throws AppError approval_needed
  */
 export async function requireWithinLimit(
   tx: Writer,
@@ -42,7 +43,7 @@ export async function requireWithinLimit(
   return { ...again, ...approved };
 }
 
-/** Each kind of event that a correction writes. */
+/** Every kind of event that corrections record. */
 const corrections = ['refunded', 'cancelled', 'payment-lowered'];
 
 async function countBefore(db: Reader, orderId: number) {

@@ -48,9 +48,10 @@ export interface WantedRefund {
 export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 
 /**
- * Refunds lines of an order that goes on, or that was delivered: stores the refunds to cards, which the caller then sends to the
+ * Refunds lines of an order that continues or was delivered: stores the refunds to cards, which the caller then sends to the
  * provider, records what is handed back, and emails the customer.
- * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight, approval_needed
+ * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight,
+ * approval_needed
  */
 export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -68,8 +69,9 @@ interface MoneyBack {
 }
 
 /**
- * Sends money of an order back in one transaction, however many cards and hands it goes to. Cash is rounded to what coins pay,
- * with a line that says so. @throws AppError charge_disputed, approval_needed
+ * Refunds money of an order in one transaction, to any number of cards and by hand. Cash is rounded to the nearest coin, with a
+ * line for the rounding.
+ * @throws AppError charge_disputed, approval_needed
  */
 export async function giveBack(
   tx: Writer,

@@ -15,8 +15,8 @@ import { requireWithinLimit } from './correction-limit.ts';
 type VoidContext = StaffContext<{ method: RefundMethod; reason: string; version: number }>;
 
 /**
- * Takes back a counter sale of today: the order is cancelled, also one that was handed over, and everything that was paid
- * goes back. The caller then sends the refunds to the provider.
+ * Voids a counter sale made today: the order is cancelled, even if it was handed over, and everything paid is refunded. The
+ * caller then sends the refunds to the provider.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed, approval_needed
  */
 export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<Deps, 'env'>): Promise<Order> {

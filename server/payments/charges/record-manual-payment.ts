@@ -22,7 +22,7 @@ export interface ManualPayment {
   clientKey?: string | undefined;
   /** Set if it was taken while the shop couldn't be reached. It still counts from the time when it is recorded. */
   offline?: OfflineOrigin | undefined;
-  /** What its event says more. */
+  /** Further details for the payment's event. */
   detail?: object;
   /** A further change that belongs to the payment. It runs after the event and before the email describes the order. */
   andThen?(paid: OrderRow): Promise<OrderRow>;

@@ -127,7 +127,7 @@ export type RefundOutcome =
   | { status: 'succeeded'; providerRefundId: string }
   /** The refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
   | { status: 'refused'; reason: string }
-  /** The provider is still at work, or waits until the shop's balance with it covers the refund. */
+  /** The provider is still processing the refund, or waits until the shop's balance covers it. */
   | { status: 'pending'; lacksBalance?: true };
 
 /** A refund as the provider lists it. Refunds that were never made are not listed. */

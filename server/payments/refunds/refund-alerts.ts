@@ -12,7 +12,7 @@ export function rejectedRefundAlert({ reference, orderId, amountCents }: RefundR
   return { kind: 'refund-failed', subject: reference, orderId, amountCents, detail };
 }
 
-/** Of another subject than the alert of the same refund that is refused later. */
+/** Differs from the subject of the alert that is created if the same refund is rejected later. */
 const balanceSubject = (reference: string) => `${reference} (balance)`;
 
 export function lowBalanceAlert({ reference, orderId, amountCents }: RefundRow): NewAlert {
@@ -23,7 +23,7 @@ export function lowBalanceAlert({ reference, orderId, amountCents }: RefundRow):
   return { kind: 'refund-failed', subject, orderId, amountCents, detail, waitsForBalance: true };
 }
 
-/** The refund has an outcome: the balance matters no more. */
+/** Called once the refund has an outcome, because the balance no longer matters then. */
 export async function closeLowBalanceAlert(tx: Writer, { reference }: RefundRow, now: Date): Promise<void> {
   const isItsAlert = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.subject, balanceSubject(reference)));
   const set = { closedAt: now.toISOString() };

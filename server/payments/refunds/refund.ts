@@ -93,9 +93,9 @@ function sendRefund(
 }
 
 /**
- * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost
- * order has none of these. One that fails after it was made is taken back, once. Staff are told of that, and of one that
- * is refused, and of one that waits for the shop's balance.
+ * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost order
+ * has none of these. A refund that fails after it was made is reversed, once. Staff are alerted if a refund fails, is rejected,
+ * or waits for the shop's balance.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,

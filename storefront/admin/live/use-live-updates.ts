@@ -38,7 +38,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
       onRejected: () => {
-        // It also ends where the owner asks for a second step by now.
+        // The stream also ends if the owner now requires a second step.
         void queries.invalidateQueries({ queryKey: ownSecurityKey });
         void leaveUnlessStaff(leave);
       },

@@ -12,7 +12,10 @@ export interface OverviewLedgerProps {
   refresh(): void;
 }
 
-/** The day in one line: sold, paid, due, missed and to be delivered. Counter staff see the number of orders alone of what was sold. */
+/**
+ * The day in one line: sales, payments, instalments due and missed, and deliveries. Of the sales, counter staff see only the
+ * number of orders.
+ */
 export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerProps) {
   if (overview === null && isFailed) {
     return (

@@ -2,8 +2,9 @@ import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /**
- * Why the shop didn't do what was requested; null if nobody knows whether it was done. `isRepeat`: the request was sent before
- * and got no response. Then a lost session, too many requests or a request still in flight say nothing about the first one.
+ * Returns why the server rejected a request; null if it is unknown whether the request was carried out. `isRepeat`: the request
+ * was sent before and got no response. Then a lost session, too many requests or a request still in flight say nothing about the
+ * first attempt.
  */
 export function rejectionOf(error: unknown, { isRepeat }: { isRepeat: boolean }): Problem | null {
   if (!(error instanceof ApiError) || error.status >= 500) return null;

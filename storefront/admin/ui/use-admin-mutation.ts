@@ -14,13 +14,14 @@ interface ToastText {
 }
 
 export interface AdminMutationOptions<Input, Result> {
-  /** `approval`: an owner's PIN, once the shop has asked for one. */
+  /** `approval`: an owner's PIN, if the server has required one. */
   run(input: Input, approval?: Approval): Promise<Result>;
   /** The toast after success; none if absent. */
   success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
-   * The toast where it failed. Its description shows where the shop gave no reason; with `isFixed` it always does, and the
-   * form shows the shop's reason (`problem`). `unknown`: without an answer it may have been done.
+   * The toast after a failure. Its description is shown if the server gave no reason. With `isFixed`, the description is always
+   * shown, and the form shows the server's reason (`problem`). `unknown`: the toast if there was no response, so that the change
+   * may have been made.
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
   /**

@@ -171,7 +171,9 @@ export function readSale(storage: TabStorage, by: number | null): SavedSale {
   }
 }
 
-/** Saves what was changed on the screen. A sale that is out stays as it was sent, whatever else changes meanwhile. */
+/**
+ * Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent, whatever else changes.
+ */
 export function saveTyped(storage: TabStorage, by: number | null, draft: SaleDraft): void {
   if (readSale(storage, by).sent === null) saveSale(storage, { by, draft, sent: null, created: null });
 }

@@ -123,7 +123,7 @@ export function useCounterSale(): CounterSale {
     },
     onError(error, _body, tried) {
       const problem = rejectionOf(error, { isRepeat: tried?.isRepeat ?? false });
-      // Only the same sale may be sent again.
+      // It is unknown whether the sale was made, so only the same sale may be sent again.
       if (problem === null) return;
       if (isLostSession(error)) return progress(nothingSent);
       change({ ...afterProblem(form.getValues(), problem), override: false });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 interface PhoneAction {
-  /** Does it once, however often it is pressed meanwhile. True where the phone has stored it. */
+  /** Runs the action once, even if the button is pressed again meanwhile. Resolves to true if the phone has stored the action. */
   act(action: () => Promise<void>): Promise<boolean>;
   isPending: boolean;
-  /** Why the last one wasn't stored; empty where it was. */
+  /** Why the last action wasn't stored; empty if it was. */
   failure: string;
 }
 
-/** Something that is stored on the phone, whose storage may be full or closed by the browser: the driver is told. */
+/** Runs an action that is stored on the phone. If the storage is full or closed by the browser, the driver is told. */
 export function usePhoneAction(): PhoneAction {
   const [failure, setFailure] = useState('');
   const [isPending, setPending] = useState(false);

@@ -102,7 +102,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
     last.countedCents === countedCents &&
     last.bankedCents === bankedCents &&
     last.note === note.trim();
-  // It was saved, and only its answer was lost.
+  // The count was saved, and only the response was lost.
   const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
   const openArrived = useEffectEvent((id: number) => {
     if (isSaved.current) return;

@@ -23,7 +23,7 @@ export function limitText(code: string | undefined): string | undefined {
   return code === undefined ? undefined : limits[code]?.shown;
 }
 
-/** " Limits overridden: the day was full." Empty where no limit was overridden. */
+/** Returns, for example, " Limits overridden: the day was full."; empty if no limit was overridden. */
 export function formatPassedLimits(passed: unknown): string {
   const texts = Array.isArray(passed) ? passed.flatMap((code) => limits[String(code)]?.logged ?? []) : [];
   return texts.length === 0 ? '' : ` Limits overridden: ${texts.join('; ')}.`;

@@ -38,7 +38,7 @@ describe('The lay-by agreement', () => {
     expect(text).not.toContain('your card is saved');
   });
 
-  it('At the counter it can be ended there: not everyone has an account', () => {
+  it('can be ended at the counter if it was made there, because not every customer has an account', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain(
       'You may end this agreement at any time before delivery at our counter or by calling 03 9000 0000.',

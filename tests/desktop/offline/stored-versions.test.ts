@@ -40,11 +40,11 @@ it('Data that a newer app stored under an unknown API version counts as not load
   expect(seen.known('order 1')).toEqual({ id: 1, version: 1 });
 });
 
-it('A number that a restored shop gives again isn’t taken for the lost order', () => {
+it('An order number that a restored shop assigns again isn’t mistaken for the lost order', () => {
   const { seen } = openSeen();
   const lost = { id: 100, version: 5, createdAt: '2026-11-10T01:00:00.000Z', status: 'paid', address: 'Anna’s' };
   seen.know('order 100', lost);
-  // An older response about the same order changes nothing.
+  // An older response about the same order is ignored.
   seen.know('order 100', { ...lost, version: 4 });
   expect(seen.known('order 100')).toEqual(lost);
   const next = { id: 100, version: 1, createdAt: '2026-11-10T03:00:00.000Z', status: 'pending' };

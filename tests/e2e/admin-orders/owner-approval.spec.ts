@@ -11,12 +11,12 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { invitedPassword, makeHelper } from '#tests/support/data/staff/staff-users.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// A first limit of the owner's refuses what counter staff do here until the PIN is typed.
+// The server rejects actions of counter staff above the owner's limits until an owner's PIN is entered.
 test.use({ expectedConsoleError: /status of (403|409)/ });
 
 const pin = '8305';
 
-/** The owner has set a PIN and limits in this browser, and Hanna of the counter staff works here now. */
+/** Sets a PIN and limits as the owner in this browser, and then signs in as Hanna, one of the counter staff. */
 async function handOver(page: Page, shop: { url: string }): Promise<void> {
   await signInStaff(page);
   await requestShop(page, 'PUT', '/api/admin/own-security/pin', { pin });
@@ -27,7 +27,7 @@ async function handOver(page: Page, shop: { url: string }): Promise<void> {
   await requestShop(page, 'POST', '/api/users/login', { username: 'hanna', password: invitedPassword });
 }
 
-/** A sale of a pack of $999.95, taken along. */
+/** Sells a pack for $999.95, which the customer takes away. */
 async function sold(page: Page): Promise<Order> {
   const [beef] = await requestShop<Product[]>(page, 'GET', '/api/products/beef?page=1&pageSize=1');
   if (beef === undefined) throw new Error('There is no beef');
@@ -47,7 +47,7 @@ function approval(page: Page): Locator {
   return dialog(page, 'An owner has to approve this');
 }
 
-test('A refund above the limit asks for the owner’s PIN by keyboard alone, and keeps what was typed', async ({
+test('A refund above the limit prompts for the owner’s PIN, can be approved with the keyboard alone, and keeps what was typed', async ({
   page,
   calendarShop,
 }) => {
@@ -76,7 +76,7 @@ test('A refund above the limit asks for the owner’s PIN by keyboard alone, and
   await expect(field).toHaveValue('');
   expect((await orderAsItIs(page, id)).amountPaid).toBe(amountPaid);
 
-  // Given up, nothing of the refund is lost, and the refusal says what to do.
+  // After the prompt is cancelled, the refund's fields keep their values, and the error names the limit.
   await page.keyboard.press('Escape');
   await expect(prompt).toBeHidden();
   await expect(refunding.getByLabel('Amount to refund')).toHaveValue('100.01');
@@ -93,7 +93,10 @@ test('A refund above the limit asks for the owner’s PIN by keyboard alone, and
   await expect(logOf(page).first()).toContainText('Approved by owner.');
 });
 
-test('A void, an edit of items and a lowered price ask for the owner’s PIN, too', async ({ page, calendarShop }) => {
+test('Voiding a sale and lowering a price above the limit also prompt for the owner’s PIN', async ({
+  page,
+  calendarShop,
+}) => {
   await handOver(page, calendarShop);
   const sale = await sold(page);
   await openOrder(page, sale.id);

@@ -77,7 +77,7 @@ test('A customer must choose how to pay, and is shown what is due before adding 
   await page.goto(`/products/${item.id}`);
   const hint = page.getByText('Please select a payment option to continue');
   await expect(hint).toBeVisible();
-  // Before the scripts have come the browser itself asks for a choice, in its own words.
+  // Waits for the scripts: before they run, the browser itself asks for a choice, with its own message.
   await expect(page.getByRole('form', { name: 'Order this pack' })).toHaveAttribute('novalidate');
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByText('Payment Method Required', { exact: true })).toBeVisible();

@@ -88,7 +88,7 @@ describe('An owner who cannot sign in', () => {
     await again.stop();
   });
 
-  it('gets an email of it, as every other owner does, once the shop runs again, and the log has it', async () => {
+  it('is emailed about the new password once the shop runs again, like every other owner, and the activity log records it', async () => {
     const shop = await startTestShop();
     const { visitor: ann } = await memberOf(shop, 'ann-smith', 'owner');
     await memberOf(shop, 'bob-jones', 'owner');

@@ -256,8 +256,8 @@ describe('What needs attention', () => {
   });
 });
 
-describe('Counter staff', () => {
-  it('see what is to be done today, and no figures of the business, which are reports for the owner', async () => {
+describe('The overview for counter staff', () => {
+  it('shows what has to be done today, but no business figures, which only owners may see', async () => {
     const shop = await startTestShop();
     const owner = await staffOf(shop);
     const { visitor: bob } = await memberOf(shop, 'bob', 'counter');
@@ -268,7 +268,7 @@ describe('Counter staff', () => {
     expect(own).toMatchObject({ hasFigures: false, days: [] });
     const { laybys, deliveries, attention } = all;
     expect(own).toMatchObject({ laybys, deliveries, attention });
-    // The amount that was sold stands nowhere in it.
+    // The sold amount doesn't appear anywhere in the overview for counter staff.
     expect(JSON.stringify(all)).toContain(String(price));
     expect(JSON.stringify(own)).not.toContain(String(price));
   });

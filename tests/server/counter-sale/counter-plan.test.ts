@@ -126,7 +126,7 @@ it('A counter order that isn’t paid yet is not cancelled, and is paid in full 
   await expectCleanAudit(shop.deps);
 });
 
-it('An agreement that a counter’s older app has read out stays agreed in its words', async () => {
+it('An agreement that counter staff read out from an older app is stored in that app’s wording', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -135,7 +135,7 @@ it('An agreement that a counter’s older app has read out stays agreed in its w
     (await shop.deps.store.read((db) => db.select().from(laybyPlans))).map((row) => row.termsText);
   const [now = ''] = await terms();
   expect(now).toContain('before delivery at our counter');
-  // As version 0.1.0 had it.
+  // The wording of version 0.1.0.
   const before = now.replace('before delivery at our counter', 'before delivery from your account');
   await sell(staff, { ...saleOf(beef, 'layby-4'), acceptedTerms: before });
   expect(await terms()).toEqual([now, before]);

@@ -20,7 +20,7 @@ async function limited() {
   expect((await at.olive.request('PUT', '/api/admin/staff-limits', { body })).status).toBe(200);
   const lamb = await stockProduct(at.shop, { name: 'Half lamb', priceCents: 200_00 });
   const beef = await stockProduct(at.shop, { name: 'Beef box', priceCents: 100_00 });
-  /** How many of each, and what one of them is sold for. */
+  /** Each pair is a quantity and the price of one pack. */
   const saleAt = (lambs: [number, number], beefs?: [number, number]): NewCounterSale => {
     const wanted = [[lamb, lambs] as const, ...(beefs === undefined ? [] : [[beef, beefs] as const])];
     const items = wanted.map(([{ id: productId }, [quantity, unitPrice]]) => {
@@ -39,18 +39,18 @@ async function limited() {
   return { at, saleAt, send };
 }
 
-describe('The price of one sale', () => {
+describe('A changed price in a counter sale', () => {
   it.each([
     ['under', 171_00],
     ['at', 170_00],
     ['above the catalogue, not', 230_00],
-  ])('is changed by counter staff %s the owner’s limit', async (_where, unitPrice) => {
+  ])('needs no approval from an owner if it is %s the owner’s limit', async (_where, unitPrice) => {
     const { at, saleAt, send } = await limited();
     expect((await send(saleAt([1, unitPrice]))).status).toBe(201);
     expect(await activityOf(at, 'rights')).not.toMatchObject([{ action: expect.stringContaining('limit') }]);
   });
 
-  it.each(approvalStates)('is lowered a cent above it by an owner’s PIN alone: %s', async (state) => {
+  it.each(approvalStates)('one cent over the limit needs an owner’s correct PIN (approval: %s)', async (state) => {
     const { at, saleAt, send } = await limited();
     const sale = saleAt([1, 169_99]);
     const { status, body } = await send(sale, await approvalOf(at, state));
@@ -70,12 +70,12 @@ describe('The price of one sale', () => {
     );
     const [entry] = await activityOf(at, 'rights');
     expect(entry).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$30.01') });
-    // Its answer was lost: the same sale is there, and takes no PIN.
+    // After a lost response, repeating the sale returns the first one without a PIN.
     expect((await send(sale)).body.order.id).toBe(body.order.id);
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('is the owner’s own choice', async () => {
+  it('has no limit if an owner makes the sale', async () => {
     const { at, saleAt, send } = await limited();
     expect((await send(saleAt([1, 1]), {}, at.olive)).status).toBe(201);
   });
@@ -84,13 +84,13 @@ describe('The price of one sale', () => {
     ['of more than one pack', [2, 184_99], undefined],
     ['of several packs together', [1, 180_00], [1, 89_99]],
     ['that another raised price makes up for', [1, 169_00], [1, 140_00]],
-  ] as const)('counts all that is lowered: %s', async (_what, lambs, beefs) => {
+  ] as const)('counts with the full discount, even one %s', async (_what, lambs, beefs) => {
     const { saleAt, send } = await limited();
     const sale = saleAt([...lambs], beefs === undefined ? undefined : [...beefs]);
     expect((await send(sale)).body.code).toBe('approval_needed');
   });
 
-  it('of a layby is limited too', async () => {
+  it('is limited for a layby too', async () => {
     const { at, saleAt } = await limited();
     const { items = [] } = saleAt([1, 169_99]);
     const layby = saleOf({ id: items[0]?.productId ?? 0, priceCents: 169_99 } as never, 'layby-2', { items });

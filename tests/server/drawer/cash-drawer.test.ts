@@ -97,7 +97,7 @@ describe('A count of the drawer', () => {
   });
 
   it.each(['count', 'correction'] as const)(
-    '(a %s) sent again under another key was saved, and says so',
+    '(a %s) that is sent again with another key returns the saved one and isn’t saved twice',
     async (kind) => {
       const { staff, drawer } = await openedDrawer();
       const { last, upTo } = await drawer();
@@ -113,7 +113,7 @@ describe('A count of the drawer', () => {
     },
   );
 
-  it('whose answer was lost is named where its person sends another in its place', async () => {
+  it('whose response was lost is named in the error if the same person sends a different count instead', async () => {
     const { staff, count } = await openedDrawer();
     const first = await count(staff, { countedCents: 20_500, bankedCents: 0 });
     const changed = await count(staff, { countedCents: 20_600, bankedCents: 0, lastId: first.body.id - 1 });

@@ -181,7 +181,7 @@ describe('Emails', () => {
     expect(post.emails).toHaveLength(2);
   });
 
-  it('of a broadcast aren’t sent a second time where their text was on its way when the connection broke', async () => {
+  it('of a broadcast aren’t sent again if the connection broke while their text was being sent', async () => {
     let breaks = true;
     const post = await startMailServer({ beforeAccepting: () => (breaks ? new Promise(() => {}) : Promise.resolve()) });
     const shop = await startTestShop();
@@ -193,7 +193,7 @@ describe('Emails', () => {
       shop.advance(minute);
       await sendEmails().run(shop.deps);
     };
-    // Nobody has taken it here, so that it is tried again.
+    // No mail server has accepted the email, so it is tried again.
     await sendBy('smtp://127.0.0.1:1');
     expect(await lastError()).toContain('ECONNREFUSED');
     await sendBy(`${post.url}?socketTimeout=300`);

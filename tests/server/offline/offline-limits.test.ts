@@ -8,7 +8,10 @@ import { offlineShop, saleChange, sendChange } from './offline-shop.ts';
 const roles = ['counter', 'owner'] as const;
 const limitCents = 30_00;
 
-/** Ann has made a sale offline, and Bo sends it; a third person, who owns the shop, has set the limit. */
+/**
+ * Ann, who has made a sale offline that Bo sends, sets the limit as an owner. Then Ann gets the role `maker`, and Bo the role
+ * `sender`.
+ */
 async function soldOffline({ maker, sender }: { maker: StaffRole; sender: StaffRole }) {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
   const body = { correctionCents: 0, discountCents: limitCents };
@@ -42,7 +45,7 @@ const cases = roles.flatMap((maker) =>
 
 describe('A price that was lowered offline', () => {
   it.each(cases)(
-    'above the limit is booked, and counts by the lower of $maker and $sender (reason: $reason, paid: $isPaid)',
+    'by more than the limit is booked, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
     async ({ maker, sender, reason, isPaid }) => {
       const { shop, annId, product, send } = await soldOffline({ maker, sender });
       const unitPrice = product.priceCents - limitCents - 1;
@@ -67,7 +70,7 @@ describe('A price that was lowered offline', () => {
     },
   );
 
-  it('at the limit needs no owner', async () => {
+  it('by exactly the limit needs no owner', async () => {
     const { product, send } = await soldOffline({ maker: 'counter', sender: 'counter' });
     const { applied, flagged } = await send(product.priceCents - limitCents, { reason: 'Bruised box', isPaid: true });
     expect([applied.status, applied.body.hasChangedPrices, flagged]).toEqual([201, false, []]);

@@ -179,7 +179,7 @@ describe('A subscription', () => {
     expect((await subscribeTo('3550')).id).not.toBe(order.id);
   });
 
-  it('While the bank is silent about a payment, a price that has changed goes on with the order that it pays', async () => {
+  it('keeps its order and the old price after a price change while the bank hasn’t responded to the payment', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
@@ -200,7 +200,7 @@ describe('A subscription', () => {
     expect((await subscribe()).body.order).toMatchObject({ totalAmount: 113_995 });
   });
 
-  it('At another price it is a new order, and the one that nobody has begun to pay is cancelled', async () => {
+  it('gets a new order after a price change, and the old order is cancelled if no payment of it was started', async () => {
     const { shop, product, jo, subscribe } = await signedIn();
     const staff = await staffOf(shop);
     const { order: before } = (await subscribe()).body;

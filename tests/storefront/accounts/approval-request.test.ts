@@ -11,7 +11,10 @@ const wrongPin = refused({
   errors: [{ path: 'approval.pin', message: '' }],
 });
 
-/** Types these PINs, one after the other; null gives up. Returns what the person was told, and whether the dialog has closed. */
+/**
+ * Enters these PINs one after the other; null cancels. Returns the texts that were shown, and 'closed' once the dialog has
+ * closed.
+ */
 function typing(pins: readonly (string | null)[]) {
   const texts: string[] = [];
   const waiting = [...pins];
@@ -28,31 +31,31 @@ function typing(pins: readonly (string | null)[]) {
   return texts;
 }
 
-/** A shop that asks for the PIN 8305. */
+/** Acts like a shop that requires the PIN 8305. */
 async function limited(approval?: Approval): Promise<string> {
   if (approval === undefined) throw aboveLimit;
   if (approval.pin !== '8305') throw wrongPin;
   return 'done';
 }
 
-it('What is within the limits asks for nothing', async () => {
+it('An action within the limits prompts for no PIN', async () => {
   const texts = typing(['8305']);
   expect(await onceApproved(async () => 'done')).toBe('done');
   expect(texts).toEqual([]);
 });
 
-it('The PIN is asked for until it is right', async () => {
+it('The prompt for a PIN is repeated until the PIN is correct', async () => {
   const texts = typing(['7777', '8305']);
   expect(await onceApproved(limited)).toBe('done');
   expect(texts).toEqual(['Up to $100.00.', 'Not the PIN.', 'closed']);
 });
 
-it('Given up after a wrong PIN, the failure says what the limit is', async () => {
+it('If the prompt is cancelled after a wrong PIN, the error names the limit', async () => {
   typing(['7777', null]);
   await expect(onceApproved(limited)).rejects.toBe(aboveLimit);
 });
 
-it('Another failure after the PIN closes the dialog, and is told', async () => {
+it('Another error after the PIN closes the dialog and is thrown', async () => {
   const texts = typing(['8305']);
   const changed = new ApiError(409, JSON.stringify({ status: 409, code: 'stale_version', detail: 'Changed.' }));
   const act = async (approval?: Approval) => {

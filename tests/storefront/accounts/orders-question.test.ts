@@ -9,7 +9,7 @@ import { hasUnansweredPayment } from '#storefront/payments/unanswered-payment.ts
 
 const problem = { code: 'orders_of_another', own: [7], others: [{ id: 8, name: 'Anna Bell' }] };
 
-/** What the button “No, leave it” does, once the question was shown. */
+/** Returns what the button “No, leave it” calls after the question was shown. */
 function leaveOf(send: (orders: GuestOrders) => void): () => void {
   const shown: { question: ReactNode } = { question: null };
   function Form() {
@@ -24,7 +24,7 @@ function leaveOf(send: (orders: GuestOrders) => void): () => void {
   return question.props.onLeave;
 }
 
-it('Orders of another person are left out, and so is what they typed; that a payment is unanswered is kept', () => {
+it('“No, leave it” leaves out another person’s orders and deletes what they typed, but keeps an unanswered payment', () => {
   const storage = tabStorage();
   storage.setItem('guest:checkout-draft', 'Anna Bell');
   storage.setItem('guest:checkout-attempt', '{"pendingPayment":{"key":"1"}}');

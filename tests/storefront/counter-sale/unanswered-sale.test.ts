@@ -10,7 +10,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 const rejected = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ status, code, detail: 'Please try again.' }));
 
-it('A sale that is out stays as it was sent, although its fee or its day changes meanwhile', () => {
+it('A sent sale that has no response yet stays unchanged, even if its fee or day changes meanwhile', () => {
   const storage = memoryStorage();
   const draft = { ...emptySale(), lines: addSaleProduct([], buildProduct()), how: 'eftpos' as const };
   saveTyped(storage, 1, draft);
@@ -21,7 +21,7 @@ it('A sale that is out stays as it was sent, although its fee or its day changes
   expect(readSale(storage, 1)).toEqual(sent);
 });
 
-it('A sale that got no answer isn’t taken as refused by an answer that comes before its key is looked up', () => {
+it('A repeated sale isn’t treated as rejected if the server responds before checking its key', () => {
   const unread = [
     rejected(401, 'unauthorized'),
     rejected(403, 'forbidden'),
@@ -39,6 +39,6 @@ it.each([
   ['no answer', new TypeError('Failed to fetch')],
   ['a proxy’s answer', new ApiError(404, '<html>')],
   ['a failure of the shop’s', rejected(500, 'internal')],
-])('Nobody knows after %s whether the sale was made', (_what, error) => {
+])('After %s, it is unknown whether the sale was made', (_what, error) => {
   expect(rejectionOf(error, { isRepeat: false })).toBeNull();
 });

@@ -12,7 +12,7 @@ import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
 const day = melbourneDay(new Date());
 
-/** As a browser answers whose storage is full (https://www.w3.org/TR/IndexedDB/#dom-idbobjectstore-add). */
+/** Makes the browser respond as if its storage were full (https://www.w3.org/TR/IndexedDB/#dom-idbobjectstore-add). */
 function fillPhone() {
   return vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await signInStaff();
 });
 
-it('A start that the phone can’t store is told, with the temperature still there, and is stored at the next try', async () => {
+it('If the phone can’t store the start of a run, the driver is told, the temperature stays, and the next try stores it', async () => {
   const sheet = await request<RunSheet>('GET', `/api/admin/run-sheet?day=${day}`);
   mount(<StartForm run={new DriverRun(day)} sheet={sheet} />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Meat temperature at loading/ });
@@ -36,7 +36,7 @@ it('A start that the phone can’t store is told, with the temperature still the
   expect(field.value).toBe('2,5');
   expect(await phoneStore.waiting()).toEqual([]);
   full.mockRestore();
-  // The step stays on the phone for this test to see: nothing reaches the shop.
+  // No request reaches the server, so that the step stays on the phone for this test to check.
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.click(screen.getByRole('button', { name: 'Start the run' }));
   await expect.poll(() => phoneStore.waiting()).toMatchObject([{ kind: 'start', day, temperature: 2.5 }]);
@@ -46,7 +46,7 @@ it('A start that the phone can’t store is told, with the temperature still the
 it.each([
   [1, 'Ann Smith recorded 1 step on this phone that has not been sent yet.', 'Send 1 step for Ann Smith'],
   [3, 'Ann Smith recorded 3 steps on this phone that have not been sent yet.', 'Send 3 steps for Ann Smith'],
-])('%d unsent steps of another driver are said in plain sentences', (count, sentence, label) => {
+])('The notice describes %d unsent steps of another driver in plain sentences', (count, sentence, label) => {
   const step = {
     kind: 'start',
     day,

@@ -8,7 +8,7 @@ import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Other files' tests sell at the same counter and count its drawer meanwhile: cash, or a count, may come in between at any time.
+// Tests in other files use the same counter and drawer at the same time, so cash or another count may come in at any moment.
 const readDrawer = () => request<Drawer>('GET', '/api/admin/drawer');
 
 /** Counts the drawer now, whatever came in before, and leaves $100 in it. */
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await countAfresh();
 });
 
-/** Presses what the counter is asked for next: about cash, about another count, and the close itself. */
+/** Clicks the button that is shown next: to include new cash, to continue after another count, or to close. */
 function pressOn(close: string): void {
   for (const name of ['Yes, it is in my count', 'Go on from that count', close]) {
     screen.queryByRole('button', { name })?.click();
@@ -77,11 +77,11 @@ it('A second count is told who was first, and what was typed stays', async () =>
   expect((await closeButton()).textContent).toBe('Close with $50.00');
 });
 
-it('A count whose answer was lost opens as saved after a reload', async () => {
+it('A count whose response was lost opens as saved after a reload', async () => {
   const { unmount } = mount(<OwnClosing />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const send = globalThis.fetch;
-  // The shop saves it; the line breaks before the answer.
+  // The server saves the count, but the connection breaks before the response.
   globalThis.fetch = async (...request) => {
     const response = await send(...request);
     if (!String(request[0]).includes('/drawer/counts') || request[1]?.method !== 'POST' || !response.ok)

@@ -51,9 +51,9 @@ export interface Sale {
   phone?: string;
   payment?: 'full' | 'layby-4';
   isPaid?: boolean;
-  /** How it is paid; in cash if absent. */
+  /** The payment method; cash if absent. */
   method?: 'cash' | 'eftpos';
-  /** How many packs; 1 if absent. */
+  /** The number of packs; 1 if absent. */
   quantity?: number;
 }
 

@@ -56,7 +56,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const sold = read(makeCounterSale, request);
   if (sold !== null) {
-    // The shop alone can check an owner's PIN, and no PIN is stored here.
+    // Only the server can check an owner's PIN, and queued changes never contain a PIN.
     const { approval, ...sale } = sold.body;
     if (sale.payment !== 'full' || approval !== undefined) return null;
     return { responds: 'sale', changes: [{ id: sale.clientKey, sale }] };

@@ -30,9 +30,11 @@ interface Person {
   pin: Verifier | null;
   /** The number of wrong PINs since the last correct one. At the maximum, only a password works. */
   wrong: number;
-  /** What the shop called their last sign-in by password (CounterDevice.signInMark); absent until it has said so. */
+  /**
+   * The server's mark for the person's last sign-in by password (CounterDevice.signInMark); absent until the server has sent it.
+   */
   signIn?: string | null;
-  /** Some of the wrong ones were tried here since then, and the shop doesn't know of them. */
+  /** Whether wrong PINs were entered here that the server doesn't know of. */
   hasTriedAlone?: boolean;
 }
 
@@ -81,8 +83,8 @@ export class KnownPeople {
   }
 
   /**
-   * Applies the shop's information on who may switch here: changed or removed PINs, roles, and people who have left. A sign-in
-   * by password elsewhere lifts the block after wrong PINs, unless it may have come before them.
+   * Applies the server's list of who may switch here: changed or removed PINs, roles, and people who have left. A sign-in by
+   * password elsewhere lifts the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
    */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {

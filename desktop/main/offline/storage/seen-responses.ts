@@ -60,8 +60,9 @@ export class SeenResponses {
   }
 
   /**
-   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless it is
-   * another row: a shop that was restored from a backup gives the numbers of lost orders again.
+   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless the
+   * stored row is a different one with the same number: a shop that was restored from a backup assigns the numbers of lost orders
+   * again.
    */
   know(subject: string, row: Versioned): void {
     const stored = this.#readKnown(subject);

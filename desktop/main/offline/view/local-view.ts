@@ -111,7 +111,7 @@ export class LocalView {
       return { body: [...(body as Payment[]), ...unsent], total };
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
-    // An owner may have looked at it before.
+    // The stored overview may have been loaded for an owner.
     if (pathname === readOverview.path && !hasRole(this.#role, 'owner')) {
       return { body: withoutFigures(body as Overview), total };
     }

@@ -17,9 +17,9 @@ const readable: readonly Readable[] = endpoints
   .map(({ path, access }) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), access }));
 
 /**
- * Returns why the person at the counter may not see the shop's earlier response for an address, which may have been for another
- * person; null if they may. An address that this app doesn't know is only for owners. Drivers see nothing of what others looked
- * at: the shop shows them less of a run, and only of their day.
+ * Returns why the person at the counter may not see the stored response for an address; null if they may. The response may have
+ * been loaded for another person. An address that this app doesn't know is only for owners. Drivers see no stored staff data,
+ * because the server shows drivers less of a run than other staff, and only of their own day.
  */
 export function hiddenBecause(path: string, role: StaffRole | null): string | null {
   const { pathname } = new URL(path, 'shop://counter');

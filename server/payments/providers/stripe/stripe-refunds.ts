@@ -17,7 +17,7 @@ const finalCodes = new Set([
 ]);
 
 const hourMs = 60 * 60_000;
-/** When a refund that Stripe's balance didn't cover is asked for again, in hours since it was written. */
+/** How many hours after its creation a refund that Stripe's balance didn't cover is requested again. */
 const retryHours = [1, 2, 4, 8, 16];
 
 export class StripeRefunds {
@@ -44,8 +44,9 @@ export class StripeRefunds {
   }
 
   /**
-   * Stripe repeats a refusal under its key for a day, also once the balance covers the refund. Each refusal opens the next key,
-   * some hours later: the one before it has an outcome by then, so two are never at work.
+   * For a day, Stripe repeats a rejection for the same key, even once the balance covers the refund. So after each rejection, the
+   * next key is used some hours later. By then the previous key's request has an outcome, so two requests are never in progress
+   * at the same time.
    */
   async #create(
     refund: Stripe.RefundCreateParams,
@@ -69,8 +70,8 @@ export class StripeRefunds {
   }
 
   /**
-   * Gives back what is left of a charge that isn't the shop's, known since `createdAt`. Its metadata isn't written like the shop's own refunds, which
-   * all belong to a stored charge.
+   * Refunds the rest of a charge that the shop didn't make and that has been known since `createdAt`. The refund's metadata
+   * differs from that of the shop's own refunds, which all belong to a stored charge.
    */
   async refundUnknown(intentId: string, createdAt: string): Promise<RefundOutcome> {
     const reference = `hq_unknown_${intentId}`;

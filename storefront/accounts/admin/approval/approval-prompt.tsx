@@ -10,14 +10,14 @@ import { securityQueries } from '../security/security-queries.ts';
 import { onApprovalRequest } from './approval-request.ts';
 
 interface OpenPrompt {
-  /** Which limit it is, and what it takes. */
+  /** Which limit was exceeded, and what is needed to continue. */
   reason: string;
-  /** What was wrong with the PIN; empty before the first. */
+  /** What was wrong with the last PIN; empty before the first try. */
   failure: string;
   isChecking: boolean;
 }
 
-/** Over the screen on which something above a limit was pressed: it is done once an owner has typed their PIN. */
+/** Opens over the screen on which an action exceeded a limit. The action continues once an owner has entered their PIN. */
 export function ApprovalPrompt() {
   const [shown, setShown] = useState<OpenPrompt | null>(null);
   const respond = useRef<(approval: Approval | null) => void>(() => {});
@@ -27,10 +27,10 @@ export function ApprovalPrompt() {
     () =>
       onApprovalRequest({
         ask({ detail }) {
-          // An earlier question gives way: there is one dialog.
+          // A new question replaces an earlier one, because there is only one dialog.
           respond.current(null);
           rejectPin.current();
-          // Five wrong PINs have closed it, or an owner has signed in since.
+          // Five wrong PINs may have blocked a PIN, or an owner may have signed in since.
           void queries.invalidateQueries({ queryKey: securityQueries.device().queryKey });
           setShown((before) => ({
             reason: before?.reason ?? detail,

@@ -1,17 +1,17 @@
 import type { Approval } from '#core/accounts/security/approval.ts';
 import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
-/** The frame that can ask for an owner's PIN. */
+/** The dialog that prompts for an owner's PIN. */
 interface ApprovalPrompt {
-  /** `rejection`: why it takes an owner, or what was wrong with the PIN before. Null where they would rather not. */
+  /** `rejection`: why an owner is needed, or what was wrong with the last PIN. Resolves to null if the user cancels. */
   ask(rejection: Problem): Promise<Approval | null>;
-  /** The PIN was right, or something else stands in the way now. */
+  /** Called when the PIN was accepted, or when the action failed for another reason. */
   end(): void;
 }
 
 let prompt: ApprovalPrompt | null = null;
 
-/** Returns how the frame is taken away again. */
+/** Registers the dialog. Returns a function that removes it. */
 export function onApprovalRequest(by: ApprovalPrompt): () => void {
   prompt = by;
   return () => {
@@ -20,8 +20,9 @@ export function onApprovalRequest(by: ApprovalPrompt): () => void {
 }
 
 /**
- * Does what may be above a limit of counter staff. Where the shop says that it is, an owner's PIN is asked for over the screen, until one
- * is right or they give up: then it fails with what the shop said of the limit. What was typed on the screen stays.
+ * Runs an action that may exceed a limit of counter staff. If the server reports that it does, prompts for an owner's PIN until
+ * one is accepted or the user cancels. If the user cancels, throws the server's error about the limit. What was typed on the
+ * screen stays.
  */
 export async function onceApproved<Result>(act: (approval?: Approval) => Promise<Result>): Promise<Result> {
   let approval: Approval | undefined;
@@ -45,7 +46,7 @@ export async function onceApproved<Result>(act: (approval?: Approval) => Promise
   }
 }
 
-/** What the shop says of a missing or a wrong approval; null for any other failure. */
+/** Returns the server's problem about a missing or wrong approval; null for any other error. */
 function rejectionOf(error: unknown): Problem | null {
   if (!(error instanceof ApiError) || error.problem === null) return null;
   const { code, errors = [] } = error.problem;

@@ -8,14 +8,14 @@ export type Member = CounterDevice['members'][number];
 
 interface PinFormProps {
   members: readonly Member[];
-  /** Names the list: what the chosen person does. */
+  /** The list's accessible name, e.g. "Who approves". */
   listLabel: string;
   submitLabel: string;
   isPending: boolean;
-  /** Why the last PIN wouldn't do; empty where it did. */
+  /** Why the last PIN was rejected; empty if it was accepted. */
   failure: string;
   onChoose?(): void;
-  /** False where it was wrong, and has to be typed again. */
+  /** Resolves to false if the PIN was wrong and has to be entered again. */
   onSubmit(member: Member, pin: string): Promise<boolean>;
 }
 
@@ -27,7 +27,9 @@ function whyNoPin({ needsShop = false }: Member): string {
 
 const canEnter = ({ hasPin, isBlocked }: Member) => hasPin && !isBlocked;
 
-/** A name, and its PIN. Where one person alone has a PIN, it is their name. */
+/**
+ * A list of people, and a field for the chosen person's PIN. If only one person can enter a PIN, that person is already chosen.
+ */
 export function PinForm({ members, listLabel, submitLabel, isPending, failure, onChoose, onSubmit }: PinFormProps) {
   const [chosenId, setChosenId] = useState(() => onlyOneOf(members)?.id ?? null);
   const [pin, setPin] = useState('');

@@ -25,7 +25,7 @@ export const securityQueries = {
       queryFn: (context) => call(readStaffSettings, from(context)),
       ...freshness.minutes,
     }),
-  /** Null: a shop of an earlier version has none. */
+  /** Null if the shop's version is too old to have limits. */
   limits: () =>
     queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
   /** Requested again by each dialog, as different people use the counter. */

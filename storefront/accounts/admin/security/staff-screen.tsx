@@ -10,7 +10,10 @@ import { StaffLimitsForm } from './staff-limits-form.tsx';
 import { StaffMembers } from './staff-members.tsx';
 import { StaffSettingsForm } from './staff-settings-form.tsx';
 
-/** /admin/staff: who works here, as what, what is asked of their sign-ins, and up to where they act without an owner. */
+/**
+ * /admin/staff: who works here with which role, what their sign-ins require, and the limits up to which they may act without an
+ * owner.
+ */
 export function StaffScreen() {
   return (
     <>

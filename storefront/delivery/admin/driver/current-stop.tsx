@@ -64,7 +64,7 @@ export function CurrentStop(props: CurrentStopProps) {
 interface VisitedProps {
   run: DriverRun;
   visit: NonNullable<RunStop['visit']>;
-  /** Undefined once the shop has it. */
+  /** The step recorded at this stop; undefined once the server has received it. */
   unsent: WaitingStep | undefined;
 }
 

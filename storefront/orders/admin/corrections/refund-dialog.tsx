@@ -104,7 +104,10 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   );
 }
 
-/** Nothing else can be refunded until the shop has answered: otherwise the same money might go back twice. */
+/**
+ * Shown until the server has responded to a refund. Nothing else can be refunded before that, because the same money might be
+ * refunded twice.
+ */
 function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   return (
     <p role="status" className="border-l-4 border-oxblood bg-bone/50 px-4 py-3">

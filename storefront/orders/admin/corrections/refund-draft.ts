@@ -26,11 +26,11 @@ export function storeRefundDraft(storage: TabStorage, orderId: number, choice: R
   else storage.setItem(nameOf(orderId), JSON.stringify(choice));
 }
 
-/** A refund that was sent and not answered yet. It is repeated exactly, so that the shop recognises it by its key. */
+/** A refund that was sent and has no response yet. It is repeated unchanged, so that the server recognises it by its key. */
 export interface SentRefund {
   idempotencyKey: string;
   body: BodyOf<typeof refundOrder>;
-  /** What goes back, in cents: in cash it is rounded. */
+  /** The amount to refund, in cents; rounded if it is handed back in cash. */
   backCents: number;
   /** Whether cash goes out of the drawer. */
   handsCash: boolean;

@@ -13,11 +13,17 @@ import { readSentRefund, type SentRefund, storeSentRefund } from './refund-draft
 import type { CorrectionOutcome } from './use-corrections.ts';
 
 interface Refund extends AdminMutation<void> {
-  /** The refund that was sent without an answer, perhaps before a reload. Only this one can be sent until it is answered. */
+  /**
+   * The refund that was sent and got no response, perhaps before a reload. Only this refund can be sent until the server has
+   * responded.
+   */
   unanswered: SentRefund | null;
 }
 
-/** Refunds lines or an amount of the order as it was shown. A refund without an answer is repeated, and never made twice. */
+/**
+ * Refunds lines or an amount of the order as it was displayed. A refund without a response is sent again, and is never made
+ * twice.
+ */
 export function useRefund(
   order: Pick<Order, 'id' | 'version'>,
   refund: Omit<BodyOf<typeof refundOrder>, 'version' | 'approval'>,

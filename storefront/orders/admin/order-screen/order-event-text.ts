@@ -76,7 +76,7 @@ export function formatOrderEvent(event: OrderEvent): string {
   return `${sentence}${formatApproval(event.detail)}${formatOfflineOrigin(event.detail)}`;
 }
 
-/** The owner who let counter staff go above a limit. */
+/** Names the owner who let counter staff exceed a limit; empty if none did. */
 function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   const { name } = (approvedBy ?? {}) as { name?: unknown };
   return typeof name === 'string' ? ` Approved by ${name}.` : '';

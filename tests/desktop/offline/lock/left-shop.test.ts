@@ -8,7 +8,7 @@ import { openBadLine } from '../bad-line.ts';
 
 vi.mock('electron', () => ({ utilityProcess: {} }));
 
-/** What the app would store, without Electron. */
+/** Opens the app without Electron, and keeps in memory what the app would store. */
 function openApp() {
   let setting: ShopSetting | null = null;
   let saved: { address: string; cookies: Record<string, string> } | null = null;
@@ -37,7 +37,7 @@ function openApp() {
   return new CurrentShop(options as unknown as CurrentShopOptions);
 }
 
-it('A counter that was locked without the shop lets nobody in by leaving the shop and connecting to it again', async () => {
+it('A counter that was locked while the shop was unreachable lets no one in after it leaves the shop and connects again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const line = await openBadLine(shop.url);

@@ -39,7 +39,7 @@ it('What an owner looked at isn’t shown offline to counter staff who come in b
   expect((await counter.ask('GET', '/api/users/me')).status).toBe(200);
 });
 
-it('The overview that an owner looked at has no sales for the counter’s staff, and an owner’s PIN is never stored', async () => {
+it('A stored overview that an owner opened shows counter staff no sales amounts, and an owner’s PIN is never stored', async () => {
   const { shop, ids, line, counter, lock, enter, order, product } = await sharedCounter();
   await shop.deps.store.write((tx) =>
     setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),

@@ -81,8 +81,8 @@ it('Five wrong PINs block that person, even after a restart and with the right P
   expect((await enterAgain('staff-1', pins['staff-1'])).status).toBe(200);
 });
 
-// rights.md, 5: until a password.
-it('Five wrong PINs close it until the password is given, at another counter too', async () => {
+// rights.md, 5: only a password lifts the block.
+it('Five wrong PINs block a person’s PIN until that person signs in with the password, even on another device', async () => {
   const { shop, counter, lock, enter, ids } = await sharedCounter();
   await lock();
   for (const wrong of ['0001', '0002', '0003', '0004', '0005']) {
@@ -97,7 +97,7 @@ it('Five wrong PINs close it until the password is given, at another counter too
   expect((await enter('staff-1')).status).toBe(200);
 });
 
-it('A password that may have been given before the wrong PINs opens nothing', async () => {
+it('A sign-in by password that may have happened before the wrong PINs doesn’t lift the block', async () => {
   const { shop, line, counter, lock, enter } = await sharedCounter();
   await lock();
   line.cut();

@@ -13,7 +13,7 @@ import {
 import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
-/** A delivered sale of which more than any first limit can be refunded, and a refund of $500.00. */
+/** Makes a delivered sale of $900.00, and returns a function that refunds $500.00 of it, which is above the default limit. */
 async function refundable(at: CounterWithOwner) {
   const product = await stockProduct(at.shop, { priceCents: 900_00 });
   const paid = { method: 'eftpos' as const, amount: 900_00 };
@@ -28,7 +28,7 @@ async function refundable(at: CounterWithOwner) {
 
 const approvalBy = (userId: number, pin: string) => ({ approval: { userId, pin } });
 
-it('Five wrong PINs, sent at once too, close the PIN for approving and switching until the password', async () => {
+it('Five wrong PINs, even if sent at once, block the PIN for approving and switching until the owner signs in with the password', async () => {
   const at = await counterWithOwner();
   const { counter, oliveId, bobId } = at;
   const { refund } = await refundable(at);
@@ -44,14 +44,14 @@ it('Five wrong PINs, sent at once too, close the PIN for approving and switching
   expect(log.filter(({ action }) => action === 'Approval failed: wrong PIN')).toHaveLength(5);
   expect(log[0]).toMatchObject({ who: { id: bobId }, subject: 'olive' });
   expect(JSON.stringify(log)).not.toMatch(/7777|8305/);
-  // The person is still Bob: an approval is no switch.
+  // Bob is still signed in: an approval doesn't switch the user.
   expect((await counter.get('/api/users/me')).body.id).toBe(bobId);
   await signIn(counter, 'olive');
   await signIn(counter, 'bob');
   expect((await refund(approvalBy(oliveId, olivesPin))).status).toBe(200);
 });
 
-it('A PIN tried four times while switching has one try left for an approval', async () => {
+it('After four wrong PINs while switching, one try is left for an approval', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   for (let tries = 0; tries < 4; tries += 1) {
@@ -61,7 +61,7 @@ it('A PIN tried four times while switching has one try left for an approval', as
   expect((await refund(approvalBy(at.oliveId, olivesPin))).status).toBe(429);
 });
 
-it('A PIN approves at a counter alone where its owner has signed in, and no PIN of anyone else’s is tried', async () => {
+it('A PIN approves only at a counter where its owner has signed in, and the PIN of a person who isn’t an owner is never checked', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: elsewhere } = await memberOf(at.shop, 'carl', 'counter');
@@ -74,7 +74,7 @@ it('A PIN approves at a counter alone where its owner has signed in, and no PIN 
   expect(members.map(({ isBlocked }: { isBlocked: boolean }) => isBlocked)).toEqual([false, false]);
 });
 
-it('An owner who is none any more approves nothing, nor one who lacks the second step that is required', async () => {
+it('A former owner can’t approve, nor can an owner who lacks a required second step', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: owner } = await memberOf(at.shop, 'oscar', 'owner');
@@ -87,7 +87,7 @@ it('An owner who is none any more approves nothing, nor one who lacks the second
   expect((await refund(approvalBy(at.oliveId, olivesPin))).body).toMatchObject({ code: 'approval_needed' });
 });
 
-it('A request that is sent again with its key is answered again, without the PIN, which leaves no trace there', async () => {
+it('A request that is repeated with its key succeeds without the PIN, because the stored hash doesn’t include the PIN', async () => {
   const at = await counterWithOwner();
   const { id, refund } = await refundable(at);
   const { version } = await orderAsItIs(at.shop, id);
@@ -104,12 +104,12 @@ it('A request that is sent again with its key is answered again, without the PIN
   expect((await orderAsItIs(at.shop, id)).amountPaid).toBe(400_00);
 });
 
-it('The owner alone sets the limits; the activity log has what they were, and they hold from the next request on', async () => {
+it('Only an owner can set the limits, which apply from the next request, and the activity log records the change', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const path = '/api/admin/staff-limits';
   const first = (await at.olive.get(path)).body;
-  // The page of rights wants a limit, also where nobody has set one.
+  // The specification's rights page requires a limit even if no owner has set one.
   expect(first.correctionCents).toBeGreaterThan(0);
   expect(first.correctionCents).toBeLessThan(500_00);
   expect((await refund({})).status).toBe(403);
@@ -123,7 +123,7 @@ it('The owner alone sets the limits; the activity log has what they were, and th
   const [entry] = await activityOf(at, 'settings');
   expect(entry).toMatchObject({ who: { id: at.oliveId }, subject: 'Limits of counter staff' });
   expect(JSON.stringify(entry?.changes)).toContain('$500.00');
-  // The settings of sign-ins, which share their row, stay as they were, and so do these.
+  // Changing the sign-in settings, which are stored in the same row, doesn't change the limits.
   const settings = { requiresSecondFactorOf: 'nobody', lockAfterMinutes: 5 };
   await at.olive.request('PUT', '/api/admin/staff-settings', { body: settings });
   expect((await at.olive.get(path)).body).toEqual(body);

@@ -69,7 +69,7 @@ it('Each of ten recovery codes works once, however it is typed', async () => {
   expect((await step({ token: await begin(), recoveryCode: renewed[0] })).status).toBe(200);
 });
 
-it('Where the shop asks for it, staff set it up at a sign-in before anything else', async () => {
+it('If the shop requires a second step, staff must set it up after signing in before they can work', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const { visitor: bob } = await memberOf(shop, 'bob-jones', 'counter');

@@ -15,7 +15,7 @@ async function setUpApp(shop: TestShop, visitor: Visitor): Promise<void> {
   expect(confirmed.status).toBe(200);
 }
 
-/** A shop whose owner has a second step and asks others for one, while they are at work. */
+/** Opens a shop whose owner has a second step and can require one of other staff while they are signed in. */
 async function shopAtWork() {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
@@ -30,7 +30,7 @@ async function shopAtWork() {
 
 const codeFor = async (visitor: Visitor, path = '/api/admin/orders') => (await visitor.get(path)).body.code;
 
-/** What sets a second step up, and the lock of a shared screen. */
+/** The requests that set up a second step, and the request that locks a shared screen. */
 const open = new Set([
   'GET /api/admin/own-security',
   'POST /api/admin/own-security/confirm',
@@ -42,9 +42,9 @@ const open = new Set([
   'POST /api/admin/lock',
 ]);
 
-// rights.md, 4: a required second step is required by every way in.
-describe('A second step that is required while staff are at work', () => {
-  it('Closes their open sessions, however they were opened, until it is set up', async () => {
+// rights.md, 4: a required second step applies to every way of signing in.
+describe('A second step that becomes required while staff are signed in', () => {
+  it('blocks their open sessions, however they were opened, until it is set up', async () => {
     const { shop, owner, sam, samId, requireOf } = await shopAtWork();
     await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
     const byPin = shop.visitor();
@@ -64,7 +64,7 @@ describe('A second step that is required while staff are at work', () => {
     expect(await codeFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
   });
 
-  it('Closes every call of staff but those that set it up', async () => {
+  it('blocks every staff request except those that set it up or lock the screen', async () => {
     const { shop, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     await requireOf('owners');
@@ -73,12 +73,12 @@ describe('A second step that is required while staff are at work', () => {
       const response = await kim.request(method, path.replace(/:\w+/g, '1'), method === 'GET' ? {} : { body: {} });
       const isClosed = response.body?.code === 'second_factor_needed';
       expect([`${method} ${path}`, isClosed]).toEqual([`${method} ${path}`, !open.has(`${method} ${path}`)]);
-      // Signing out of the screens ends the session.
+      // Locking the screen ends the session.
       if (path === '/api/admin/lock') await signIn(kim, 'kim-lee');
     }
   });
 
-  it('Closes what staff see by calls and pages that customers use too, and their stream of events', async () => {
+  it('blocks staff data at endpoints and pages that customers use too, and the stream of events', async () => {
     const { shop, sam, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     const jo = shop.visitor();
@@ -93,12 +93,12 @@ describe('A second step that is required while staff are at work', () => {
     expect((await kim.get('/api/health')).text).toBe((await jo.get('/api/health')).text);
     await expect.poll(() => stream.isOver()).toBe(true);
     expect((await hearEvents(shop.url, sam)).status).toBe(403);
-    // As customers they go on.
+    // They can still act as customers.
     expect((await sam.get('/api/orders')).status).toBe(200);
     expect((await sam.get('/api/users/me')).body).toMatchObject({ role: 'counter' });
   });
 
-  it('Opens them again where it is no longer asked for, by the setting or by the role', async () => {
+  it('no longer blocks their sessions once the setting or their role doesn’t require it', async () => {
     const { owner, sam, samId, requireOf } = await shopAtWork();
     await requireOf('staff');
     expect(await codeFor(sam)).toBe('second_factor_needed');

@@ -89,7 +89,7 @@ it('After five wrong PINs, even sent together, only the password works, but only
   expect(shop.deps.live.count).toBe(0);
 });
 
-it('A password that is given elsewhere opens the PIN again where five wrong ones had closed it', async () => {
+it('A sign-in by password on another device lifts the block after five wrong PINs', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   for (const id of [annId, bobId]) for (let tries = 0; tries < 5; tries += 1) await switchTo(counter, id, '7777');
   const mark = async () => (await counter.get('/api/counter-device')).body.members[0].signInMark as string;

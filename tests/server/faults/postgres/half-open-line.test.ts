@@ -67,10 +67,13 @@ const lease = (name: string) => ({ name, holder: 'a test', until: '2026-11-10T00
 const write = (store: Store, name: string) => store.write((tx) => tx.insert(jobLeases).values(lease(name)));
 const names = (store: Store) => store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases));
 
-/** What PostgreSQL says where it has ended a statement or a wait for a lock by itself (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * PostgreSQL's error codes for a statement or a wait for a lock that it ended itself
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const endedByDatabase = new Set<unknown>(['57014', '55P03']);
 
-/** Does it again where a machine that stalls took longer than the test's short limits: that says nothing about the line. */
+/** Repeats the work if a slow machine exceeded the test's short limits, because that says nothing about the connection. */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -10,7 +10,7 @@ import { openStripe, paidCharge, refundRequest } from '../stripe/stripe-for-test
 import { startStripeShop, unpaidOrder } from '../stripe/stripe-shop.ts';
 
 const hourMs = 60 * 60_000;
-/** Stripe repeats a refusal under its key for 24 hours (https://docs.stripe.com/api/idempotent_requests). */
+/** Stripe repeats a rejection for the same key for 24 hours (https://docs.stripe.com/api/idempotent_requests). */
 const tooLittle = { kind: 'too-little-balance', path: '/v1/refunds', method: 'POST' } as const;
 
 /** A paid order of $999.95, whose refund Stripe's balance won't cover. */
@@ -42,7 +42,7 @@ async function paidShop() {
 }
 
 describe('A refund that Stripe’s balance doesn’t cover', () => {
-  it('Is told to the owner with what to do, asked for again, and made once there is money', async () => {
+  it('is reported to the owner with what to do, is requested again, and is made once the balance covers it', async () => {
     const { shop, stripe, order, cancel, alerts, alertEmails, tryAgain, paid } = await paidShop();
     stripe.faults.add(tooLittle);
     await cancel();
@@ -57,7 +57,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     expect(email).toMatchObject({ toAddress: 'shop@butcher.test' });
     expect(email?.subject).toContain('A refund of $999.95 waits for your Stripe balance');
     expect(email?.textBody).toContain('Add money under Balances in Stripe’s dashboard.');
-    // The owner adds the money; Stripe has the refusal by heart for the rest of the day.
+    // The owner adds the money, but Stripe repeats the rejection for the first key for the rest of the day.
     shop.advance(hourMs);
     await tryAgain();
     expect(stripe.ledger.refundedCents()).toBe(99_995);
@@ -66,7 +66,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is made by Stripe itself where Stripe has taken it and waits for the money', async () => {
+  it('is completed by Stripe if Stripe has accepted it and waits for the money', async () => {
     const { shop, stripe, cancel, alerts, alertEmails, tryAgain, paid } = await paidShop();
     stripe.slowRefunds(1, 'insufficient_funds');
     await cancel();
@@ -81,11 +81,11 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is told a second time where it fails after all: now staff hand it back', async () => {
+  it('is reported a second time if it fails after all, so that staff hand the money back', async () => {
     const { shop, stripe, staff, order, cancel, alerts, alertEmails, paid } = await paidShop();
     stripe.slowRefunds(1, 'insufficient_funds');
     await cancel();
-    // It waits, so no order asks for staff yet.
+    // No order needs attention yet, because the refund is still pending.
     const needingAttention = `/api/admin/orders?attention=refund-refused`;
     expect((await staff.get(needingAttention)).body).toEqual([]);
     stripe.failRefund(stripe.state.refunds.all()[0]?.id ?? '', 'charge_for_pending_refund_disputed');
@@ -100,7 +100,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     expect((await staff.get(needingAttention)).body).toMatchObject([{ id: order.id }]);
   });
 
-  it('Is asked for under another key only after a refusal, so that two servers refund once', async () => {
+  it('is requested with another key only after a rejection, so that two servers refund once', async () => {
     const open = await openStripe();
     const { provider, standIn, wait, countCalls } = open;
     const { request } = await paidCharge(open);

@@ -48,11 +48,11 @@ describe('A customer who was deleted at Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  // Stripe repeats for a day what it answered to the request that made the customer.
+  // For a day, Stripe repeats its response to the request that created the customer.
   it.each([
     ['on the same day', 1],
     ['once Stripe has forgotten the request that made them', 25],
-  ])('can replace the card before that, %s', async (_when, hours) => {
+  ])('can replace the card before an instalment is due, %s', async (_when, hours) => {
     const open = await paidLayby();
     const { shop, jo, order, tokenOf } = open;
     shop.advance(hours * 60 * 60_000);
@@ -64,24 +64,27 @@ describe('A customer who was deleted at Stripe', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it.each([1, 25])('begins another layby with the same request, sent again after %d hours', async (hours) => {
-    const open = await paidLayby();
-    const { shop, stripe, jo, tokenOf } = open;
-    const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
-    expect((await jo.post('/api/users/register', account)).status).toBe(201);
-    const pay = async () => {
-      const next = await unpaidOrder(open, jo, 'layby-4');
-      const body = { orderId: next.id, amount: 24998, paymentToken: tokenOf() };
-      return () => jo.post('/api/payments', body, { key: `order-${next.id}` });
-    };
-    expect((await (await pay())()).status).toBe(200);
-    shop.advance(hours * 60 * 60_000);
-    await deleteCustomers(open);
-    const repeated = await pay();
-    expect((await repeated()).status).toBe(202);
-    expect((await repeated()).body).toMatchObject({ order: { plan: { status: 'active' } } });
-    expect(stripe.state.customers.all()).toHaveLength(1);
-  });
+  it.each([1, 25])(
+    'can start another layby by sending the same request twice, %d hours after the first layby',
+    async (hours) => {
+      const open = await paidLayby();
+      const { shop, stripe, jo, tokenOf } = open;
+      const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
+      expect((await jo.post('/api/users/register', account)).status).toBe(201);
+      const pay = async () => {
+        const next = await unpaidOrder(open, jo, 'layby-4');
+        const body = { orderId: next.id, amount: 24998, paymentToken: tokenOf() };
+        return () => jo.post('/api/payments', body, { key: `order-${next.id}` });
+      };
+      expect((await (await pay())()).status).toBe(200);
+      shop.advance(hours * 60 * 60_000);
+      await deleteCustomers(open);
+      const repeated = await pay();
+      expect((await repeated()).status).toBe(202);
+      expect((await repeated()).body).toMatchObject({ order: { plan: { status: 'active' } } });
+      expect(stripe.state.customers.all()).toHaveLength(1);
+    },
+  );
 });
 
 it('A customer of another Stripe account is not treated as deleted, as the keys may be wrong', async () => {
@@ -141,7 +144,7 @@ describe('A request that Stripe rejects', () => {
     stripe.faults.add({ kind: 'too-little-balance', path: '/v1/refunds', method: 'POST' });
     await resolveOpenCharges(shop.deps);
     expect((await statuses()).toSorted()).toEqual(['open', 'succeeded']);
-    // Until then Stripe repeats its refusal.
+    // For the first hour, the same key is sent, for which Stripe repeats its rejection.
     shop.advance(60 * 60_000);
     await resolveOpenCharges(shop.deps);
     expect(await statuses()).toEqual(['succeeded', 'succeeded']);

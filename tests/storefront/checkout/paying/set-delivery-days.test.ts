@@ -4,7 +4,7 @@ import { setDeliveryDays } from '#storefront/checkout/paying/set-delivery-days.t
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('After the payment, every paid order is set to the chosen day, but not an order that has another day by now', async () => {
+it('After the payment, the chosen day is set for every paid order except one that already has another day', async () => {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     requested.push(path);

@@ -83,7 +83,7 @@ it('The choices in the refund dialog are restored after leaving the page, until 
 
 it('A refund in cash shows how much the drawer should hold, and warns if that is less than the refund', async () => {
   const { id } = await sell({ name: 'Dora Drawer', isPaid: true, method: 'eftpos', quantity: 60 });
-  // Other tests count the same drawer and take cash at the same time, so only a missing float is counted here.
+  // Other tests use the same drawer at the same time, so this test only sets the float if it is missing.
   const { last } = await request<{ last: { id: number } | null }>('GET', '/api/admin/drawer');
   if (last === null) {
     const opening = { kind: 'opening', countedCents: 10_000, note: 'Before the refund' };
@@ -105,14 +105,14 @@ it('A refund in cash shows how much the drawer should hold, and warns if that is
   expect(within(dialog).queryByText(/The drawer should hold/)).toBeNull();
 });
 
-it('A refund whose answer was lost is found made after a reload, and nothing else can be refunded before that', async () => {
+it('A refund whose response was lost isn’t made twice if it is sent again after a reload, and nothing else can be refunded before that', async () => {
   const { id, totalAmount, dialog, button, unmount } = await openRefund('Lost Answer');
   await userEvent.click(within(dialog).getByLabelText('An amount'));
   await userEvent.type(within(dialog).getByLabelText('Amount to refund'), '10');
   await userEvent.click(within(dialog).getByLabelText('By EFTPOS'));
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Torn bag');
   const send = globalThis.fetch;
-  // The shop makes the refund; the connection breaks before its answer.
+  // The server makes the refund, but the connection breaks before the response.
   globalThis.fetch = async (...sent) => {
     const response = await send(...sent);
     if (!String(sent[0]).includes('/refunds') || !response.ok) return response;

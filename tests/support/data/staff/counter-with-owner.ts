@@ -6,10 +6,10 @@ import { memberOf, signIn } from './staff-members.ts';
 export const olivesPin = '8305';
 const bobsPin = '4917';
 
-/** Who acts, at a counter where Olive, an owner, has signed in before and has a PIN. */
+/** A shop with a counter where Olive, an owner, has signed in and has a PIN. */
 export interface CounterWithOwner {
   shop: TestShop;
-  /** The browser of the counter, with Bob of the counter staff. */
+  /** The counter's browser, with Bob of the counter staff signed in. */
   counter: Visitor;
   /** Olive, in a browser of her own. */
   olive: Visitor;
@@ -36,7 +36,7 @@ export async function counterWithOwner(options: TestShopOptions = {}): Promise<C
 export const approvalStates = ['none', 'right', 'wrong', 'locked', 'of counter staff'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** What a call carries as its approval. `locked`: five wrong PINs came before the right one. */
+/** Returns the approval to send with a request. `locked`: five wrong PINs were entered before the correct one. */
 export async function approvalOf(at: CounterWithOwner, state: ApprovalState): Promise<object> {
   const { counter, oliveId, bobId } = at;
   if (state === 'none') return {};
@@ -49,7 +49,7 @@ export async function approvalOf(at: CounterWithOwner, state: ApprovalState): Pr
   return { approval: { userId: oliveId, pin: state === 'wrong' ? '7777' : olivesPin } };
 }
 
-/** What the page of rights says of something above the limit: the error, or null where it is done. */
+/** What the specification's rights page says about an action above the limit: the error code, or null if the action succeeds. */
 export const outcomeAboveLimit: Record<ApprovalState, string | null> = {
   none: 'approval_needed',
   right: null,
@@ -58,7 +58,7 @@ export const outcomeAboveLimit: Record<ApprovalState, string | null> = {
   'of counter staff': 'approval_needed',
 };
 
-/** What the activity log says of a kind, newest first. */
+/** Returns the activity log's entries of this kind, newest first. */
 export async function activityOf({ olive }: CounterWithOwner, kind: string) {
   const { body } = await olive.get(`/api/admin/activity?kind=${kind}`);
   return body as Activity[];

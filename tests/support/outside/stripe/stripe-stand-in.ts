@@ -132,7 +132,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     },
     finishProcessing: (intentId: string, outcome: 'succeeded' | 'declined') =>
       finishProcessing(state, intentId, outcome),
-    /** The next refunds are `pending`; `insufficient_funds`: until the shop's balance covers them. */
+    /** Makes the next refunds `pending`. With `insufficient_funds`, they wait until the shop's balance covers them. */
     slowRefunds(count = 1, reason: Stripe.Refund.PendingReason = 'processing'): void {
       state.slow.refunds = count;
       state.refundsWaitFor = reason;

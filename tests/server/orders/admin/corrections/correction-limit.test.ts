@@ -29,7 +29,7 @@ async function limited(): Promise<CounterWithOwner> {
 
 type GiveBack = (by: Visitor, more: object) => Promise<Outcome>;
 
-/** Every correction that gives money back, each of an order of its own, and of exactly these cents. */
+/** Every correction that refunds money, each for its own order and exactly this many cents. */
 const corrections: Record<string, (at: CounterWithOwner, cents: number) => Promise<GiveBack>> = {
   'a refund to the card': async (at, cents) => {
     const order = await sell(at.counter, saleOf(await stockProduct(at.shop, { priceCents: 900_00 }), 'full'));
@@ -78,21 +78,21 @@ function correctionOf({ shop }: CounterWithOwner, id: number, name: string, body
 
 const paidOf = async (at: CounterWithOwner) => (await at.olive.get('/api/admin/orders')).body[0].amountPaid;
 
-describe.each(Object.keys(corrections))('Counter staff give back by %s', (name) => {
+describe.each(Object.keys(corrections))('A correction by counter staff (%s)', (name) => {
   const prepare = async (at: CounterWithOwner, cents: number) => {
     const make = corrections[name];
     if (make === undefined) throw new Error(`There is no correction ${name}`);
     return make(at, cents);
   };
 
-  it.each([-1, 0])('up to the owner’s limit (%i cents beside it)', async (beside) => {
+  it.each([-1, 0])('needs no owner up to the owner’s limit (%i cents from it)', async (beside) => {
     const at = await limited();
     const giveBack = await prepare(at, limitCents + beside);
     expect((await giveBack(at.counter, {})).status).toBe(200);
     expect(await activityOf(at, 'rights')).not.toMatchObject([{ action: expect.stringContaining('limit') }]);
   });
 
-  it.each(approvalStates)('a cent above it by an owner’s PIN alone: %s', async (state) => {
+  it.each(approvalStates)('one cent above the limit needs an owner’s correct PIN (approval: %s)', async (state) => {
     const at = await limited();
     const giveBack = await prepare(at, limitCents + 1);
     const before = await paidOf(at);
@@ -119,15 +119,15 @@ describe.each(Object.keys(corrections))('Counter staff give back by %s', (name) 
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('and an owner gives back any amount', async () => {
+  it('has no limit if an owner makes it instead', async () => {
     const at = await limited();
     const giveBack = await prepare(at, limitCents + 1);
     expect((await giveBack(at.olive, {})).status).toBe(200);
   });
 });
 
-describe('What counter staff give back of one order counts together', () => {
-  it('so that many small refunds come to no more than one may', async () => {
+describe('The refund limit of counter staff for one order', () => {
+  it('applies to the total of many small refunds', async () => {
     const at = await limited();
     const order = await sell(at.counter, saleOf(await stockProduct(at.shop, { priceCents: 900_00 }), 'full'));
     await payByLink(at.shop, order);
@@ -137,7 +137,7 @@ describe('What counter staff give back of one order counts together', () => {
     expect(statuses).toEqual([200, 200, 200, 403, 403]);
     expect(await refundedAtProvider(at.shop)).toEqual([50_00, 50_00, 50_00]);
     expect((await refund(at.counter, {})).body.detail).toContain('$150.00 of this one went back before');
-    // What an owner has given back or approved leaves counter staff neither more nor less.
+    // Refunds that an owner made or approved don't change how much counter staff may still refund.
     expect((await refund(at.olive, {})).status).toBe(200);
     expect((await refund(at.counter, await approvalOf(at, 'right'))).status).toBe(200);
     const least = refundOf(at, order.id, { amount: 1, method: 'eftpos' });
@@ -145,7 +145,7 @@ describe('What counter staff give back of one order counts together', () => {
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('also by two people, and by a refund and a void; another order has its own', async () => {
+  it('counts a refund and a void of the order together, but not refunds of another order', async () => {
     const at = await limited();
     const product = await stockProduct(at.shop, { priceCents: 160_00 });
     const paid = { method: 'eftpos' as const, amount: 160_00 };
@@ -161,7 +161,7 @@ describe('What counter staff give back of one order counts together', () => {
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('under two refunds at once', async () => {
+  it('isn’t exceeded by two refunds at once', async () => {
     const at = await limited();
     const product = await stockProduct(at.shop, { priceCents: 900_00 });
     const paid = { method: 'eftpos' as const, amount: 900_00 };
@@ -171,7 +171,7 @@ describe('What counter staff give back of one order counts together', () => {
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('once: what a card’s bank refused is handed back without an owner, and no more than that', async () => {
+  it('counts a refund that the card’s bank rejected only once, so that staff can hand back that amount without an owner', async () => {
     const at = await limited();
     const order = await sell(at.counter, saleOf(await stockProduct(at.shop, { priceCents: 900_00 }), 'full'));
     await payByLink(at.shop, order);

@@ -30,7 +30,7 @@ export class StripeState {
   readonly payoutOf = new Map<string, string>();
   /** How many of the next payments stay in `processing`, and how many of the next refunds in `pending`. */
   readonly slow = { payments: 0, refunds: 0 };
-  /** Why the refunds that wait do. */
+  /** Why slow refunds are pending. */
   refundsWaitFor: Stripe.Refund.PendingReason = 'processing';
 
   /** The call in progress. Events name it. */

@@ -144,7 +144,8 @@ export class StripeServer {
     const brokenDown = responseTo(serverError(), call.requestId);
     if (kind === 'server-error-before') return { stored: isRemembered ? brokenDown : null, sent: brokenDown };
     if (kind === 'too-little-balance') {
-      // Found out while the request is carried out, so the key repeats it (https://docs.stripe.com/api/idempotent_requests).
+      // Stripe detects this only while it carries out the request, so it repeats this response for the key
+      // (https://docs.stripe.com/api/idempotent_requests).
       const refused = responseTo(tooLittleBalance(), call.requestId);
       return { stored: refused, sent: refused };
     }
