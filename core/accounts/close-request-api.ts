@@ -10,7 +10,7 @@ export const readCloseRequest = defineEndpoint({
   method: 'GET',
   path,
   access: 'customer',
-  summary: 'Whether the caller has asked for the account to be closed',
+  summary: 'Returns whether the caller has asked to close their account',
   tag,
   response: closeRequestSchema,
 });
@@ -19,7 +19,7 @@ export const requestClose = defineEndpoint({
   method: 'POST',
   path,
   access: 'customer',
-  summary: 'Asks the shop to close the account and to erase what it knows of the caller; staff do it',
+  summary: 'Asks the shop to close the caller’s account and erase their personal data; staff process the request',
   tag,
   body: z.object({}).optional(),
   response: closeRequestSchema,
@@ -29,7 +29,7 @@ export const withdrawCloseRequest = defineEndpoint({
   method: 'DELETE',
   path,
   access: 'customer',
-  summary: 'Takes the request back',
+  summary: 'Withdraws the caller’s request to close their account',
   tag,
   response: closeRequestSchema,
 });

@@ -48,8 +48,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'counter',
-  summary:
-    'The accounts, newest first, at most 200; q is looked for in username, email, first name, last name and phone',
+  summary: 'Lists accounts, newest first, at most 200; `q` searches username, email, first name, last name and phone',
   tag,
   query: userListQuery,
   response: z.array(listedUserSchema),
@@ -60,8 +59,7 @@ export const readUser = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
   access: 'counter',
-  summary:
-    'One account, with the number of its orders and what they were paid in all, and who gave and took its staff rights',
+  summary: 'Returns one account with its number of orders, the total paid, and who granted and revoked its staff role',
   tag,
   params: idParams,
   response: staffUserSchema,
@@ -71,9 +69,7 @@ export const setUserAdmin = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   access: 'owner',
-  summary:
-    'Invites an account to be an owner, which counts once the link sent to its email address was opened, or makes an owner a ' +
-    'customer again from the next request on; the last owner stays one',
+  summary: 'Invites an account to be an owner by email, or makes an owner a customer; the last owner can’t be changed',
   tag,
   params: idParams,
   confirms: 'switched',

@@ -33,8 +33,7 @@ export const streamEvents = defineEndpoint({
   path: '/api/admin/events',
   access: 'counter',
   summary:
-    'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: reload ' +
-    'everything), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
+    'Streams order events as server-sent events: `order`, `refresh` (reload everything), `ended` (access revoked), `ready` and `heartbeat`; resumes from Last-Event-ID',
   tag: 'staff',
   query: z.object({
     /** The id of the last known event, for clients that can't send Last-Event-ID. */

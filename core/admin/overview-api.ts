@@ -90,8 +90,7 @@ export const readOverview = defineEndpoint({
   path: '/api/admin/overview',
   access: 'counter',
   summary:
-    'The shop’s overview: today’s orders, laybys due and missed, deliveries, and what needs action; for owners also sales and ' +
-    'payments',
+    'Returns the shop’s overview: today’s orders, laybys due and missed, deliveries and what needs attention; for owners also sales and payments',
   tag: 'staff',
   response: overviewSchema,
 });

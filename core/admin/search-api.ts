@@ -43,7 +43,7 @@ export const searchShop = defineEndpoint({
   path: '/api/admin/search',
   access: 'counter',
   summary:
-    'Orders, laybys, customers and products by number, name, email or the last digits of a phone number: at most five of each, newest first',
+    'Searches orders, laybys, customers and products by number, name, email or last digits of a phone number; at most five of each, newest first',
   tag: 'staff',
   query: z.object({ q: z.string().trim().max(200) }),
   response: z.object({

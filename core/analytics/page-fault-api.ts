@@ -7,7 +7,8 @@ const tag = 'analytics';
 export const reportPageFault = defineEndpoint({
   ...reportPageFaultRoute,
   access: 'anyone',
-  summary: 'Reports that a page broke in a browser; equal reports are counted together, and nothing personal is stored',
+  summary:
+    'Reports an error of a page in a browser; identical reports are counted together, and no personal data is stored',
   tag,
   body: z.object({
     message: z.string().max(1_000),
@@ -46,7 +47,7 @@ export const listPageFaults = defineEndpoint({
   method: 'GET',
   path: '/api/admin/page-faults',
   access: 'owner',
-  summary: 'Faults that pages had in browsers, the latest first',
+  summary: 'Lists the errors of pages in browsers, the latest first',
   tag,
   query: listQuery,
   response: z.array(pageFaultSchema),
@@ -57,7 +58,7 @@ export const clearPageFaults = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/page-faults',
   access: 'owner',
-  summary: 'Forgets the faults of pages that were reported until now',
+  summary: 'Deletes all reported errors of pages',
   tag,
   response: z.object({ ok: z.literal(true) }),
 });

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 export const countPageView = defineEndpoint({
   ...countPageViewRoute,
   access: 'anyone',
-  summary: 'Counts a view of a route on its day; stores no address and sets no cookie',
+  summary: 'Counts a view of a page on the current day; stores no IP address and sets no cookie',
   tag: 'analytics',
   body: z.object({
     path: z

@@ -8,7 +8,7 @@ const longestMessage = 4000;
 export const sendContactMessage = defineEndpoint({
   ...sendContactMessageRoute,
   access: 'anyone',
-  summary: 'Sends the shop a message: stored for staff, and emailed to the shop where it has an address',
+  summary: 'Sends the shop a message; it is stored for staff and emailed to the shop’s address, if it has one',
   tag,
   body: z.object({
     name: z.string({ error: 'Please enter your name' }).trim().min(1, 'Please enter your name').max(120),
@@ -50,7 +50,7 @@ export const listContactMessages = defineEndpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   access: 'counter',
-  summary: 'Messages to the shop, newest first; q looks in name, email, phone and text',
+  summary: 'Lists messages to the shop, newest first; `q` searches name, email, phone and text',
   tag,
   query: contactListQuery,
   response: z.array(contactMessageSchema),
@@ -61,7 +61,7 @@ export const markContactMessage = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/contact-messages/:id',
   access: 'counter',
-  summary: 'Marks a message as answered, or as waiting again',
+  summary: 'Marks a message as answered or unanswered',
   tag,
   params: idParams,
   body: z.object({ answered: z.boolean() }),

@@ -10,7 +10,7 @@ const tag = 'content';
 export const readPageContent = defineEndpoint({
   ...readPageContentRoute,
   access: 'anyone',
-  summary: 'The editable text of a page; the built-in text until it is edited',
+  summary: 'Returns the editable text of a page, or the default text if it was never edited',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
   response: pageContentResponseSchema,
@@ -20,7 +20,7 @@ export const readPageContent = defineEndpoint({
 export const readSeo = defineEndpoint({
   ...readSeoRoute,
   access: 'anyone',
-  summary: 'The five public search-engine settings',
+  summary: 'Returns the five public search engine settings',
   tag,
   response: publicSeoResponseSchema,
   publicResponse: true,
@@ -29,7 +29,7 @@ export const readSeo = defineEndpoint({
 export const readShop = defineEndpoint({
   ...readShopRoute,
   access: 'anyone',
-  summary: 'The public facts about the shop: name, phone, hours, links, layby terms',
+  summary: 'Returns public information about the shop: name, phone, opening hours, links and layby terms',
   tag,
   response: publicShopSchema,
   publicResponse: true,

@@ -125,8 +125,7 @@ export const makeCounterSale = defineEndpoint({
   path: '/api/admin/counter-sales',
   access: 'counter',
   summary:
-    'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey. ' +
-    'Counter staff change its prices up to the owner’s limit',
+    'Creates an order at the counter or by phone, paid with cash or EFTPOS, in full or as a layby, once for each `clientKey`; counter staff change prices up to the owner’s limit',
   tag: 'orders',
   moreErrors: ['approval_needed'],
   body: newCounterSaleSchema.safeExtend({ approval: approvalSchema }),

@@ -30,7 +30,7 @@ export const listCustomers = defineEndpoint({
   path: '/api/admin/customers',
   access: 'counter',
   summary:
-    'Everybody who has an account or has ordered, whoever ordered last first; q is looked for in name, username, email, phone (any spelling, or its last digits) and tags',
+    'Lists customers with an account or an order, the latest order first; `q` searches name, username, email, phone (in any format, or its last digits) and tags',
   tag,
   query: customerListQuery,
   response: z.array(listedCustomerSchema),
@@ -45,7 +45,7 @@ export const listCustomerTags = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customer-tags',
   access: 'counter',
-  summary: 'The tags in use, by name, with how many customers have each',
+  summary: 'Lists the tags of customers by name, each with its number of customers',
   tag,
   response: z.array(usedTagSchema),
 });
@@ -55,7 +55,7 @@ export const customerFile = defineEndpoint({
   path: '/api/admin/customers.csv',
   access: 'owner',
   confirms: 'switched',
-  summary: 'The same customers as a CSV file, the oldest record first',
+  summary: 'Exports the customers that match a filter as a CSV file, oldest record first',
   tag,
   query: customerFilterQuery,
   response: z.string(),

@@ -23,8 +23,7 @@ export const previewMerge = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers/:id/merge-preview',
   access: 'owner',
-  summary:
-    'What merging another record into this one would do. The one with an account is always kept; changes nothing',
+  summary: 'Previews the merge of another customer record into this one; the record with an account is always kept',
   tag,
   params: idParams,
   query: z.object({ with: idSchema }),
@@ -36,7 +35,7 @@ export const mergeCustomers = defineEndpoint({
   path: '/api/admin/customers/:id/merges',
   access: 'owner',
   summary:
-    'Merges a record into this one; a repeat changes nothing. 409 stale_version where one of them has changed since its preview',
+    'Merges another customer record into this one; repeating the request changes nothing; 409 stale_version if either has changed since the preview',
   tag,
   params: idParams,
   body: z.object({
@@ -54,7 +53,7 @@ export const undoMerge = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customer-merges/:id/undo',
   access: 'owner',
-  summary: 'Takes a merge of the last 24 hours back; what came to the kept record since stays there',
+  summary: 'Undoes a merge of the last 24 hours; what was added to the kept record after the merge stays there',
   tag,
   params: idParams,
   body: z.object({}).optional(),
@@ -67,7 +66,7 @@ export const closeCustomer = defineEndpoint({
   access: 'owner',
   confirms: 'switched',
   summary:
-    'Erases what the shop knows of a customer but for its books. 409 with the reasons while something is still open',
+    'Erases a customer’s personal data, except in the accounts; 409 with the reasons if the customer can’t be closed yet',
   tag,
   params: idParams,
   body: z.object({

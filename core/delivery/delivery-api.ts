@@ -27,7 +27,7 @@ export const setDeliveryDate = defineEndpoint({
   method: 'PATCH',
   path: '/api/orders/:id/delivery',
   access: 'shopper',
-  summary: 'Chooses or changes the delivery day of a paid order, until the day before; 409 where it can’t be had',
+  summary: 'Sets the delivery day of a paid order until the day before delivery; 409 if the day isn’t available',
   tag,
   params: idParams,
   body: z.object({
@@ -87,7 +87,8 @@ export const postcodeSchema = z
 export const readDeliveryOptions = defineEndpoint({
   ...readDeliveryOptionsRoute,
   access: 'anyone',
-  summary: 'The zone of a postcode, and how and on which days an order of that worth can come or be picked up',
+  summary:
+    'Returns the delivery zone of a postcode, and the available delivery and pickup days for an order of the given subtotal',
   tag,
   query: z.object({
     postcode: postcodeSchema,
@@ -101,7 +102,7 @@ export const readOrderDeliveryOptions = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/delivery-options',
   access: 'anyone',
-  summary: 'The days that an order which exists already can be moved to: at its own fee, by its own zone',
+  summary: 'Returns the days to which an existing order can be moved, with the fee and the zone of the order',
   tag,
   params: idParams,
   response: deliveryOptionsSchema,
@@ -124,7 +125,8 @@ export type DeliveryAreas = z.infer<typeof deliveryAreasSchema>;
 export const readDeliveryAreas = defineEndpoint({
   ...readDeliveryAreasRoute,
   access: 'anyone',
-  summary: 'Every active zone with its postcodes, weekdays, fees and minimum, and whether orders can be picked up',
+  summary:
+    'Lists active delivery zones with postcodes, weekdays, fees and minimum order, and whether orders can be picked up',
   tag,
   response: deliveryAreasSchema,
   publicResponse: true,
@@ -133,7 +135,7 @@ export const readDeliveryAreas = defineEndpoint({
 export const requestDeliveryNotice = defineEndpoint({
   ...requestDeliveryNoticeRoute,
   access: 'anyone',
-  summary: 'Keeps the address of somebody who wants to hear when the shop delivers to a postcode',
+  summary: 'Stores an email address to notify when the shop delivers to a postcode',
   tag,
   body: z.object({
     email: z

@@ -23,7 +23,7 @@ export const startRun = defineEndpoint({
   ...startRunRoute,
   access: 'driver',
   summary:
-    'Starts a day’s run with the temperature at loading; its customers are emailed once. A repeat changes nothing',
+    'Starts the delivery run of a day with the temperature at loading and emails its customers; repeating the request changes nothing',
   tag,
   body: z.object({
     day: daySchema,
@@ -39,7 +39,7 @@ export const startRun = defineEndpoint({
 export const recordStop = defineEndpoint({
   ...recordStopRoute,
   access: 'driver',
-  summary: 'Records what became of a stop, with photo and temperature, once for each clientKey, for ever',
+  summary: 'Records the result of a stop with photo and temperature, once for each `clientKey`',
   tag,
   moreErrors: ['not_found'],
   body: z.object({
@@ -71,7 +71,7 @@ export const moveStop = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/run-sheet/position',
   access: 'counter',
-  summary: 'Drags a stop to a position of its own, where it stays; null puts it back where the way is shortest',
+  summary: 'Moves a stop to a fixed position in the run; null returns it to its position on the shortest route',
   tag,
   moreErrors: ['not_found'],
   body: z.object({

@@ -76,7 +76,7 @@ const dayQuery = z.object({ day: daySchema });
 export const readRunSheet = defineEndpoint({
   ...readRunSheetRoute,
   access: 'driver',
-  summary: 'The deliveries of a day, paid and delivered orders alike, by postcode and street',
+  summary: 'Returns the run sheet of a day: its paid and delivered orders, by postcode and street',
   tag,
   query: dayQuery,
   response: runSheetSchema,
@@ -86,7 +86,7 @@ export const runSheetFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/run-sheet.csv',
   access: 'counter',
-  summary: 'The deliveries of a day as a CSV file, one line each',
+  summary: 'Exports the run sheet of a day as a CSV file, one line for each delivery',
   tag,
   query: dayQuery,
   response: z.string(),
@@ -106,7 +106,7 @@ export const listDeliveryDays = defineEndpoint({
   path: '/api/admin/delivery-days',
   access: 'driver',
   summary:
-    'Today, the delivery days that can be chosen, and other days that have something left to deliver, with counts',
+    'Lists today, the available delivery days and other days with open deliveries, each with its number of deliveries',
   tag,
   query: listQuery,
   response: z.array(deliveryDaySchema),
@@ -117,7 +117,7 @@ export const markDelivered = defineEndpoint({
   method: 'POST',
   path: '/api/admin/run-sheet/delivered',
   access: 'driver',
-  summary: 'Marks deliveries of a day as delivered, all of the named ones or none; returns the run sheet',
+  summary: 'Marks deliveries of a day as delivered, all or none; returns the run sheet',
   tag,
   moreErrors: ['not_found'],
   body: z.object({

@@ -33,7 +33,7 @@ export const readJournalSettings = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/settings',
   access: 'owner',
-  summary: 'When sales count for GST, and the accounts that the journal is written to',
+  summary: 'Returns when sales count for GST, and the accounts of the journal',
   tag,
   response: versioned,
 });
@@ -42,7 +42,7 @@ export const saveJournalSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/journal/settings',
   access: 'owner',
-  summary: 'Changes them, for days that aren’t closed yet and exports that aren’t made yet',
+  summary: 'Saves the journal’s settings, which apply to days not closed yet and to later exports',
   tag,
   body: versioned,
   response: versioned,

@@ -79,7 +79,7 @@ export const listLaybyPlans = defineEndpoint({
   path: '/api/admin/installment-plans',
   access: 'counter',
   summary:
-    'The layby plans, newest first; q is a plan’s or an order’s number, a status, or a part of the customer’s name',
+    'Lists layby plans, newest first; `q` is the number of a plan or an order, a status, or a part of the customer’s name',
   tag,
   query: laybyPlanListQuery,
   response: z.array(laybyPlanSchema),
@@ -90,7 +90,7 @@ export const listPlanInstalments = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans/:planId/installments',
   access: 'counter',
-  summary: 'The instalments of a plan, oldest first',
+  summary: 'Lists the instalments of a layby plan, oldest first',
   tag,
   params: laybyPlanParams,
   query: listQuery,
@@ -102,7 +102,8 @@ export const setLaybyPlanStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/installment-plans/:planId/status',
   access: 'counter',
-  summary: 'Pauses an active plan, or resumes a paused one with its unpaid days moved by the days paused',
+  summary:
+    'Pauses an active layby plan, or resumes a paused one and postpones its unpaid instalments by the days paused',
   tag,
   params: laybyPlanParams,
   body: z.object({ status: z.enum(laybyStatuses), version: z.number().int().optional() }),
@@ -113,7 +114,7 @@ export const retryPlanInstalment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/installments/:id/retry',
   access: 'counter',
-  summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
+  summary: 'Clears the failures of a missed or retrying instalment, which is then charged at the next run, at any hour',
   tag,
   params: idParams,
   /** The plan's version as it was shown. If the plan was paid or changed in the meantime, no charge is made. */

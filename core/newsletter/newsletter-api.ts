@@ -8,7 +8,8 @@ const linkInput = z.object({ token: z.string().min(1).max(500) });
 export const subscribeToNewsletter = defineEndpoint({
   ...subscribeToNewsletterRoute,
   access: 'anyone',
-  summary: 'Sends an email that asks to confirm the address; the same response whether or not it was known',
+  summary:
+    'Emails a link to confirm a newsletter subscription; the response is the same if the email address is already subscribed',
   tag,
   body: z.object({
     email: z
@@ -26,7 +27,7 @@ export const subscribeToNewsletter = defineEndpoint({
 export const confirmNewsletter = defineEndpoint({
   ...confirmNewsletterRoute,
   access: 'anyone',
-  summary: 'Confirms an address with the token of its email; 404 for any other token',
+  summary: 'Confirms a newsletter subscription with the token of its email; 404 for any other token',
   tag,
   moreErrors: ['not_found'],
   body: linkInput,
@@ -37,7 +38,7 @@ export const confirmNewsletter = defineEndpoint({
 export const unsubscribeFromNewsletter = defineEndpoint({
   ...unsubscribeFromNewsletterRoute,
   access: 'anyone',
-  summary: 'Ends the newsletter for an address with a token of one of its emails; 404 for any other token',
+  summary: 'Ends a newsletter subscription with the token of one of its emails; 404 for any other token',
   tag,
   moreErrors: ['not_found'],
   body: linkInput,
@@ -53,7 +54,7 @@ export const unsubscribeInOneClick = defineEndpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',
   access: 'anyone',
-  summary: 'Ends the newsletter by a mail program’s one-click unsubscribe, with the token in the address',
+  summary: 'Ends a newsletter subscription by one-click unsubscribe of an email program, with the token in the URL',
   tag,
   moreErrors: ['not_found'],
   query: linkInput,

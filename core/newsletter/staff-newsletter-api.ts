@@ -26,7 +26,7 @@ export const listSubscribers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-subscribers',
   access: 'owner',
-  summary: 'Who signed up for the newsletter, newest first; only confirmed addresses may be written to',
+  summary: 'Lists newsletter subscribers, newest first; only confirmed email addresses may be emailed',
   tag,
   query: subscriberListQuery,
   response: z.array(subscriberSchema),
@@ -40,7 +40,7 @@ export const subscriberFile = defineEndpoint({
   path: '/api/admin/newsletter-subscribers.csv',
   access: 'owner',
   confirms: 'switched',
-  summary: 'The same as a CSV file, oldest first; without a state, those who confirmed',
+  summary: 'Exports newsletter subscribers as a CSV file, oldest first; only confirmed ones if no state is given',
   tag,
   query: subscriberFileQuery,
   response: z.string(),
@@ -63,7 +63,7 @@ export const readOpeningAnnouncement = defineEndpoint({
   method: 'GET',
   path: '/api/admin/opening-announcement',
   access: 'owner',
-  summary: 'The email that the shop is open: who waits for it and who has it',
+  summary: 'Returns how many people are waiting for the opening announcement and how many have received it',
   tag,
   response: announcementSchema,
 });
@@ -73,7 +73,8 @@ export const sendOpeningAnnouncement = defineEndpoint({
   path: '/api/admin/opening-announcement',
   access: 'owner',
   confirms: 'switched',
-  summary: 'Sends it to everybody who asked for it and confirmed, each once; 409 wrong_status while the shop is closed',
+  summary:
+    'Sends the opening announcement once to each confirmed subscriber who asked for it; 409 wrong_status while the shop is closed',
   tag,
   response: announcementSchema,
 });

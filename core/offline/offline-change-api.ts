@@ -19,7 +19,7 @@ export const applyOfflineChange = defineEndpoint({
   path: '/api/admin/offline-changes',
   access: 'counter',
   summary:
-    'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
+    'Applies a change that was made while the counter was offline, once for each id; repeating the request returns the first result',
   tag: 'staff',
   moreErrors: ['not_found'],
   /**

@@ -50,7 +50,7 @@ export const createOrders = defineEndpoint({
   method: 'POST',
   path: '/api/orders-with-items',
   access: 'shopper',
-  summary: 'Creates one order for each payment option, all or none, at catalogue prices',
+  summary: 'Creates one order for each payment option at catalogue prices, all or none',
   tag,
   body: newOrderSchema,
   response: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
@@ -81,8 +81,7 @@ export type ChangedItem = z.infer<typeof changedItemSchema>;
 export const ownOrders = defineEndpoint({
   ...ownOrdersRoute,
   access: 'anyone',
-  summary:
-    'The caller’s own orders, newest first, 50 at a time by default; a guest session’s own where it has any, else 401',
+  summary: 'Lists the caller’s own orders, newest first, 50 at a time by default; 401 for guests without orders',
   tag,
   moreErrors: ['signed_out'],
   query: listQuery.extend({
@@ -102,7 +101,7 @@ export const requestCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel-request',
   access: 'shopper',
-  summary: 'Asks the shop to cancel an order that isn’t delivered; staff decide and make the refund',
+  summary: 'Asks the shop to cancel an order that isn’t delivered; staff decide and refund',
   tag,
   params: idParams,
   body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
@@ -114,7 +113,7 @@ export const dropOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/drop',
   access: 'shopper',
-  summary: 'Cancels an order of the caller’s own on which nothing was paid; 409 once something was',
+  summary: 'Cancels one of the caller’s own unpaid orders; 409 if anything was paid',
   tag,
   params: idParams,
   body: z.object({}).optional(),

@@ -21,7 +21,7 @@ export const readOrderPapers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/order-papers',
   access: 'counter',
-  summary: `What receipts and packing slips of a filter's orders are printed from, oldest first; 409 for more than ${mostPapers}`,
+  summary: `Returns the data for printing receipts and packing slips of the orders that match a filter, oldest first; 409 for more than ${mostPapers}`,
   tag: 'orders',
   query: orderFilterQuery,
   response: z.array(orderPapersSchema),

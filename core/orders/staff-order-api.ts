@@ -72,7 +72,7 @@ export const listOrders = defineEndpoint({
   path: '/api/admin/orders',
   access: 'counter',
   summary:
-    'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name, email and phone',
+    'Lists orders, newest first, at most 200; `q` searches id, userId, status, paymentType and the customer’s name, email and phone',
   tag,
   query: orderListQuery,
   response: z.array(listedOrderSchema),
@@ -83,7 +83,7 @@ export const countOrders = defineEndpoint({
   method: 'GET',
   path: '/api/admin/order-counts',
   access: 'counter',
-  summary: 'How many orders each filter by state has',
+  summary: 'Returns the number of orders in each payment state',
   tag,
   response: z.object({
     states: z.array(
@@ -101,7 +101,7 @@ export const listOrderTags = defineEndpoint({
   method: 'GET',
   path: '/api/admin/order-tags',
   access: 'counter',
-  summary: 'The tags in use, by name, with how many orders have each',
+  summary: 'Lists the tags of orders by name, each with its number of orders',
   tag,
   response: z.array(z.object({ tag: z.string(), orders: z.number().int() })),
 });
@@ -111,7 +111,7 @@ export const orderFile = defineEndpoint({
   path: '/api/admin/orders.csv',
   access: 'owner',
   confirms: 'switched',
-  summary: 'The orders of a filter as a CSV file, oldest first',
+  summary: 'Exports the orders that match a filter as a CSV file, oldest first',
   tag,
   query: orderFilterQuery,
   response: z.string(),
@@ -122,7 +122,7 @@ export const readOrder = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id',
   access: 'counter',
-  summary: 'One order with its payments, refunds, unpaid charges and the log of who did what',
+  summary: 'Returns one order with its payments, refunds, unpaid charges and log',
   tag,
   params: idParams,
   response: staffOrderSchema,
@@ -132,7 +132,7 @@ export const setOrderStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
   access: 'counter',
-  summary: 'Marks an order paid (the balance becomes a manual payment) or delivered, or cancels it with its refund',
+  summary: 'Marks an order as paid (the balance becomes a manual payment) or delivered, or cancels and refunds it',
   tag,
   params: idParams,
   body: z.object({
@@ -148,8 +148,7 @@ export const declineOrderCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/keep',
   access: 'counter',
-  summary:
-    'Declines a customer’s request to cancel: the order continues, and the customer gets an email with the reply',
+  summary: 'Declines a customer’s cancellation request; the order continues, and the customer is emailed the reply',
   tag,
   params: idParams,
   body: z.object({
@@ -165,7 +164,7 @@ export const setAmountPaid = defineEndpoint({
   path: '/api/admin/orders/:id/payment',
   access: 'counter',
   summary:
-    'Sets the total amount paid; the difference becomes a manual payment. Counter staff lower it up to the owner’s limit',
+    'Sets the total amount paid; the difference becomes a manual payment; counter staff lower the amount up to the owner’s limit',
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,
@@ -180,7 +179,7 @@ export const recordPayment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/payments',
   access: 'counter',
-  summary: 'Records cash or EFTPOS on a pending order: the balance of one paid in full, any part of a layby’s',
+  summary: 'Records a cash or EFTPOS payment of a pending order: the full balance, or any part of a layby’s balance',
   tag,
   params: idParams,
   body: z.object({
@@ -219,7 +218,7 @@ export const readCancellation = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/cancellation',
   access: 'counter',
-  summary: 'What cancelling the order would keep and refund; endedByShop=true if the shop cancels it',
+  summary: 'Returns what cancelling an order would retain and refund; `endedByShop=true` if the shop cancels it',
   tag,
   moreErrors: ['wrong_status'],
   params: idParams,

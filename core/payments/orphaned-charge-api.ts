@@ -25,7 +25,8 @@ export const listOrphanedCharges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orphaned-charges',
   access: 'owner',
-  summary: 'Charges whose orders a restored backup has lost, until they are refunded, newest first',
+  summary:
+    'Lists the charges whose orders are missing from a restored backup and that aren’t refunded yet, newest first',
   tag,
   query: listQuery,
   response: z.array(orphanedChargeSchema),
@@ -36,7 +37,7 @@ export const refundOrphanedCharge = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orphaned-charges/:reference/refund',
   access: 'owner',
-  summary: 'Refunds what a charge has paid for lost orders; asked again, nothing is refunded twice',
+  summary: 'Refunds what a charge paid for missing orders; repeating the request refunds nothing more',
   tag,
   params: z.object({ reference: z.string().min(1).max(200) }),
   body: z.object({}).optional(),

@@ -36,7 +36,7 @@ export const readProviderHealth = defineEndpoint({
   method: 'GET',
   path: '/api/admin/provider-health',
   access: 'owner',
-  summary: 'The active payment provider, and how its events arrive',
+  summary: 'Returns the active payment provider and the state of its events',
   tag,
   response: providerHealthSchema,
 });
@@ -45,7 +45,7 @@ export const checkProvider = defineEndpoint({
   method: 'POST',
   path: '/api/admin/provider-health/check',
   access: 'owner',
-  summary: 'Asks the payment provider whether cards can be charged and where it sends its events',
+  summary: 'Checks with the payment provider whether cards can be charged and where it sends its events',
   tag,
   body: z.object({}).optional(),
   response: providerCheckSchema,

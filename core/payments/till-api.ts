@@ -6,7 +6,7 @@ export const confirmAtTill = defineEndpoint({
   method: 'POST',
   path: '/api/till/confirm',
   access: 'shopper',
-  summary: 'Confirms or refuses what the simulated till asked the customer about',
+  summary: 'Confirms or declines a payment at the simulated provider',
   tag: 'payments',
   moreErrors: ['not_found'],
   body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),

@@ -6,7 +6,7 @@ export const receiveStripeEvent = defineEndpoint({
   method: 'POST',
   path: '/api/stripe/webhook',
   access: 'anyone',
-  summary: 'Receives an event of Stripe’s, signed by Stripe; each is acted on once',
+  summary: 'Receives a signed event from Stripe; each event is processed once',
   tag: 'payments',
   moreErrors: ['not_found'],
   response: z.object({ received: z.literal(true) }),

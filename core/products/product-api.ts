@@ -22,7 +22,7 @@ export type ProductTypeSummary = z.infer<typeof productTypeSchema>;
 export const listProducts = defineEndpoint({
   ...listProductsRoute,
   access: 'anyone',
-  summary: 'All products for sale, in the shop’s order',
+  summary: 'Lists the products for sale, in the shop’s order',
   tag,
   query: listQuery.extend({ featured: z.enum(featuredSlots).exclude(['none']).optional() }),
   response: z.array(productSchema),
@@ -33,7 +33,7 @@ export const listProducts = defineEndpoint({
 export const productsByTypeOrId = defineEndpoint({
   ...productsByTypeOrIdRoute,
   access: 'anyone',
-  summary: 'A list for beef, lamb, pork or chicken; one product for a whole number',
+  summary: 'Lists the products of a type (beef, lamb, pork or chicken), or returns one product if the path has its id',
   tag,
   params: z.object({ x: z.string().max(40) }),
   query: listQuery,
@@ -45,7 +45,7 @@ export const productsByTypeOrId = defineEndpoint({
 export const listProductTypes = defineEndpoint({
   ...productTypesRoute,
   access: 'anyone',
-  summary: 'How many products there are of each type, and the lowest price in cents; types without any are left out',
+  summary: 'Lists the product types that have products, each with its number of products and lowest price in cents',
   tag,
   response: z.array(productTypeSchema),
   publicResponse: true,
@@ -54,7 +54,7 @@ export const listProductTypes = defineEndpoint({
 export const productsByCategory = defineEndpoint({
   ...productsByCategoryRoute,
   access: 'anyone',
-  summary: 'The products of a category; an unknown category is 404',
+  summary: 'Lists the products of a category; 404 for an unknown category',
   tag,
   params: z.object({ category: z.enum(productCategories) }),
   query: listQuery,
@@ -67,7 +67,7 @@ export const productAlias = defineEndpoint({
   method: 'GET',
   path: '/api/product/:id',
   access: 'anyone',
-  summary: 'One product; the same as /api/products/{id}',
+  summary: 'Returns one product; the same as /api/products/{id}',
   tag,
   params: idParams,
   response: productSchema,
@@ -77,7 +77,7 @@ export const productAlias = defineEndpoint({
 export const relatedProducts = defineEndpoint({
   ...relatedProductsRoute,
   access: 'anyone',
-  summary: 'The next smaller and larger pack of the same animal, and one of another animal that goes with it',
+  summary: 'Returns the next smaller and larger product of the same animal, and a matching one of another animal',
   tag,
   params: idParams,
   response: z.object({

@@ -19,7 +19,7 @@ export type BoughtProduct = z.infer<typeof boughtSchema>;
 export const openReviews = defineEndpoint({
   ...openReviewsRoute,
   access: 'anyone',
-  summary: 'What may be reviewed with an email’s signed link: the products of its delivered order',
+  summary: 'Returns the products of a delivered order that can be reviewed with an email’s signed link',
   tag,
   moreErrors: ['not_found'],
   body: z.object({ token }),
@@ -30,7 +30,7 @@ export const openReviews = defineEndpoint({
 export const sendReview = defineEndpoint({
   ...sendReviewRoute,
   access: 'anyone',
-  summary: 'Reviews one product of a delivered order, once; it shows at once',
+  summary: 'Creates a review of a product of a delivered order, once for each product; it is shown immediately',
   tag,
   moreErrors: ['not_found'],
   body: z.object({
@@ -68,7 +68,7 @@ export type ProductReviews = z.infer<typeof productReviewsSchema>;
 export const listProductReviews = defineEndpoint({
   ...listProductReviewsRoute,
   access: 'anyone',
-  summary: 'What buyers say of a product: the average, and the newest twenty reviews',
+  summary: 'Returns the average rating and the newest twenty reviews of a product',
   tag,
   params: idParams,
   response: productReviewsSchema,
@@ -92,7 +92,7 @@ export const listReviews = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reviews',
   access: 'counter',
-  summary: 'All reviews, hidden ones with the reason, newest first',
+  summary: 'Lists all reviews, newest first, hidden ones with the reason',
   tag,
   query: reviewListQuery,
   response: z.array(staffReviewSchema),
@@ -103,7 +103,7 @@ export const hideReview = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/reviews/:id',
   access: 'counter',
-  summary: 'Hides a review for a reason, which is kept; a null reason shows it again',
+  summary: 'Hides a review and stores the reason; a null reason shows the review again',
   tag,
   params: idParams,
   body: z.object({

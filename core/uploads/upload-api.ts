@@ -16,7 +16,8 @@ export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 export const createUpload = defineEndpoint({
   ...createUploadRoute,
   access: 'driver',
-  summary: 'An address that accepts one picture by PUT, once and for 15 minutes, and the path it is served under',
+  summary:
+    'Creates a signed URL that accepts one image by PUT within 15 minutes, and the path at which the image will be served',
   tag,
   body: z.object({}).optional(),
   response: uploadTargetSchema,
@@ -26,7 +27,7 @@ export const putUpload = defineEndpoint({
   method: 'PUT',
   path: '/api/objects/upload/:name',
   access: 'driver',
-  summary: 'Receives a PNG, JPEG, GIF or WebP file of at most 5 MB; responds when its picture can be served',
+  summary: 'Uploads a PNG, JPEG, GIF or WebP file of at most 5 MB; responds when the image can be served',
   tag,
   params: z.object({ name: z.string().refine(isObjectName) }),
   query: z.object({ signature: z.string().max(600) }),

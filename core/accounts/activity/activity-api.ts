@@ -31,7 +31,7 @@ export const listActivity = defineEndpoint({
   method: 'GET',
   path: '/api/admin/activity',
   access: 'owner',
-  summary: 'What staff did, newest first: who, what, to what and the values before and after; q looks in all of these',
+  summary: 'Lists what staff did, newest first, with the values before and after each change; `q` searches all fields',
   tag: 'staff',
   query: activityListQuery,
   response: z.array(activitySchema),

@@ -20,7 +20,7 @@ export const signInSecondStep = defineEndpoint({
   method: 'POST',
   path: '/api/users/login/second-factor',
   access: 'anyone',
-  summary: 'The second step of a sign-in: a code of the authenticator app, a passkey’s answer, or a recovery code',
+  summary: 'Completes a sign-in with a code of the authenticator app, a passkey or a recovery code',
   tag,
   moreErrors: ['bad_credentials'],
   body: z.union([
@@ -37,7 +37,7 @@ export const beginPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/api/users/login/passkey-options',
   access: 'anyone',
-  summary: 'What a browser needs to ask a passkey (WebAuthn) for the second step of a sign-in',
+  summary: 'Returns the WebAuthn options for using a passkey as the second step of a sign-in',
   tag,
   moreErrors: ['bad_credentials'],
   body: z.object({ token }),

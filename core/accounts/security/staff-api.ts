@@ -34,7 +34,7 @@ export const listStaff = defineEndpoint({
   method: 'GET',
   path: '/api/admin/staff',
   access: 'owner',
-  summary: 'Everybody with a staff role, owners first',
+  summary: 'Lists all staff, owners first',
   tag,
   response: z.array(staffMemberSchema),
 });
@@ -54,8 +54,7 @@ export const addStaff = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary:
-    'Invites somebody to the staff by email: the role counts once the link, which works for seven days, was opened and a ' +
-    'password chosen by it; until then the account of this address has no rights',
+    'Invites a person to the staff by email; the role becomes active when they choose a password with the link, within seven days',
   tag,
   body: newStaffSchema,
   response: z.object({ member: staffMemberSchema, isInvited: z.boolean() }),
@@ -68,8 +67,7 @@ export const changeStaffRole = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary:
-    'Changes somebody’s role from their next request on, or the role they are invited to; a customer is invited. Null takes it away ' +
-    'and ends their sessions. The last owner stays',
+    'Changes the role of a staff member or an invitation, or invites a customer; null removes the role and ends their sessions',
   tag,
   params: idParams,
   body: z.object({ role: z.enum(staffRoles).nullable() }),
@@ -81,7 +79,7 @@ export const resetSecondFactor = defineEndpoint({
   path: '/api/admin/staff/:id/reset-second-factor',
   access: 'owner',
   confirms: 'always',
-  summary: 'Takes the second step of somebody who has lost it away, with its recovery codes, and ends their sessions',
+  summary: 'Removes a staff member’s lost second step and recovery codes, and ends their sessions',
   tag,
   params: idParams,
   body: z.object({}).optional(),
@@ -94,8 +92,7 @@ export const resendInvitation = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary:
-    'Emails somebody who has not chosen a password yet a new link to do so, for seven days; the link before it ends. 409 ' +
-    'for anybody else',
+    'Emails a new invitation link, valid for seven days, and ends the previous link; 409 if no invitation is pending',
   tag,
   params: idParams,
   body: z.object({}).optional(),
@@ -106,7 +103,7 @@ export const readStaffSettings = defineEndpoint({
   method: 'GET',
   path: '/api/admin/staff-settings',
   access: 'counter',
-  summary: 'Who must have a second step, and after how many minutes screens lock',
+  summary: 'Returns which roles need a second step, and after how many minutes screens lock',
   tag,
   response: staffSettingsSchema,
 });
@@ -116,7 +113,7 @@ export const saveStaffSettings = defineEndpoint({
   path: '/api/admin/staff-settings',
   access: 'owner',
   confirms: 'always',
-  summary: 'Sets who must have a second step, from their next sign-in on, and when screens lock',
+  summary: 'Sets which roles need a second step, from their next sign-in, and after how many minutes screens lock',
   tag,
   body: staffSettingsSchema,
   response: staffSettingsSchema,

@@ -23,7 +23,7 @@ export const readStaffLimits = defineEndpoint({
   method: 'GET',
   path,
   access: 'owner',
-  summary: 'Up to where counter staff correct orders and change prices without an owner',
+  summary: 'Returns the limits up to which counter staff correct orders and change prices without an owner',
   tag,
   response: staffLimitsSchema,
 });
@@ -33,7 +33,8 @@ export const saveStaffLimits = defineEndpoint({
   path,
   access: 'owner',
   confirms: 'always',
-  summary: 'Sets up to where counter staff correct orders and change prices without an owner; the activity log has it',
+  summary:
+    'Sets the limits up to which counter staff correct orders and change prices without an owner; recorded in the activity log',
   tag,
   body: staffLimitsSchema,
   response: staffLimitsSchema,

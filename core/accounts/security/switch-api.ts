@@ -34,7 +34,8 @@ export const readCounterDevice = defineEndpoint({
   method: 'GET',
   path: '/api/counter-device',
   access: 'anyone',
-  summary: 'Who of the staff may switch to at this counter’s browser by PIN; nobody where no staff has signed in',
+  summary:
+    'Lists the staff who can switch to their account by PIN in this browser; empty if no staff have signed in there',
   tag,
   response: deviceSchema,
 });
@@ -44,7 +45,7 @@ export const lockScreens = defineEndpoint({
   path: '/api/admin/lock',
   access: 'driver',
   setsUpSecondFactor: true,
-  summary: 'Ends the session, and leaves the counter’s browser to the next person who switches to it by PIN',
+  summary: 'Ends the session and locks the browser until a staff member switches to their account by PIN',
   tag,
   body: z.object({}).optional(),
   response: doneSchema,
@@ -55,8 +56,7 @@ export const switchPerson = defineEndpoint({
   path: '/api/counter-device/switch',
   access: 'shopper',
   summary:
-    'Signs in by PIN at a counter’s browser where this person has signed in with a password before; after five wrong ' +
-    'PINs only the password works',
+    'Signs in by PIN in a browser where the person has signed in by password; after five wrong PINs, the password is required',
   tag,
   moreErrors: ['bad_credentials'],
   body: z.object({ userId: z.number().int().positive(), pin: pinSchema }),

@@ -30,7 +30,7 @@ export const editOrderDetails = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/details',
   access: 'counter',
-  summary: 'Corrects whom an order is for, where it goes and its notes, until it is delivered',
+  summary: 'Changes the customer, address and notes of an order until it is delivered',
   tag,
   params: idParams,
   body: z.object({
@@ -50,8 +50,7 @@ export const editOrderItems = defineEndpoint({
   path: '/api/admin/orders/:id/items',
   access: 'counter',
   summary:
-    'Changes what an order is for, until it is delivered; what was paid too much goes back, what is missing is owed. Counter ' +
-    'staff give back up to the owner’s limit',
+    'Changes the items of an order until it is delivered; an overpayment is refunded, a shortfall becomes due; counter staff refund up to the owner’s limit',
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,

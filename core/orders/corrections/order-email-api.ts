@@ -8,7 +8,7 @@ export const listOrderEmails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/emails',
   access: 'counter',
-  summary: 'The emails that were written about an order, newest first, at most 50',
+  summary: 'Lists the emails about an order, newest first, at most 50',
   tag,
   params: idParams,
   response: z.array(emailSchema),
@@ -21,7 +21,7 @@ export const resendOrderEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/emails',
   access: 'counter',
-  summary: 'Sends an email of an order once more, to its present address, or the link to pay; five an hour at most',
+  summary: 'Resends an email of an order to its current email address, or sends the payment link; at most five an hour',
   tag,
   params: idParams,
   body: z.object({

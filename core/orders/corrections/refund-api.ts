@@ -41,7 +41,7 @@ export const readRefundable = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/refundable',
   access: 'counter',
-  summary: 'What of a paid or delivered order can be refunded: its lines, its cards, and what was paid by hand',
+  summary: 'Returns what can be refunded of a paid or delivered order: its items, card payments and manual payments',
   tag,
   moreErrors: ['wrong_status'],
   params: idParams,
@@ -77,8 +77,7 @@ export const refundOrder = defineEndpoint({
   path: '/api/admin/orders/:id/refunds',
   access: 'counter',
   summary:
-    'Refunds lines of a paid or delivered order, parts of them, or an amount; the order stays. Counter staff refund up to ' +
-    'the owner’s limit',
+    'Refunds items of a paid or delivered order, fully or in part, or an amount; counter staff refund up to the owner’s limit',
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,
@@ -91,8 +90,7 @@ export const voidSale = defineEndpoint({
   path: '/api/admin/orders/:id/void',
   access: 'counter',
   summary:
-    'Takes back a counter sale of today, also one that the customer took along: all that was paid goes back. Counter staff ' +
-    'void up to the owner’s limit',
+    'Voids a counter sale of today, even if it was handed over, and refunds all payments; counter staff void up to the owner’s limit',
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,

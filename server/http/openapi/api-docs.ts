@@ -40,7 +40,7 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>The shop’s calls | Hindquarter</title>
+    <title>API reference | Hindquarter</title>
     <link rel="icon" href="/api/docs/favicon-32x32.png">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
     <script defer src="/api/docs/swagger-ui-bundle.js"></script>

@@ -7,23 +7,23 @@ import type { Components } from './components.ts';
 type Json = Record<string, unknown>;
 
 export const tagDescriptions: Record<Tag | 'health', string> = {
-  accounts: 'Customers, their sessions and passwords, and who is staff',
-  analytics: 'Counts of page views, without anybody’s name',
+  accounts: 'Accounts of customers and staff, sessions and passwords',
+  analytics: 'Anonymous page views, and errors of pages',
   contact: 'Messages to the shop',
-  content: 'The editable text of pages, search-engine settings and the shop’s own settings',
-  customers: 'Customers as records, with or without an account',
-  delivery: 'Delivery days and the run sheet of a day',
-  health: 'For whatever watches over the shop',
-  'import-export': 'Tables as CSV files, and products out of one',
-  journal: 'Counts of the cash drawer, the days’ entries for the accountant, and the BAS',
+  content: 'Editable texts of pages, search engine settings and shop settings',
+  customers: 'Customer records, with or without an account',
+  delivery: 'Delivery zones, delivery days and run sheets',
+  health: 'For programs that monitor the shop',
+  'import-export': 'CSV exports of tables, and the CSV import of products',
+  journal: 'Cash drawer counts, daily accounting entries and the BAS',
   laybys: 'Layby plans and their instalments',
   newsletter: 'Subscribing, confirming and unsubscribing',
   orders: 'Orders of customers and of the counter',
   payments: 'Payments, saved cards, and charges of the provider',
   products: 'The catalogue, for customers and for staff',
-  reports: 'Sales, takings, laybys and visits of any days, added up',
-  reviews: 'What buyers say of products',
-  staff: 'The overview, the live events and the test tools',
+  reports: 'Sales, takings, laybys and visits of a period',
+  reviews: 'Product reviews by buyers',
+  staff: 'The staff overview, live events and test tools',
   uploads: 'Images of products and pages',
 };
 
@@ -32,9 +32,9 @@ export const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes a repeat of this call answer what it answered before. The same key with another body is rejected. A key belongs ' +
-    'to the account or the session that it was sent with: a caller without one opens it by POST /api/sessions first, or a ' +
-    'repeat that comes without the cookie of the first answer is a new call.',
+    'A repeated request with the same key returns the first response. The same key with another body is rejected. A key ' +
+    'belongs to the account or session that sent it: without a session, call POST /api/sessions first, because a repeated ' +
+    'request without the session cookie of the first response counts as a new request.',
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 };
 
@@ -42,45 +42,45 @@ export const lastEventId: Json = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The last event that is known: the stream goes on behind it. Browsers send it by themselves.',
+  description: 'The id of the last received event; the stream continues after it. Browsers send it automatically.',
   schema: { type: 'string' },
 };
 
 export const headers: Record<string, Json> = {
   'X-Total-Count': {
-    description: 'How many there are in all; where page, pageSize or q was given',
+    description: 'The total number of results; sent with page, pageSize or q',
     schema: { type: 'integer' },
   },
   'X-Total-Count-At-Least': {
-    description: '`true` where there are more than X-Total-Count says: they were counted no further',
+    description: '`true` if there are more results than X-Total-Count, because counting stopped there',
     schema: { type: 'string', const: 'true' },
   },
   Link: {
-    description: 'RFC 8288 links to first, prev, next and last; where page, pageSize or q was given',
+    description: 'RFC 8288 links to first, prev, next and last; sent with page, pageSize or q',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: '`true` where the answer is the stored one of an earlier call with the same Idempotency-Key',
+    description: '`true` if this is the stored response of an earlier request with the same Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
   'Content-Disposition': { description: 'The file’s name', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait before the call is made again', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before repeating the request', schema: { type: 'integer' } },
 };
 
 /** The shape of every error. */
 export function problemSchema(components: Components): Json {
   return {
     type: 'object',
-    description: 'RFC 9457. Errors of some codes have further members.',
+    description: 'RFC 9457. Some codes have additional members.',
     required: ['type', 'title', 'status', 'code', 'detail'],
     properties: {
       type: { type: 'string' },
       title: { type: 'string' },
       status: { type: 'integer' },
-      code: { type: 'string', enum: Object.keys(errorCatalog), description: 'Stable; what a program goes by' },
-      detail: { type: 'string', description: 'Fit to show' },
+      code: { type: 'string', enum: Object.keys(errorCatalog), description: 'The stable code for programs' },
+      detail: { type: 'string', description: 'A message for the user' },
       errors: {
-        description: 'Of `invalid`: every field that is wrong',
+        description: 'For `invalid`: all invalid fields',
         type: 'array',
         items: {
           type: 'object',
@@ -92,7 +92,7 @@ export function problemSchema(components: Components): Json {
         },
       },
       items: {
-        description: 'Of `price_changed`: what the catalogue says now',
+        description: 'For `price_changed`: the changed items with their current prices',
         type: 'array',
         items: components.schema(changedItemSchema, 'output'),
       },

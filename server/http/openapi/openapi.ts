@@ -29,9 +29,9 @@ export function openApiDocument({ publicUrl }: Pick<Env, 'publicUrl'>): Json {
       version: '1',
       summary: 'An online butcher shop: products, orders, payments, laybys, deliveries and administration',
       description:
-        'Money is integer cents of AUD, days are Melbourne days (YYYY-MM-DD), instants are UTC. Unsafe calls take JSON ' +
-        'from the shop’s own origin alone, and an Idempotency-Key. Errors are RFC 9457 problem documents; programs go by ' +
-        'their `code`. Answers may gain fields: a client leaves those that it doesn’t know.',
+        'Money is integer cents of AUD, days are Melbourne days (YYYY-MM-DD), instants are UTC. Unsafe requests ' +
+        'must be JSON from the shop’s own origin, and accept an Idempotency-Key. Errors are RFC 9457 problem documents with ' +
+        'a stable `code`. Responses may gain fields; clients must ignore unknown fields.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This shop' }],
@@ -47,7 +47,7 @@ export function openApiDocument({ publicUrl }: Pick<Env, 'publicUrl'>): Json {
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie(publicUrl.startsWith('https:')),
-          description: 'Set by signing in, and by the first call that needs a guest’s session.',
+          description: 'Set when signing in, and by the first request that needs a guest session.',
         },
       },
     },

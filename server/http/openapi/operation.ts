@@ -9,11 +9,11 @@ export type Json = Record<string, unknown>;
 
 const accessText: Record<Access, string> = {
   anyone: 'Open to anyone.',
-  shopper: 'Needs a session; an unsafe call opens a guest’s where there is none.',
-  customer: 'Needs somebody who is signed in; 401 otherwise.',
-  driver: 'Needs any member of staff: driver, counter or owner; 401 signed out, 403 for customers.',
-  counter: 'Needs counter staff or an owner; 401 signed out, 403 for customers and drivers.',
-  owner: 'Needs an owner; 401 signed out, 403 for everybody else.',
+  shopper: 'Requires a session; an unsafe request without a session opens a guest session.',
+  customer: 'Requires a signed-in user; 401 otherwise.',
+  driver: 'Requires any staff role: driver, counter or owner; 401 if signed out, 403 for customers.',
+  counter: 'Requires counter staff or an owner; 401 if signed out, 403 for customers and drivers.',
+  owner: 'Requires an owner; 401 if signed out, 403 for all other users.',
 };
 
 /** An endpoint as an OpenAPI operation. `name` is the name of the endpoint's export in core. */
@@ -95,7 +95,7 @@ function content({ response, responses: kind }: Endpoint, components: Components
   if (response.safeParse(undefined).success) return {};
   if (kind === undefined) return { content: { 'application/json': { schema: components.schema(response, 'output') } } };
   if (kind === 'csv') {
-    const description = 'UTF-8 with a byte order mark, commas, CRLF, and headings in the first line.';
+    const description = 'UTF-8 with a byte order mark, comma-separated, with CRLF line ends and a header line.';
     return { content: { 'text/csv': { schema: { type: 'string', description } } } };
   }
   return {
@@ -104,7 +104,7 @@ function content({ response, responses: kind }: Endpoint, components: Components
         schema: {
           type: 'string',
           description:
-            'Server-sent events for as long as the caller listens; their `data` is JSON of the content schema.',
+            'Server-sent events until the client disconnects; `data` is JSON that matches the content schema.',
           contentMediaType: 'application/json',
           contentSchema: components.schema(response, 'output'),
         },
@@ -115,7 +115,7 @@ function content({ response, responses: kind }: Endpoint, components: Components
 
 const signedBody = {
   required: true,
-  description: 'An event, with its signature in the header Stripe-Signature.',
+  description: 'A Stripe event, whose signature is in the header Stripe-Signature.',
   content: { 'application/json': { schema: { type: 'object' } } },
 };
 
@@ -148,12 +148,12 @@ function reference(kind: 'headers' | 'parameters' | 'responses', name: string): 
 
 export const healthOperation: Json = {
   operationId: 'checkHealth',
-  summary: 'Whether the shop works',
+  summary: 'Checks whether the shop works',
   tags: ['health'],
   security: [],
   responses: {
     200: {
-      description: 'It serves',
+      description: 'The shop works',
       content: {
         'application/json': {
           schema: {
@@ -162,12 +162,12 @@ export const healthOperation: Json = {
             properties: {
               status: {
                 enum: ['ok', 'degraded'],
-                description: '`degraded`: customers can order, and somebody should look at it',
+                description: '`degraded`: customers can order, but staff should check the shop',
               },
               apiVersion: {
                 type: 'integer',
                 const: apiVersion,
-                description: 'Rises where older programs would do harm',
+                description: 'Increases when older programs would cause harm',
               },
             },
           },
