@@ -132,10 +132,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', ...testsOfTheirOwn],
+          include: ['tests/*.test.ts', ...testsOfTheirOwn],
           environment: 'node',
           // Uses processes rather than threads, because these tests open real databases.
           pool: 'forks',
+        },
+      },
+      {
+        // Each test starts its own app, in a process of the app's own.
+        extends: true,
+        test: {
+          name: 'desktop',
+          include: ['tests/desktop/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
         },
       },
       {

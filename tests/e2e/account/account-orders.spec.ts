@@ -104,9 +104,7 @@ test('The delivery can be left unscheduled in the dialog, scheduled later and ch
   await expect(dialog).toBeVisible();
 });
 
-test('A declined card is reported and not charged, and another card can be used', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('A declined card is reported and not charged, and another card can be used', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -222,7 +220,7 @@ test('A payment whose response is lost is requested again after a reload, and ch
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('Before asking to cancel an order, a customer sees what will be refunded', { tag: '@phone' }, async ({ page }) => {
+test('Before asking to cancel an order, a customer sees what will be refunded', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -242,7 +240,7 @@ test('Before asking to cancel an order, a customer sees what will be refunded', 
   await expect(card).toContainText('You asked to cancel on');
 });
 
-test('Once the shop has cancelled a layby, the account shows what happened to its payments', { tag: '@phone' }, async ({
+test('Once the shop has cancelled a layby, the account shows what happened to its payments', async ({
   page,
   browser,
   shop,

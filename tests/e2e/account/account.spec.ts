@@ -92,9 +92,7 @@ test('A wrong password and a taken username are refused with the specified messa
   await expect(page.getByText('This username or email may already be in use.').first()).toBeVisible();
 });
 
-test('A guest’s orders are shown above the forms, and move to the account that is registered', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A guest’s orders are shown above the forms, and move to the account that is registered', async ({ page }) => {
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
@@ -126,9 +124,9 @@ test('A guest’s orders are shown above the forms, and move to the account that
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled to and outlined, and the checkout is filled in for the signed-in customer', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A highlighted order is scrolled to and outlined, and the checkout is filled in for the signed-in customer', async ({
+  page,
+}) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await buyProduct(page, { paymentType: 'layby-4' });

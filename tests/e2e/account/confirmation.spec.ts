@@ -24,9 +24,9 @@ async function payMixedCart(page: Page): Promise<void> {
   await expectPaid(page);
 }
 
-test('A guest’s confirmation survives a reload, and entering a password there moves the orders to an account; the next confirmation asks for that password', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A guest’s confirmation survives a reload, and entering a password there moves the orders to an account; the next confirmation asks for that password', async ({
+  page,
+}) => {
   await payMixedCart(page);
   const confirmation = page.getByRole('region', { name: 'Thank you, Mary. We have your order.' });
   await expect(confirmation).toContainText('Paid today, Visa ending 4242');

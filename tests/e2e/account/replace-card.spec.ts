@@ -7,7 +7,7 @@ import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders
 // The browser's own message about a declined card.
 test.use({ expectedConsoleError: /status of 402/ });
 
-test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
+test('The saved card is replaced, and nothing is charged', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);

@@ -5,9 +5,7 @@ import { buyProduct } from '#tests/support/data/buy-product.ts';
 // The browser’s own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
 
-test('After a guest leaves a shared computer, none of their order data stays on the computer', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('After a guest leaves a shared computer, none of their order data stays on the computer', async ({ page }) => {
   await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/robots.txt');
   await page.evaluate(() => {
@@ -52,9 +50,9 @@ test('Registering signs the customer in without a second request, and a lost con
 });
 
 for (const choice of ['No, leave it', 'Yes, put it into my account']) {
-  test(`A customer who registers where another person has ordered is asked whether the order is theirs: ${choice}`, {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test(`A customer who registers where another person has ordered is asked whether the order is theirs: ${choice}`, async ({
+    page,
+  }) => {
     const order = await buyProduct(page, { paymentType: 'layby-4', name: 'Anna Rossi', email: 'anna@example.com' });
     await page.goto('/account?tab=register');
     const form = page.getByRole('form', { name: 'Register' });

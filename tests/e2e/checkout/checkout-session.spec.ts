@@ -31,9 +31,9 @@ async function expectOutOfSight(page: Page): Promise<void> {
   await expect(payButton(page)).toHaveCount(0);
 }
 
-test('A payment whose session is gone is never reported as failed, and is paid again only if the customer agrees', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A payment whose session is gone is never reported as failed, and is paid again only if the customer agrees', async ({
+  page,
+}) => {
   await payWithLostResponse(page);
   await page.context().clearCookies();
   await checkButton(page).click();
@@ -82,9 +82,9 @@ test('A payment sent from an account is still reported after the account was sig
   await expectNoFaults(page);
 });
 
-test('A guest who leaves a shared computer before a payment’s response arrives isn’t charged again without being asked', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A guest who leaves a shared computer before a payment’s response arrives isn’t charged again without being asked', async ({
+  page,
+}) => {
   await payWithLostResponse(page);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Forget these orders here' }).click();
@@ -109,7 +109,7 @@ test('A guest who leaves a shared computer before a payment’s response arrives
   await expect(notice).toHaveCount(0);
 });
 
-test('A pending payment can still be checked after the cart was emptied', { tag: '@phone' }, async ({ page }) => {
+test('A pending payment can still be checked after the cart was emptied', async ({ page }) => {
   await payWithLostResponse(page);
   await page.route('**/api/orders?*', (route) => route.abort('failed'));
   await page.getByRole('link', { name: 'Change cart' }).click();

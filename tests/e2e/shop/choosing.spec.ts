@@ -8,9 +8,7 @@ const cardNames = (page: Page) => page.getByRole('article').getByRole('heading')
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('A product card shows its price per kilo, its meals and its freezer space', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A product card shows its price per kilo, its meals and its freezer space', async ({ page }) => {
   const line = 'about $17.40 a kilo · 110 meals · 120 L of freezer';
   await page.goto('/products/beef');
   await expect(card(page, 'Whole beef hindquarter')).toContainText(line);
@@ -64,9 +62,9 @@ test('A list is sorted, searched and filtered; the address contains these settin
   await expect(cardNames(page)).toHaveCount(beef.length);
 });
 
-test('A search covers all packs and corrects a typing mistake, and a search without results says so', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A search covers all packs and corrects a typing mistake, and a search without results says so', async ({
+  page,
+}) => {
   await page.goto('/products/lamb');
   await page.getByLabel('Search packs').fill('crackling');
   await expect(page.getByRole('heading', { name: 'None of our lamb packs, but these' })).toBeVisible();

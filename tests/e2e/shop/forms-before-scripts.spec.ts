@@ -27,9 +27,9 @@ async function fillForm(page: Page, { name, fields }: (typeof forms)[number]): P
 }
 
 for (const form of forms) {
-  test(`Text typed at ${form.path} before the scripts have loaded never gets into an address, and is not lost`, {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test(`Text typed at ${form.path} before the scripts have loaded never gets into an address, and is not lost`, async ({
+    page,
+  }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -61,7 +61,7 @@ test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, name } of forms) {
-    test(`the form at ${path} can’t be sent, and the page says what to do`, { tag: '@phone' }, async ({ page }) => {
+    test(`the form at ${path} can’t be sent, and the page says what to do`, async ({ page }) => {
       await page.goto(path);
       const shown = page.getByRole('form', { name });
       await expect(shown.getByRole('button').last()).toBeDisabled();

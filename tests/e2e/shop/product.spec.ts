@@ -202,9 +202,9 @@ test.describe(() => {
   });
 });
 
-test('Pressing “Add to Cart” before the scripts load works: the browser asks for an option, and the cart adds the pack', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('Pressing “Add to Cart” before the scripts load works: the browser asks for an option, and the cart adds the pack', async ({
+  page,
+}) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -232,9 +232,9 @@ test('Pressing “Add to Cart” before the scripts load works: the browser asks
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('A pack that couldn’t be loaded from the shop is kept, and is added when the customer tries again', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('A pack that couldn’t be loaded from the shop is kept, and is added when the customer tries again', async ({
+    page,
+  }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     const address = `/api/products/${item.id}`;
     await page.route(`**${address}`, (route) => route.abort());

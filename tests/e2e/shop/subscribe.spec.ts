@@ -69,9 +69,9 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
-test('If the delivery fee depends on the postcode, the page asks for the postcode first, and a changed postcode gets its own fee', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('If the delivery fee depends on the postcode, the page asks for the postcode first, and a changed postcode gets its own fee', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   const { id } = await productNamed(page, 'Lamb roast quarter');
   await page.goto(`/subscribe?productId=${id}`);

@@ -22,9 +22,10 @@ test('An instalment is paid with the saved card, and with another card', async (
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('If the bank asks for a confirmation of a new card, declining keeps the old card and confirming saves the new card', {
-  tag: '@phone',
-}, async ({ page, stripe }) => {
+test('If the bank asks for a confirmation of a new card, declining keeps the old card and confirming saves the new card', async ({
+  page,
+  stripe,
+}) => {
   await signInNewCustomer(page);
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
   const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
@@ -70,9 +71,9 @@ test('A reload during the bank’s confirmation of a new card continues with the
   expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
 });
 
-test('Of many unpaid orders, only one has an open card form, which opens by keyboard and gets the focus', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('Of many unpaid orders, only one has an open card form, which opens by keyboard and gets the focus', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   const first = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
   const second = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });

@@ -65,9 +65,10 @@ test('If the bank’s confirmation fails, Stripe’s message is shown in the for
   await expectSubscribed(page, orderId);
 });
 
-test('Reloads before and during the bank’s confirmation continue with the same PaymentIntent', {
-  tag: '@phone',
-}, async ({ page, stripe }) => {
+test('Reloads before and during the bank’s confirmation continue with the same PaymentIntent', async ({
+  page,
+  stripe,
+}) => {
   const orderId = await openSubscribe(page);
   await page.reload();
   await expect(subscribe(page)).toBeVisible();
