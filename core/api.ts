@@ -89,10 +89,10 @@ import {
 import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { editOrderDetails, editOrderItems } from './orders/corrections/edit-order-api.ts';
 import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-email-api.ts';
-import { readRefundable, refundOrder, voidSale } from './orders/corrections/refund-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import { readOrderPapers } from './orders/order-papers-api.ts';
+import { readRefundable, refundOrder, voidSale } from './orders/refunds/refund-api.ts';
 import { staffOrderEndpoints } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import {

@@ -4,8 +4,8 @@ import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
-import { DriverPage } from './delivery/admin/driver/driver-page.tsx';
 import { DriverRun } from './delivery/admin/driver/driver-run.ts';
+import { DriverScreen } from './delivery/admin/driver/driver-screen.tsx';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { SiteContext } from './site-context.ts';
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const run = new DriverRun(day);
   createRoot(root).render(
     <SiteContext value={site}>
-      <DriverPage run={run} />
+      <DriverScreen run={run} />
     </SiteContext>,
   );
   await run.open();

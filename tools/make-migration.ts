@@ -12,7 +12,7 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Give the migration a n
 const drizzleKit = join(projectRoot, 'node_modules', 'drizzle-kit', 'bin.cjs');
 const args = [drizzleKit, 'generate', '--config', 'server/db/drizzle.config.ts', '--name', name.replaceAll('-', '_')];
 
-generate('', join('server', 'db', 'migrations'), (text) =>
+generate('', join('server', 'db', 'sqlite', 'migrations'), (text) =>
   text.replace(/^(CREATE TABLE [\s\S]*?\n\));$/gm, '$1 STRICT;'),
 );
 generate('postgres://tables-alone', join('server', 'db', 'postgres', 'migrations'), (text) =>

@@ -40,7 +40,8 @@ export const plainOpening: SessionOpening = {
   lacksSecondFactor: false,
 };
 
-const lifeMs = 30 * 24 * 60 * 60 * 1000;
+/** A session ends 30 days after its last use, and so do its cookies. */
+export const sessionLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ tokenHash: string; now: string }>) =>
   db
@@ -131,7 +132,7 @@ export async function endSessionsOf(tx: Writer, userId: number, now: Date): Prom
 }
 
 function expiryFrom(now: Date): string {
-  return new Date(now.getTime() + lifeMs).toISOString();
+  return new Date(now.getTime() + sessionLifeMs).toISOString();
 }
 
 /** Tokens of sessions and password links are random, so a fast hash without a salt is enough. */

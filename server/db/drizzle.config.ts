@@ -13,5 +13,5 @@ const onPostgres = [
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
   schema: isPostgres ? [...shop, ...onPostgres] : shop,
-  out: isPostgres ? 'server/db/postgres/migrations' : 'server/db/migrations',
+  out: isPostgres ? 'server/db/postgres/migrations' : 'server/db/sqlite/migrations',
 });

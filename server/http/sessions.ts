@@ -10,6 +10,7 @@ import {
   hashToken,
   openSession,
   plainOpening,
+  sessionLifeMs,
   UserOpening,
 } from '#server/accounts/session-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -17,7 +18,6 @@ import type { Deps } from '#server/deps.ts';
 import { moveKeys } from './idempotency/idempotency.ts';
 import type { Actor, SessionInUse } from './request-context.ts';
 
-const cookieSeconds = 30 * 24 * 60 * 60;
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
@@ -34,7 +34,7 @@ function readSessionCookie(header: string, isSecure: boolean): string | undefine
 
 /** The two cookies of a session: its secret, which scripts can't read, and the hint, which they can. */
 function sessionCookies(token: string, hint: SessionHint, isSecure: boolean): string[] {
-  const end = `Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const end = `Path=/; Max-Age=${sessionLifeMs / 1000}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return [`${sessionCookie(isSecure)}=${token}; HttpOnly; ${end}`, `${sessionHintCookie}=${hint}; ${end}`];
 }
 

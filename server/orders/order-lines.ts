@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import { linesTotalCents, type OrderLine, refundLines } from '#core/orders/order-lines.ts';
+import type { LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/writes/write-rows.ts';

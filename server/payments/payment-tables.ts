@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
+import type { LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import { paymentMethods } from '#core/payments/payment.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {

@@ -225,7 +225,7 @@ const listings = [
   'tests/core',
   'tests/server',
   'tests/storefront',
-  'server/db/migrations',
+  'server/db/sqlite/migrations',
 ];
 
 /** Returns a message for each folder with too many files and sub-folders to read at a glance. */

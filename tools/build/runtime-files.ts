@@ -21,7 +21,7 @@ export const runtimeFiles = [
   'dist/client/**',
   'dist/ssr/**',
   'dist/server/**',
-  'server/db/migrations/**',
+  'server/db/sqlite/migrations/**',
   // Charts and sharing images are composed at first use; sharing images also need the font of the headings. The desktop app
   // composes charts too.
   'core/drawings/**/*.svg',

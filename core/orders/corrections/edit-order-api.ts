@@ -4,8 +4,8 @@ import { centsSchema, defineEndpoint, idParams } from '#core/endpoint.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { addressSchema } from '../checkout-form.ts';
 import { orderSchema } from '../order.ts';
-import { refundMethods } from './refund-amounts.ts';
-import { correctionReasonSchema } from './refund-api.ts';
+import { refundMethods } from '../refunds/refund-amounts.ts';
+import { correctionReasonSchema } from '../refunds/refund-api.ts';
 
 const tag = 'orders';
 

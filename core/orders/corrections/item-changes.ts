@@ -1,5 +1,5 @@
 import type { OrderLine } from '../order-lines.ts';
-import { linesLeft, type StoredLine } from './refund-amounts.ts';
+import { linesLeft, type StoredLine } from '../refunds/refund-amounts.ts';
 
 /** An item as sold, with its old and new quantity. */
 export interface ItemChange {

@@ -1,6 +1,6 @@
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '../order.ts';
-import { type HandedBack, type RefundMethod, roundHandedBack } from './refund-amounts.ts';
+import { type HandedBack, type RefundMethod, roundHandedBack } from '../refunds/refund-amounts.ts';
 
 /**
  * Whether staff may undo a sale as if it had never happened: only a counter sale, on the day it was made, even if the customer

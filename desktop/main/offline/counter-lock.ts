@@ -12,7 +12,7 @@ import { readSeo, readShop } from '#core/content/content-api.ts';
 import { sessionHintHeader } from '#desktop/ipc.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { lineRequestOf, type SeenRequest } from './seen-request.ts';
-import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './sending/shop-line.ts';
+import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './shop-line.ts';
 import type { LockState } from './storage/lock-state.ts';
 import type { OfflineStore } from './storage/offline-store.ts';
 

@@ -1,5 +1,5 @@
 import { seenAtHeader } from '#desktop/ipc.ts';
-import type { ShopResponse } from './sending/shop-line.ts';
+import type { ShopResponse } from './shop-line.ts';
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 

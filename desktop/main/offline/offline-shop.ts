@@ -8,6 +8,7 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import { type PageSize, usualPageSize } from '#core/admin/first-pages.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
+import { ChangeSender } from './change-sender.ts';
 import { describeChanges } from './changes/describe-changes.ts';
 import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
@@ -26,9 +27,8 @@ import {
   subjectsOf,
   subjectsOfPath,
 } from './seen-request.ts';
-import { ChangeSender } from './sending/change-sender.ts';
-import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
 import { ShopImages } from './shop-images.ts';
+import { NotReached, ShopLine, type ShopResponse } from './shop-line.ts';
 import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';

@@ -2,7 +2,7 @@ import { login } from '#core/accounts/account-api.ts';
 import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
 import { passedHeaders } from '../shop/shop-connection.ts';
 import type { Wanted } from './changes/read-wanted-change.ts';
-import type { LineRequest } from './sending/shop-line.ts';
+import type { LineRequest } from './shop-line.ts';
 import { type ChangeQueue, orderSubject, productSubject } from './storage/change-queue.ts';
 
 /** A request from the window with its complete body, so that the request can be sent to the server, or stored. */

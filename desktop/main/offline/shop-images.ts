@@ -1,6 +1,6 @@
 import { imageAt, imageWidths, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
-import type { ShopLine } from './sending/shop-line.ts';
+import type { ShopLine } from './shop-line.ts';
 import type { SeenImages } from './storage/seen-images.ts';
 
 const [thumbnailWidth] = imageWidths;

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { projectRoot } from '#server/project-root.ts';
 import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
 
-export const sqliteMigrations = join(projectRoot, 'server', 'db', 'migrations');
+export const sqliteMigrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
 
 /**
  * The migrations that this database still needs. Throws if the database was made by a newer version of the shop or by another

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
-import { divideHandedBack, type HandedBack } from '#core/orders/corrections/refund-amounts.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
+import { divideHandedBack, type HandedBack } from '#core/orders/refunds/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';

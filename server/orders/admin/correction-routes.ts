@@ -4,7 +4,7 @@ import {
   readRefundable,
   refundOrder as refundOrderEndpoint,
   voidSale as voidSaleEndpoint,
-} from '#core/orders/corrections/refund-api.ts';
+} from '#core/orders/refunds/refund-api.ts';
 import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { itemChangeLines } from '#core/orders/corrections/item-changes.ts';
-import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
+import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import { type CartPaymentType, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Writer } from '#server/db/store.ts';

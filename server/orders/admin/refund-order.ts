@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney, sumOfAmounts } from '#core/money.ts';
 import { refundRoundingLine } from '#core/orders/cash-rounding.ts';
+import type { Order } from '#core/orders/order.ts';
+import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
 import {
   type LineToRefund,
   type RefundMethod,
   refundOfLine,
   roundHandedBack,
   shareOutLines,
-} from '#core/orders/corrections/refund-amounts.ts';
-import type { Order } from '#core/orders/order.ts';
-import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
+} from '#core/orders/refunds/refund-amounts.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
-import { divideRefund, type RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import { canVoid, handBackAll } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
+import { divideRefund, type RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';

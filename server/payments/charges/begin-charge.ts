@@ -11,10 +11,13 @@ import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from
 import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import {
+  type RequestedPayment,
+  rejectSchedulerOverlap,
+} from '#server/payments/due-instalments/reject-scheduler-overlap.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
-import { type RequestedPayment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
 import { type ChargeRow, findOrdersBeingCharged, reservedCents } from './charge-queries.ts';
 import { newChargeReference } from './charge-reference.ts';
 import { rejectRepeated } from './reject-repeated-payment.ts';

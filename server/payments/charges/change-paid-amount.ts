@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import { canStep } from '#core/orders/order-status.ts';
+import type { LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import { updateRow } from '#server/db/writes/write-rows.ts';
 import { settlePlace } from '#server/orders/delivery/order-place.ts';

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { RequestedPayment } from '#server/payments/due-instalments/reject-scheduler-overlap.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { RequestedPayment } from '../scheduled/reject-scheduler-overlap.ts';
 
 /** Within this time, the same amount for the same order counts as the same payment if the client sends no key and no version. */
 const repeatedWithinMs = 30_000;

@@ -1,4 +1,4 @@
-import type { HandedBack, LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
+import type { HandedBack, LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';

@@ -1,5 +1,5 @@
 import type { SavedCard } from '#core/laybys/layby.ts';
-import type { HandedBack } from '#core/orders/corrections/refund-amounts.ts';
+import type { HandedBack } from '#core/orders/refunds/refund-amounts.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 

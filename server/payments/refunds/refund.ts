@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
+import type { LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';

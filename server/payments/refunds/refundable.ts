@@ -6,8 +6,8 @@ import {
   type LineToRefund,
   linesLeft,
   type RefundMethod,
-} from '#core/orders/corrections/refund-amounts.ts';
-import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+} from '#core/orders/refunds/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines.ts';

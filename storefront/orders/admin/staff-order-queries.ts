@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrderEmails } from '#core/orders/corrections/order-email-api.ts';
-import { readRefundable } from '#core/orders/corrections/refund-api.ts';
+import { readRefundable } from '#core/orders/refunds/refund-api.ts';
 import { countOrders, listOrders, listOrderTags, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 

@@ -6,7 +6,7 @@ import {
   refundOfLine,
   type StoredLine,
   shareOutLines,
-} from '#core/orders/corrections/refund-amounts.ts';
+} from '#core/orders/refunds/refund-amounts.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 
 const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}): StoredLine => ({

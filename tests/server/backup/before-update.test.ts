@@ -12,7 +12,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
-const migrations = join(projectRoot, 'server', 'db', 'migrations');
+const migrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
 
 /** A data folder as the very first version of the shop left it. */
 function oldShop(): string {

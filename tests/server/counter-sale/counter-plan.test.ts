@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
-import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, stateOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 it('An older shop’s product order, with gaps and ties, is renumbered from 1 and stays the same', () => {
   const folder = join(temporaryFolder(), 'migrations');
-  cpSync(join(projectRoot, 'server', 'db', 'migrations'), folder, { recursive: true });
+  cpSync(join(projectRoot, 'server', 'db', 'sqlite', 'migrations'), folder, { recursive: true });
   const journalFile = join(folder, 'meta', '_journal.json');
   const journal = readFileSync(journalFile, 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';

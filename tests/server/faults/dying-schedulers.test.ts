@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { manyDueLaybys } from '#tests/support/data/laybys.ts';

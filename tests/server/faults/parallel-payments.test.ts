@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';

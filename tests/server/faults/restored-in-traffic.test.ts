@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#core/dates.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';

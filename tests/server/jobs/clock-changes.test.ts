@@ -5,7 +5,7 @@ import { jobList } from '#server/jobs/job-list.ts';
 import { jobLeases } from '#server/jobs/job-tables.ts';
 import { type Job, startJobs } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
-import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { chargeAllDue, chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, recordedPayments } from '#tests/support/data/shopping.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';

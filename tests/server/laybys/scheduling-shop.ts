@@ -3,8 +3,8 @@
 
 import { once } from 'node:events';
 import { readEnv } from '#server/env.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlanInstalment } from '#core/laybys/layby-api.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { maxUnpaidOrders } from '#server/orders/unpaid-orders.ts';
-import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';

@@ -3,7 +3,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {
   chargedAtProvider,

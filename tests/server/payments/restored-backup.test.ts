@@ -5,11 +5,11 @@ import type { Order } from '#core/orders/order.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { openChargesOf, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { startShop } from '#server/start-shop.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
-import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { changeOnlyZone } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';

@@ -58,7 +58,7 @@ function migratedDatabase(): Promise<string> {
  * The template is cached in .cache under the hash of the migrations, so that only the first test after a change has to migrate.
  */
 async function makeTemplate(): Promise<string> {
-  const migrations = join(projectRoot, 'server', 'db', 'migrations');
+  const migrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
   const journal = await readFile(join(migrations, 'meta', '_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
   const hash = createHash('sha256');

@@ -11,7 +11,7 @@ import { oldOrders } from './old-orders.ts';
 import { oldPeople } from './old-people.ts';
 import type { OldRow } from './old-row.ts';
 
-const migrations = join(projectRoot, 'server', 'db', 'migrations');
+const migrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
 const readJournal = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
 
 /** The names of all migrations, oldest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '#desktop/ipc.ts';
-import { versionOf, withVersion } from '../sending/change-sender.ts';
+import { versionOf, withVersion } from '../change-sender.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import { whatFits } from './describe-changes.ts';
 

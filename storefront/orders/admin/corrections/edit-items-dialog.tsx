@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { cashBackCents } from '#core/orders/cash-rounding.ts';
-import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
+import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';

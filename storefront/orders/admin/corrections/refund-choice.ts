@@ -5,8 +5,8 @@ import {
   type HandedBack,
   type RefundMethod,
   roundHandedBack,
-} from '#core/orders/corrections/refund-amounts.ts';
-import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+} from '#core/orders/refunds/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { isRounding } from '#core/orders/cash-rounding.ts';
-import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
-import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refundMethods } from '#core/orders/corrections/refund-amounts.ts';
-import { refundBodySchema, type refundOrder } from '#core/orders/corrections/refund-api.ts';
+import { refundMethods } from '#core/orders/refunds/refund-amounts.ts';
+import { refundBodySchema, type refundOrder } from '#core/orders/refunds/refund-api.ts';
 import type { BodyOf } from '#storefront/api/call.ts';
 import { readStored } from '#storefront/payments/read-stored.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';

@@ -1,7 +1,7 @@
 import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
 import { resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
-import { voidSale } from '#core/orders/corrections/refund-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { voidSale } from '#core/orders/refunds/refund-api.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';

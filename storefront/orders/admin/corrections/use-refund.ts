@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import { refundOrder } from '#core/orders/corrections/refund-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { refundOrder } from '#core/orders/refunds/refund-api.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';

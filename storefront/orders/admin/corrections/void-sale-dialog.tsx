@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import { handBackAll } from '#core/orders/corrections/void-sale.ts';
+import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';

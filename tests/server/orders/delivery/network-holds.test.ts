@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { changeOnlyZone, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';

@@ -5,7 +5,7 @@ import { deliveryPlaces } from '#server/delivery/delivery-tables.ts';
 import { orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { auditPlaces } from '#server/payments/reconciliation/audit/audit-places.ts';
-import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 import { changeOnlyZone, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import {
   checkRefund,
   nothingChosen,

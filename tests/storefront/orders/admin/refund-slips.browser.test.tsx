@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { RefundSlips } from '#storefront/orders/admin/refund-slip/refund-slips.tsx';
 import { mount } from '#tests/support/components/mount.tsx';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../test-database.ts';
 /** A folder with the shop's migrations that come before the named one. */
 export function migrationsBefore(name: string): string {
   const folder = temporaryFolder();
-  cpSync(join(projectRoot, 'server', 'db', 'migrations'), folder, { recursive: true });
+  cpSync(join(projectRoot, 'server', 'db', 'sqlite', 'migrations'), folder, { recursive: true });
   const file = join(folder, 'meta', '_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
   const at = journal.entries.findIndex((entry) => entry.tag.endsWith(name));

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
-import { isBeingCharged } from '../charges/charge-queries.ts';
-import { chargeAllocations, charges } from '../payment-tables.ts';
+import { isBeingCharged } from '#server/payments/charges/charge-queries.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
 /** Within this time, a repeated request for the same amount without an order version counts as the same payment. */
 const justNowMs = 60_000;

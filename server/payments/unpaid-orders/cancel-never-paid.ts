@@ -4,8 +4,8 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
-import { chargeAllocations, charges, payments } from '../payment-tables.ts';
-import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { chargeAllocations, charges, payments } from '#server/payments/payment-tables.ts';
+import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 
 const waitMs = 24 * 60 * 60_000;
 /** The number of orders in one transaction, so that a long list never makes a customer wait. */

@@ -2,10 +2,10 @@ import { inArray } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import type { ChargeRow } from '../charges/charge-queries.ts';
-import { newChargeReference } from '../charges/charge-reference.ts';
-import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { PaymentProvider } from '../providers/payment-provider.ts';
+import type { ChargeRow } from '#server/payments/charges/charge-queries.ts';
+import { newChargeReference } from '#server/payments/charges/charge-reference.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
+import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /**

@@ -4,8 +4,8 @@ import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
+import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 
 /** The part of an instalment that may be charged now, and the saved card to charge. */
 export interface DueInstalment {

@@ -3,12 +3,12 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
-import { chargeOnce, toChargeRequest } from '../charges/charge-once.ts';
-import type { ChargeRow } from '../charges/charge-queries.ts';
-import { settleCharge } from '../charges/settle-charge.ts';
-import { askProvider } from '../providers/ask-provider.ts';
-import type { ChargeOutcome } from '../providers/payment-provider.ts';
-import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { chargeOnce, toChargeRequest } from '#server/payments/charges/charge-once.ts';
+import type { ChargeRow } from '#server/payments/charges/charge-queries.ts';
+import { settleCharge } from '#server/payments/charges/settle-charge.ts';
+import { askProvider } from '#server/payments/providers/ask-provider.ts';
+import type { ChargeOutcome } from '#server/payments/providers/payment-provider.ts';
+import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 

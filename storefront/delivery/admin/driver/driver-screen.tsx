@@ -13,7 +13,7 @@ import { keepPage } from './keep-page.ts';
 import { StartForm } from './start-form.tsx';
 
 /** /admin/run: the day's run on the driver's phone, online or offline. */
-export function DriverPage({ run }: { run: DriverRun }) {
+export function DriverScreen({ run }: { run: DriverRun }) {
   const shown = useSyncExternalStore(run.subscribe, () => run.shown);
   const [hasNewVersion, setNewVersion] = useState(false);
   useEffect(() => {

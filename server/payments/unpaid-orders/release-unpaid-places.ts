@@ -3,7 +3,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { chargeAllocations, charges } from '../payment-tables.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
 /** The number of orders in one transaction, so that a long list never makes a customer wait. */
 const batch = 100;

@@ -5,15 +5,15 @@ import { formatProvisional } from '#core/offline/provisional-number.ts';
 import { orderSchema } from '#core/orders/order.ts';
 import { readOrder } from '#core/orders/staff-order-api.ts';
 import { readStaffProduct, staffProductSchema } from '#core/products/staff-product-api.ts';
+import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-line.ts';
 import {
   type ChangeQueue,
   orderSubject,
   productSubject,
   type QueuedChange,
   type Rejection,
-} from '../storage/change-queue.ts';
-import type { SeenResponses } from '../storage/seen-responses.ts';
-import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-line.ts';
+} from './storage/change-queue.ts';
+import type { SeenResponses } from './storage/seen-responses.ts';
 
 /** The successive pauses before the server is tried again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
