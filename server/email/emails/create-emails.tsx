@@ -39,7 +39,7 @@ import { type DeliveryNotice, deliveryNoticeEmail } from './news/delivery-notice
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './news/newsletter-confirm-email.tsx';
 import { type Opening, openingEmail } from './news/opening-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
-import { type Receipt, receiptEmail } from './receipt-email.tsx';
+import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';

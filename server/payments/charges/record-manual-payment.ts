@@ -8,8 +8,8 @@ import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
-import type { TransactionContext } from './apply-charge.ts';
 import { recordPaidAmount, recordRefundedAmount, reduceAmountPaid } from './change-paid-amount.ts';
+import type { TransactionContext } from './record-succeeded-charge.ts';
 
 export interface ManualPayment {
   /** Cents; negative if less was received than had been recorded. */

@@ -16,9 +16,9 @@ import {
   refundedMismatch,
 } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { applyCharge, type PaidResponse, type TransactionContext } from './apply-charge.ts';
 import { type ChargeRow, findCharge } from './charge-queries.ts';
 import { recordFailedCharge } from './record-failed-charge.ts';
+import { type PaidResponse, recordSucceededCharge, type TransactionContext } from './record-succeeded-charge.ts';
 
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
@@ -141,7 +141,7 @@ async function succeed(
     cardBrand: paidWith?.brand ?? null,
     cardLast4: paidWith?.last4 ?? null,
   });
-  const paid = await applyCharge(tx, moved, outcome, transaction);
+  const paid = await recordSucceededCharge(tx, moved, outcome, transaction);
   if (paid !== null) await storeResponseOfCharge(tx, charge.reference, { status: 200, response: paid });
   return { charge: moved, paid };
 }

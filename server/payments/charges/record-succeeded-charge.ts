@@ -31,7 +31,7 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
  * with events and emails. Runs once for each charge, in the transaction that settles it. Returns null if all of the charge's
  * orders are missing after a backup was restored.
  */
-export async function applyCharge(
+export async function recordSucceededCharge(
   tx: Writer,
   charge: ChargeRow,
   { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },
