@@ -86,7 +86,7 @@ it.each(breaches)('A file that breaks a rule is reported: %s', (_rule, path, tex
   expect(brokenRules({ path, text })).toHaveLength(1);
 });
 
-it('A folder of 21 files and sub-folders is reported, and one of 20 is not', () => {
+it('A folder with 21 files and sub-folders is reported, but one with 20 isn’t', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `core/orders/file-${index}.ts`);
   expect(fullFolders([...files(19), 'core/orders/admin/order.ts'])).toEqual([]);
   expect(fullFolders([...files(20), 'core/orders/admin/order.ts', 'core/money.ts'])).toEqual([
@@ -150,7 +150,7 @@ it('Every feature has a folder on at least one side', () => {
   expect(features.filter((name) => !present.includes(name))).toEqual([]);
 });
 
-it('A user’s session is opened in only one file, which asks whether a second step is required', () => {
+it('Only one file opens a user’s session, and it checks whether a second step is required', () => {
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });
@@ -161,7 +161,7 @@ it('Only core/dates.ts formats dates, because engines format them differently', 
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
 });
 
-it('Rows of earlier versions are written out in full in tests, and not created by today’s functions', () => {
+it('Tests contain the rows of earlier versions in full instead of creating them with today’s functions', () => {
   const opensDatabases = ['#server/db/data-folder.ts', '#server/db/sqlite/migrate.ts', '#server/project-root.ts'];
   const sources = sourceFiles().filter(({ path }) => path.startsWith('tests/support/upgrade/'));
   const imported = sources.flatMap(({ text }) => [...text.matchAll(/from '(#(?:core|server)\/[^']+)'/g)]);

@@ -55,11 +55,11 @@ function missingCommands(text: string): string[] {
 }
 
 describe.each(documents)('%s', (path) => {
-  it('links only to pages and headings that exist', () => {
+  it('has only links to pages and headings that exist', () => {
     expect(brokenLinks(path)).toEqual([]);
   });
 
-  it('names only paths and commands that exist', () => {
+  it('names only existing paths and commands', () => {
     expect([...missingPaths(read(path)), ...missingCommands(read(path))]).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ it('A broken link, path or command is reported', () => {
   expect(anchorsOf('docs/owner/going-live.md')).toContain('1-an-address-with-https');
 });
 
-it('The code mentions only documents that exist', () => {
+it('The code mentions only existing documents', () => {
   const folders = ['core', 'server', 'storefront', 'desktop', 'tools'];
   const sources = folders.flatMap((folder) => filesBelow(folder, /\.(?:ts|tsx|mjs|yaml)$/));
   const missing = sources.flatMap((source) => {
@@ -94,7 +94,7 @@ it('Each benchmark that the documents name exists in tools/bench', () => {
   expect(named.filter((name) => !measures.some((measure) => measure.includes(name)))).toEqual([]);
 });
 
-it('Each picture and data file of the documentation is shown or linked in a document', () => {
+it('Each picture and data file in the docs is shown or linked in a document', () => {
   const texts = documents.map(read).join('\n');
   const files = [...filesBelow('docs', /\.(?:png|svg|jsonl)$/)].map((path) => path.split('/').at(-1) ?? '');
   expect(files.filter((name) => !texts.includes(name))).toEqual([]);
@@ -117,7 +117,7 @@ it('The list of decisions contains each decision with its title', () => {
   }
 });
 
-it('The README has fewer than 80 lines, and together with the docs folder less than 80 KB', () => {
+it('The README has fewer than 80 lines, and the README and the docs folder together are smaller than 80 KB', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(80);
   const bytes = documents.filter((name) => name !== 'CONTRIBUTING.md').map((path) => Buffer.byteLength(read(path)));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(80 * 1024);

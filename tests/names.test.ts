@@ -58,6 +58,6 @@ it.each([
   expect(retiredIn(name)).toEqual(terms);
 });
 
-it('Words that only look similar are ignored', () => {
+it('Words that only look similar to a retired word are ignored', () => {
   expect(['packingSlip', 'password', 'keyword', 'runSheet', 'always', 'lettersWaiting'].flatMap(retiredIn)).toEqual([]);
 });

@@ -76,7 +76,7 @@ describe('Melbourne days', () => {
     );
   });
 
-  it('Hour by hour through a year, the day never goes back, and advances by at most one day', () => {
+  it('For each hour of a year, the day is the same as or one day after the day of the previous hour', () => {
     let before = '2025-12-31';
     for (let hour = 0; hour < 366 * 24; hour += 1) {
       const day = melbourneDay(new Date(Date.UTC(2026, 0, 1, hour)));

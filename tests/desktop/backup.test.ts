@@ -34,7 +34,7 @@ function addImages(folder: string, count: number): void {
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
 }
 
-it('An owner backs up to a USB stick, restores the shop to that day, and gets a new password', async () => {
+it('An owner backs up the shop to a USB stick, restores that backup, and gets a new password', async () => {
   const [folder, stick] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -93,7 +93,7 @@ it('An owner backs up to a USB stick, restores the shop to that day, and gets a 
   expect(await app.quit()).toBe(0);
 });
 
-it('Closing the app during a backup asks first, and the backup is finished if the owner wants that', async () => {
+it('Closing the app during a backup prompts first, and the owner can let the backup finish', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
@@ -115,7 +115,7 @@ it('Closing the app during a backup asks first, and the backup is finished if th
   expect(backupsIn(join(folder, 'backups'))).toHaveLength(2);
 });
 
-it('A power cut during a backup leaves older backups intact; the incomplete backup is never listed, and is deleted', async () => {
+it('After a power cut during a backup, older backups are intact, and the incomplete backup is deleted without being listed', async () => {
   const folder = temporaryFolder();
   const backups = join(folder, 'backups');
   const app = launchDesktop(temporaryFolder());

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** The account that staffOf creates. */
 const account = { username: 'staff-1', password: 'correct horse' };
 
-it('The window connects to a shop, says why a connection fails, stays signed in after a restart, and leaves the shop again', async () => {
+it('The window connects to a shop, explains failed connections, stays signed in after a restart, and disconnects from the shop', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ it('The window connects to a shop, says why a connection fails, stays signed in 
   expect(await again.quit()).toBe(0);
 });
 
-it('After the computer has slept, event streams are closed so that they reconnect, and no other request is cut off', async () => {
+it('After the computer has slept, event streams are closed so that they reconnect; other requests continue', async () => {
   const shop = await startTestShop();
   const { cookies } = await staffOf(shop);
   const connection = new ShopConnection({ address: shop.url, cookies, onCookies() {} });
@@ -75,7 +75,7 @@ it('After the computer has slept, event streams are closed so that they reconnec
   await next.body?.cancel();
 });
 
-it('If the shop was updated in the meantime, the app says so after its next start, once the shop responds', async () => {
+it('If the shop was updated while the app was closed, the app shows a notice once the shop responds', async () => {
   let isUp = false;
   const shop = createServer((request, response) => {
     if (!isUp) request.socket.destroy();

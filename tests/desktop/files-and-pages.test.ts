@@ -11,7 +11,7 @@ import { dismissToast, openStaffWindow } from './stand-in/staff-window.ts';
 // Each app starts a browser of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('A file from the shop is saved where staff choose, complete or not at all; a page of the shop opens in the system’s browser', async () => {
+it('A file from the shop is saved completely or not at all; a page of the shop opens in the system’s browser', async () => {
   const shop = await startTestShop();
   await orderNow(shop);
   const { app, page } = await openStaffWindow(shop);

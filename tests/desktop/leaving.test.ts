@@ -35,7 +35,7 @@ async function expectQuestion(app: DesktopApp, message: string): Promise<void> {
   expect((await app.next('dialog')).options).toMatchObject({ message, defaultId: 0, cancelId: 0 });
 }
 
-it('Quitting with an unsaved form asks before the shop is stopped, and the shop keeps running if the user stays', async () => {
+it('Quitting with an unsaved form prompts before the shop is stopped, and the shop keeps running if the user cancels', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, folder);
@@ -86,7 +86,7 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   expect(await app.ended).toBe(0);
 });
 
-it('When the computer shuts down, the shop stops without asking', async () => {
+it('When the computer shuts down, the shop is stopped without a prompt', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   const page = await makeShop(app, temporaryFolder());
   await leaveUnsaved(page);
@@ -94,7 +94,7 @@ it('When the computer shuts down, the shop stops without asking', async () => {
   expect(await app.ended).toBe(0);
 });
 
-it('“Another shop…” asks before the website stops, and choosing the same folder again restores its port, network setting and backup folder', async () => {
+it('“Another shop…” prompts before stopping the website; choosing the same folder again restores its port, network setting and backup folder', async () => {
   const [folder, backupFolder] = [temporaryFolder(), temporaryFolder()];
   const made = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(made, folder);
@@ -125,7 +125,7 @@ it('“Another shop…” asks before the website stops, and choosing the same f
   expect(await app.quit()).toBe(0);
 });
 
-it('When the app quits, a server that hangs is killed, although it can’t react to a request to stop', async () => {
+it('When the app quits, it kills a server that doesn’t react to the request to stop', async () => {
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(app, temporaryFolder());
   const { pid } = await app.next('server');

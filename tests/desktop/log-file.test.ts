@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { LogFile, withoutPersonal } from '#desktop/main/log/log-file.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it('The log keeps the newest megabyte at most, also across restarts', () => {
+it('The log keeps at most the newest megabyte, even after restarts', () => {
   const folder = join(temporaryFolder(), 'logs');
   const file = join(folder, 'hindquarter.log');
   for (let start = 0; start < 4; start += 1) {
@@ -36,7 +36,7 @@ it('If the log file can’t be created, logging a fault doesn’t throw', () => 
   expect(() => new LogFile(join(taken, 'hindquarter.log')).add('The disk is full')).not.toThrow();
 });
 
-it('The details of a fault stay in the log', () => {
+it('The log contains the details of an error', () => {
   const line =
     '{"level":50,"time":"2026-11-25T10:20:30.123Z","request":"0b6a","err":{"code":"SQLITE_FULL","status":507}}';
   expect(withoutPersonal(line)).toBe(line);

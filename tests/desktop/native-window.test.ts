@@ -28,7 +28,7 @@ it.each([
   expect(screenOfArguments(['/opt/hindquarter', '--flag', link])).toBe(screen);
 });
 
-it('A link opens its order when the app starts, while the app runs, and on macOS; an invalid link changes nothing', async () => {
+it('A link opens its order when the app starts, while the app runs, and on macOS; an invalid link is ignored', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { order: other } = await orderNow(shop);
@@ -114,7 +114,7 @@ it('A right click offers spelling suggestions and clipboard commands, and shows 
   expect(await app.next('misspelling-replaced')).toMatchObject({ word: 'rump' });
 });
 
-it('A scanned code is searched for, wherever the focus is, and presses no button', async () => {
+it('A scanned code is searched for regardless of the focus, and activates no button', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { page } = await openStaffWindow(shop);

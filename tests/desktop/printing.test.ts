@@ -17,7 +17,7 @@ const roll = { name: 'Thermal', paperMm: 80 };
 const inOffice = { silent: true, deviceName: 'Brother_A4' };
 const onRoll = { silent: true, deviceName: 'Thermal', usePrinterDefaultPageSize: true };
 
-it('Run sheets, packing slips and receipts are sent to the chosen printer without a dialog; until a printer is chosen, the system’s dialog opens', async () => {
+it('Run sheets, packing slips and receipts are sent to the chosen printer without a dialog; without a chosen printer, the system’s dialog opens', async () => {
   const shop = await startTestShop();
   const { app, page, staff } = await openStaffWindow(shop, { printers: [office, roll] });
   const sale = saleOf(await stockProduct(shop), 'full', {
@@ -76,7 +76,7 @@ it('Run sheets, packing slips and receipts are sent to the chosen printer withou
   expect(slips.text).not.toContain('selected');
 });
 
-it('If the chosen printer was removed, the error names that printer, and nothing is sent to another printer', async () => {
+it('If the chosen printer was removed, the error names it, and no other printer is used', async () => {
   const shop = await startTestShop();
   const printers: PrinterSettings = { sheets: 'Gone', receipts: { kind: 'system', name: 'Gone' }, opensDrawer: false };
   const { app, page, staff } = await openStaffWindow(shop, { printers: [office], settings: { printers } });
@@ -88,7 +88,7 @@ it('If the chosen printer was removed, the error names that printer, and nothing
   await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not connected now)');
 });
 
-it('A network printer prints receipts, and opens its drawer for cash; a receipt that failed without paper can be printed again', async () => {
+it('A network printer prints receipts and opens its drawer for cash; a receipt that failed for lack of paper can be printed again', async () => {
   const shop = await startTestShop();
   const printer = await startReceiptPrinter();
   const { app, page, staff } = await openStaffWindow(shop);

@@ -33,7 +33,7 @@ async function openForm(options: TestShopOptions = {}) {
   return { shop, ...opened };
 }
 
-it('Pictures chosen in the system’s dialog are added to the form in their order, and a bad file is reported and left out', async () => {
+it('Pictures chosen in the system’s dialog are added to the form in order; an invalid file is reported and left out', async () => {
   const { app, page } = await openForm();
   const files = put({
     'first.png': await photograph(90, 60, 'png'),
@@ -71,7 +71,7 @@ it('A picture dropped anywhere on the window is added to the form’s only uploa
   await expectWidths(page, [90]);
 });
 
-it('If the shop stores its pictures in a bucket, the app uploads them there, and the window never learns the bucket’s address', async () => {
+it('If the shop stores its pictures in a bucket, the app uploads them there without giving the window the bucket’s URL', async () => {
   const bucket = await startS3Server();
   const { app, page } = await openForm({ now: new Date().toISOString(), env: { s3: bucket.settings } });
   const requested: string[] = [];

@@ -89,11 +89,11 @@ it.each([
   ['\u001b@x\u0000', '@x'],
   ['羊 🥩', '? ?'],
   ['−5', '-5'],
-])('Text is printed only in characters that the printer has: %j', (text, printed) => {
+])('Text is printed only in characters that the printer supports: %j', (text, printed) => {
   expect(printableText(text)).toBe(printed);
 });
 
-it('Everything sent is printed, even by printers that are slow or never report their state', async () => {
+it('Everything sent is printed, even by printers that are slow or don’t report their state', async () => {
   const printer = await startReceiptPrinter();
   expect(await sendToPrinter(at(printer), bytes, patience)).toBeNull();
   expect(printer.take()).toEqual(Buffer.from(bytes));
@@ -105,7 +105,7 @@ it('Everything sent is printed, even by printers that are slow or never report t
   await expect.poll(() => printer.take()).toEqual(Buffer.from(bytes));
 });
 
-it('A printer without paper or with its cover open receives nothing, and staff are told what to do', async () => {
+it('A printer that is out of paper or has its cover open receives nothing, and staff are told what to do', async () => {
   const printer = await startReceiptPrinter({ hasPaper: false });
   expect(await sendToPrinter(at(printer), bytes)).toBe(
     'The receipt printer is out of paper. Put a new roll in. Then print again: nothing was printed.',
@@ -115,7 +115,7 @@ it('A printer without paper or with its cover open receives nothing, and staff a
   expect(printer.take()).toHaveLength(0);
 });
 
-it('Paper that runs out, and a connection that breaks in the middle, are reported as an incomplete receipt', async () => {
+it('A receipt is reported as incomplete if the paper runs out or the connection breaks while it prints', async () => {
   const printer = await startReceiptPrinter({ paperForBytes: 100 });
   expect(await sendToPrinter(at(printer), bytes, patience)).toBe(
     'The receipt printer is out of paper. Put a new roll in. Then print again: the printout is incomplete.',
@@ -125,7 +125,7 @@ it('Paper that runs out, and a connection that breaks in the middle, are reporte
   expect(await sendToPrinter(at(printer), bytes, patience)).toContain('was lost');
 });
 
-it('The error about an unreachable printer contains the printer’s address', async () => {
+it('The error for an unreachable printer contains the printer’s network address', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => gone.once('listening', resolve));
   const { port } = gone.address() as { port: number };

@@ -31,7 +31,7 @@ const ofAnotherShop = {
   NODE_OPTIONS: '--require=/tmp/anything.js',
 };
 
-it('The shop’s processes inherit the system’s variables from the user’s shell, and no settings of another shop', () => {
+it('The shop’s processes inherit the system’s variables from the user’s shell, but no settings of another shop', () => {
   const env = { PATH: '/usr/bin', Path: 'C:\\Windows', HOME: '/home/mara', LC_ALL: 'en_AU.UTF-8', ...ofAnotherShop };
   const given = { ...inheritedEnvironment(env), ...serverEnvironment(env, setting, null, noServices) };
   expect(given).toEqual({

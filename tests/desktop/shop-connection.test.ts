@@ -21,11 +21,11 @@ it.each([
   ['https://shop.example/path', null],
   ['file:///etc/passwd', null],
   ['', null],
-])('An address that an owner types is read correctly: %s', (typed, address) => {
+])('The shop address that an owner types is parsed correctly: %s', (typed, address) => {
   expect(readShopAddress(typed)).toBe(address);
 });
 
-it('Cookies are stored, replaced and deleted as the shop’s responses say', () => {
+it('Cookies are stored, replaced and deleted as the shop’s responses instruct', () => {
   let changes = 0;
   const jar = new CookieJar({ hq_hint: 'guest' }, () => {
     changes += 1;
@@ -37,20 +37,20 @@ it('Cookies are stored, replaced and deleted as the shop’s responses say', () 
 });
 
 it.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 'admin'])(
-  'The window can’t request an address outside the shop: %s',
+  'The window can’t request a URL outside the shop: %s',
   (path) => {
     expect(requests.openPage.input.safeParse({ path }).success).toBe(false);
     expect(requests.saveFile.input.safeParse({ path }).success).toBe(false);
   },
 );
 
-it('The text of a stream is parsed into events, and a comment isn’t an event', () => {
+it('An event stream is parsed into events, without its comments', () => {
   expect(readEvent('id: 7\nevent: order\ndata: {"id":7}')).toEqual({ name: 'order', data: '{"id":7}', id: '7' });
   expect(readEvent('data: a\ndata: b\r')).toEqual({ name: 'message', data: 'a\nb', id: null });
   expect(readEvent(': still here')).toEqual({ name: 'message', data: null, id: null });
 });
 
-it('To the shop, a request from the window looks like a request from its own page, and the response’s cookies stay in the app', async () => {
+it('A request from the window looks to the shop like a request from its own page, and the response’s cookies stay in the app', async () => {
   const shop = await startTestShop();
   const connection = new ShopConnection({ address: shop.url, cookies: {}, onCookies() {} });
   const response = await connection.pass(
@@ -75,7 +75,7 @@ it.each([
   [{ status: 'ok', apiVersion: apiVersion - 1 }, 'is older than this app'],
   [{ status: 'ok', apiVersion: apiVersion + 1 }, 'is newer than this app'],
   [{ name: 'a printer' }, 'isn’t a Hindquarter shop'],
-])('The app refuses anything but a shop of its own version, and says why: %j', async (health, sentence) => {
+])('The app refuses any server that isn’t a shop of its own version, with a reason: %j', async (health, sentence) => {
   const server = createServer((_request, response) => response.end(JSON.stringify(health))).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());

@@ -139,7 +139,7 @@ describe('Stripe’s keys', () => {
       /PAYMENTS=stripe needs the keys of Stripe: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and/,
     ],
     [{ ...keys, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY begins with sk_test_/],
-  ])('that contradict each other stop the start with a message: %j', (source, sentence) => {
+  ])('that contradict each other prevent the start, with an error: %j', (source, sentence) => {
     expect(toAppError(source)).toMatch(sentence);
     expect(toAppError(source)).not.toContain('sk_live_1');
   });

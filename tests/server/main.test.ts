@@ -37,7 +37,7 @@ it.each(faults)(
   },
 );
 
-it('A request in progress is answered before a fatal error ends the shop, and what the request stored is kept', async () => {
+it('A request in progress gets its response before a fatal error stops the shop, and its changes are kept', async () => {
   const dataDir = temporaryFolder();
   // The error occurs while the request is being handled.
   const script = `
@@ -64,7 +64,7 @@ function open(folder: string): string[] {
   );
 }
 
-it('Only the shop’s own system user can read its files, and files that an older version left readable are made private', async () => {
+it('Only the shop’s own system user can read its files, including files that an older version left readable', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const first = await runShop(dataDir);
   await first.address();

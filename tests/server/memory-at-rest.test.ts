@@ -9,7 +9,7 @@ const sayWhatIsLoaded = `
   });
 `;
 
-it('An idle shop has loaded its own HTTP server, but neither Node’s fetch client nor HTTP/2', async () => {
+it('An idle shop has loaded neither Node’s fetch client nor HTTP/2', async () => {
   const shop = await runShop(temporaryFolder(), { script: sayWhatIsLoaded });
   const address = await shop.address();
   expect((await sendRequest(address, 'GET', '/')).status).toBe(200);

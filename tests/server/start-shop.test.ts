@@ -23,7 +23,7 @@ async function startHere(environment: { DATA_DIR: string; [name: string]: string
 const quiet = { PORT: '0', LOG_LEVEL: 'silent' };
 
 describe('A running shop', () => {
-  it('prints its address, serves the sample shop, and stops when asked to', async () => {
+  it('prints its URL, serves the sample shop, and stops on request', async () => {
     const dataDir = temporaryFolder();
     const shop = await startHere({ ...quiet, DATA_DIR: dataDir });
     expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ address: shop.address });
@@ -36,7 +36,7 @@ describe('A running shop', () => {
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('starts again on its data and doesn’t show a password a second time', async () => {
+  it('starts again on its data without showing a password a second time', async () => {
     const DATA_DIR = temporaryFolder();
     await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
     const again = await startHere({ ...quiet, DATA_DIR });
@@ -96,7 +96,7 @@ describe('A shop that has taken a payment with Stripe', () => {
 });
 
 describe('The open port', () => {
-  it('answers 503 until there is something to serve', async () => {
+  it('returns 503 until the shop is ready', async () => {
     const listener = await listen('127.0.0.1', 0);
     onTestFinished(() => listener.close(0));
     const early = await sendRequest(listener.address, 'GET', '/api/health');
@@ -105,7 +105,7 @@ describe('The open port', () => {
     expect((await sendRequest(listener.address, 'GET', '/')).text).toBe('open');
   });
 
-  it('closes when the current requests are answered', async () => {
+  it('closes once the current requests have their responses', async () => {
     const listener = await listen('127.0.0.1', 0);
     let result = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -142,8 +142,8 @@ describe('The open port', () => {
   });
 });
 
-describe('The folder lock', () => {
-  it('admits one process, and the next process when the lock is released', async () => {
+describe('The lock of the data folder', () => {
+  it('admits one process, and the next process after it is released', async () => {
     const folder = temporaryFolder();
     const first = await lockFolder(folder);
     await expect(lockFolder(folder, 0)).rejects.toThrow(StartupError);
@@ -159,7 +159,7 @@ describe('The folder lock', () => {
 });
 
 describe('The program', () => {
-  it('keeps what it confirmed despite a SIGKILL, and can serve the same folder again immediately', async () => {
+  it('keeps confirmed writes despite a SIGKILL, and can immediately serve the same folder again', async () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());
     const person = { username: 'ada', email: 'ada@shop.test', password: 'lovelace-1815' };

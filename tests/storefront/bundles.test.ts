@@ -69,7 +69,7 @@ describe('The public bundle', () => {
   });
 
   it.each([...new Set(pages)])(
-    'loads nothing from Stripe with %s, because Stripe’s form is loaded only where a card is entered',
+    'loads nothing from Stripe with %s, because Stripe’s form is loaded only on pages with a card form',
     (module) => {
       expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
     },

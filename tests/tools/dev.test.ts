@@ -38,7 +38,7 @@ async function startDev(): Promise<Dev> {
   return { address, program, printed: () => printed };
 }
 
-it('npm run dev serves rendered pages whose scripts are the sources, and restarts when a server file is saved', {
+it('npm run dev serves rendered pages with unbundled scripts, and restarts when a server file is saved', {
   timeout: 180_000,
 }, async () => {
   const { address, program, printed } = await startDev();

@@ -35,7 +35,7 @@ it('New figures replace their old row and date, additional figures come last, an
   expect(withFigures(rows, [], [], at)).toEqual(rows);
 });
 
-it('A part of a document is written between its markers, and the rest of the document stays', () => {
+it('A part of a document is written between its markers, and the rest of the document stays unchanged', () => {
   const document = '# Speed\n<!-- scale: by `npm run bench` -->\nold\n<!-- end of scale -->\n## Later\n';
   const written = '# Speed\n<!-- scale: by `npm run bench` -->\n\nnew\n\n<!-- end of scale -->\n## Later\n';
   expect(withPart(document, 'scale', 'new')).toBe(written);
@@ -43,7 +43,7 @@ it('A part of a document is written between its markers, and the rest of the doc
   expect(() => withPart(document, 'month', 'new')).toThrow('no place for the month');
 });
 
-describe('A measure that fails', () => {
+describe('A measurement that fails', () => {
   const broken: Measure = { name: 'signing in', run: () => Promise.reject(new Error('refused | 429\nat line 3')) };
   const slow: Measure = { name: 'lighthouse', run: () => new Promise(() => {}) };
   const works: Measure = {
@@ -53,7 +53,7 @@ describe('A measure that fails', () => {
   // These measures use no shop.
   const bench = {} as Bench;
 
-  it('becomes a row with the reason, and the other measures still run', async () => {
+  it('becomes a row with the reason, and the other measurements still run', async () => {
     const figures = await runMeasures([broken, slow, works], bench, () => 20);
     expect(figures.map(({ figure, measured, isMet }) => [figure, measured, isMet])).toEqual([
       ['signing in: couldn’t be measured', 'refused / 429', false],
@@ -62,7 +62,7 @@ describe('A measure that fails', () => {
     ]);
   });
 
-  it('loses its row of failure when it works again', async () => {
+  it('loses its row with the reason when it succeeds again', async () => {
     const failed = withFigures(stored, await runMeasures([broken], bench, () => 1000), [broken], at);
     const names = (rows: readonly FigureRow[]) => rows.map(({ figure }) => figure);
     expect(names(failed)).toEqual(['start', 'memory', 'signing in: couldn’t be measured']);
@@ -96,7 +96,7 @@ describe('The documents', () => {
     expect(missed.map(({ figure }) => figure).filter((figure) => !shown.includes(figure))).toEqual([]);
   });
 
-  it('are the same as the bench writes', () => {
+  it('are the same as the benchmark writes', () => {
     expect(read('README.md')).toBe(withReadmeFigures(read('README.md'), readFigureRows()));
     const document = read('docs/performance.md');
     expect(document).toBe(withPerformanceFigures(document, readFigureRows()));

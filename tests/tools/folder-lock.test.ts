@@ -34,7 +34,7 @@ function leaveBehind(): void {
   });
 }
 
-it('The lock of a process that was killed is taken over', async () => {
+it('The lock of a killed process is taken over', async () => {
   leaveBehind();
   expect(await takesWithin(10_000)).toBe(true);
   expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);

@@ -39,7 +39,7 @@ it('A month in which only the orders grow meets every target', () => {
   expect(notMet(() => ({}))).toEqual([]);
 });
 
-it('Whatever grows from day to day is reported by name', () => {
+it('A figure that grows from day to day is reported by name', () => {
   expect(notMet(({ number }) => ({ memory: (200 + 2 * number) * megabyte }))).toEqual(['SQLite: memory']);
   expect(notMet(({ number }) => ({ heap: (50 + number / 2) * megabyte }))).toEqual(['SQLite: objects in use']);
   expect(notMet(({ number }) => ({ handles: 40 + number }))).toEqual(['SQLite: open files and connections']);
@@ -49,11 +49,11 @@ it('Whatever grows from day to day is reported by name', () => {
   expect(notMet(({ number }) => ({ backupCount: number }))).toEqual(['SQLite: backups kept']);
 });
 
-it('Figures that go up and down by chance are not reported as growth', () => {
+it('Figures that vary randomly are not reported as growth', () => {
   expect(notMet(({ number }) => ({ memory: (200 + (number % 2) * 20) * megabyte }))).toEqual([]);
 });
 
-it('With a moved clock, a program gets a later current date and uptime, but given dates are unchanged', () => {
+it('With a moved clock, a program reads a later current date and uptime, but explicit dates are unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const aheadMs = 40 * 24 * 60 * 60_000;

@@ -62,13 +62,13 @@ describe('The cart', () => {
     expect(setLineQuantity(lines, beefByCard, Number.NaN)).toEqual(lines);
   });
 
-  it('Removing a line matches both its pack and its payment option', () => {
+  it('To remove a line, both its pack and its payment option must match', () => {
     const lines = addToCart(addToCart([], beef, 'credit-card'), beef, 'layby-2');
     expect(removeFromCart(lines, beefByCard).map((line) => line.paymentType)).toEqual(['layby-2']);
     expect(removeFromCart(lines, { id: '9', paymentType: 'credit-card' })).toEqual(lines);
   });
 
-  it('After any series of changes, the cart can be stored and read back, contains each line only once and adds up', () => {
+  it('After any series of changes, the cart can be stored and read back, and each line occurs only once', () => {
     const change = fc.record({
       kind: fc.constantFrom('add', 'raise', 'lower', 'set', 'remove'),
       product: fc.constantFrom(beef, lamb),
@@ -97,7 +97,7 @@ describe('The cart', () => {
 describe('The cart in the browser’s storage', () => {
   const stored = addToCart([], beef, 'layby-4');
 
-  it('A stored cart is read back unchanged, and the cart is empty if none is stored', () => {
+  it('A stored cart is read back unchanged; without a stored cart, the cart is empty', () => {
     expect(readStoredCart(JSON.stringify(stored))).toEqual({ lines: stored, damaged: 0 });
     expect(readStoredCart(null)).toEqual({ lines: [], damaged: 0 });
   });
@@ -125,7 +125,7 @@ describe('The cart in the browser’s storage', () => {
     expect(readStoredCart(JSON.stringify(lines))).toEqual({ lines: stored, damaged: 1 });
   });
 
-  it('A line with only the required fields is read, and so is a line with fields added by a later version', () => {
+  it('A line is read even if it has only the required fields or has fields of a later version', () => {
     const minimal = { id: '7', name: 'Lamb', price: 20_000, image: '/a.svg', weight: '9kg', quantity: 2 };
     const { lines, damaged } = readStoredCart(
       JSON.stringify([

@@ -9,7 +9,7 @@ const lines = addToCart(addToCart([], product, 'subscription'), product, 'layby-
 const compare = (found: Product | null | undefined) =>
   compareCart(lines, new Map(found === undefined ? [] : [['1', found]]), 50);
 
-it('No change is reported if the product is unchanged or its current data isn’t known', () => {
+it('No change is reported if the product is unchanged or its current data is unknown', () => {
   expect(compare(product)).toEqual([]);
   expect(compare(undefined)).toEqual([]);
 });
@@ -21,7 +21,7 @@ it('A new price is reported for each payment option, with its own discount', () 
   ]);
 });
 
-it('A payment option that is no longer offered is reported differently from a product that is gone', () => {
+it('A removed payment option and a removed product are reported differently', () => {
   expect(compare({ ...product, allowLayby4: false })).toEqual([
     { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false },
   ]);

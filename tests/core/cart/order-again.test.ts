@@ -13,7 +13,7 @@ it('Ordering again adds the same packs, quantities and payment options', () => {
   expect(again(product)).toEqual({ items, gone: [], repriced: [], otherwisePaid: [] });
 });
 
-it('A product that is gone, or offers no payment option, is named and left out', () => {
+it('A product that is no longer sold or has no payment option is named and left out', () => {
   expect(again(null)).toMatchObject({ items: [], gone: ['Family pack'] });
   const off = {
     allowCreditCard: false,
@@ -25,7 +25,7 @@ it('A product that is gone, or offers no payment option, is named and left out',
   expect(again({ ...product, ...off })).toMatchObject({ items: [], gone: ['Family pack'] });
 });
 
-it('A changed price is reported, and a subscription is compared at its discounted price', () => {
+it('A changed price is reported; for a subscription, the discounted prices are compared', () => {
   const dearer = { ...product, price: 32_000 };
   expect(again(dearer).repriced).toEqual([{ name: 'Family pack', thenCents: 30_000, nowCents: 32_000 }]);
   const subscription = { ...bought, paymentType: 'subscription', unitPrice: 28_500 } as const;

@@ -29,13 +29,13 @@ const product = {
   allowLayby6: true,
 } as unknown as Product;
 
-it('A changed price is copied into the cart; the quantity stays', () => {
+it('A changed price is copied into the cart without changing the quantity', () => {
   expect(reviseCart([line], new Map([['1', product]]), 1)).toEqual([
     { ...line, price: 43_000, allowLaybyWeekly: false },
   ]);
 });
 
-it('A product that is gone, or no longer offers the line’s payment option, is removed from the cart', () => {
+it('A product is removed from the cart if it or the line’s payment option is no longer sold', () => {
   expect(reviseCart([line], new Map([['1', null]]), 1)).toEqual([]);
   expect(reviseCart([line], new Map([['1', { ...product, allowLayby4: false }]]), 1)).toEqual([]);
   expect(reviseCart([line], new Map([['1', { ...product, price: 199 }]]), 50)).toEqual([]);

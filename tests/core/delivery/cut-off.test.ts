@@ -22,7 +22,7 @@ describe('A cut-off in Melbourne time', () => {
     expect(melbourneInstant(day, time).toISOString()).toBe(instant),
   );
 
-  it('On any day, a later time never becomes an earlier instant', () => {
+  it('On every day, a later time of day is a later instant', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
     const minute = fc.integer({ min: 0, max: 24 * 60 });
     const text = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
@@ -34,7 +34,7 @@ describe('A cut-off in Melbourne time', () => {
     );
   });
 
-  it('A delivery day is open until the exact millisecond of its cut-off, also when the clocks change', () => {
+  it('A delivery day closes at the exact millisecond of its cut-off, even when the clocks change', () => {
     for (const [date, time, cutoff] of [
       ['2026-10-05', '02:30', '2026-10-03T16:00:00.000Z'],
       ['2026-04-06', '02:30', '2026-04-04T15:30:00.000Z'],

@@ -13,7 +13,7 @@ function stopAt(postcode: string, changes: { id?: number; zoneId?: number | null
 const driven = (stops: ReturnType<typeof stopAt>[]) => stops.map(({ address }) => address.postcode);
 
 describe('The order of a run', () => {
-  it('is based on plausible distances between postcodes', () => {
+  it('uses plausible distances between postcodes', () => {
     const [brunswick, carlton, geelong] = ['3056', '3053', '3220'].map((code) => centroidOf(code));
     if (!brunswick || !carlton || !geelong) throw new Error('A postcode is missing');
     expect(kilometres(brunswick, carlton)).toBeGreaterThan(2);
@@ -41,7 +41,7 @@ describe('The order of a run', () => {
     expect(planned.map(({ address }) => address.street)).toEqual(['4 High Street', '30 High Street', '2 Low Street']);
   });
 
-  it('keeps a dragged stop where it was put, and loses no stop', () => {
+  it('keeps a dragged stop in its position and includes every stop', () => {
     const stop = fc.record({
       postcode: fc.constantFrom(...postcodes, '', '9999'),
       zoneId: fc.constantFrom(1, 2, null),

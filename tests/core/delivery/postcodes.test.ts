@@ -15,7 +15,7 @@ describe('Postcodes', () => {
     ['3207-3000', '“3207-3000” runs backwards. Did you mean 3000-3207?'],
   ])('%s is rejected with an explanation', (text, sentence) => expect(postcodesError(text)).toBe(sentence));
 
-  it('Two lists overlap if they share a postcode, and only then', () => {
+  it('Two lists overlap exactly if they share a postcode', () => {
     const entry = fc.oneof(
       postcode,
       fc.tuple(postcode, postcode).map(([a, b]) => (a <= b ? `${a}-${b}` : `${b}-${a}`)),
@@ -35,7 +35,7 @@ describe('Postcodes', () => {
     expect(findOverlap(['3000-3099'], ['3100-3207'])).toBeNull();
   });
 
-  it('An address without a postcode belongs to the zone that covers all postcodes, and to no other zone', () => {
+  it('An address without a postcode belongs only to the zone that covers all postcodes', () => {
     expect(hasPostcode(['0000-9999'], null)).toBe(true);
     expect(hasPostcode(['0000-9999'], 'SW1A 1AA')).toBe(true);
     expect(hasPostcode(['3000-3999'], null)).toBe(false);

@@ -17,7 +17,7 @@ const zone = {
   ],
 };
 
-it('A zone’s shipping promise contains the fee for this order value and the longest wait for a delivery day', () => {
+it('A zone’s shipping promise contains the fee for the order’s value and the longest wait for a delivery day', () => {
   const promise = { name: 'Inner north', postcodes: ['3056', '3070-3073'], leastDays: 1, mostDays: 6 };
   expect(shippingPromises({ zones: [zone] }, 15_000)).toEqual([{ ...promise, feeCents: 1500 }]);
   expect(shippingPromises({ zones: [zone] }, 20_000)).toEqual([{ ...promise, feeCents: 0 }]);
@@ -28,7 +28,7 @@ it('There is no shipping promise below the minimum order, or for a zone without 
   expect(shippingPromises({ zones: [{ ...zone, days: [] }] }, 15_000)).toEqual([]);
 });
 
-it('A zone with one delivery day a week promises at most seven days, and a zone for all postcodes lists no postcodes', () => {
+it('With one delivery day a week, a zone promises at most seven days; a zone for all postcodes lists no postcodes', () => {
   const days = [{ weekday: 3, cutoffDaysBefore: 0, cutoffTime: '08:00' }];
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
   expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });

@@ -27,6 +27,6 @@ it('A cash difference is described in words', () => {
   expect([0, 500, -205].map(describeDifference)).toEqual(['Right to the cent', '$5.00 too much', '$2.05 missing']);
 });
 
-it('Cash above the float is suggested for the bank', () => {
+it('The cash above the float is suggested as the amount to take to the bank', () => {
   expect([suggestedBankCents(64_050, 20_000), suggestedBankCents(15_000, 20_000)]).toEqual([44_050, 0]);
 });

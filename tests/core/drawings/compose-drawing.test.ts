@@ -28,7 +28,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
     .map(({ key }) => key)
     .sort();
 
-  test.each(variants)('is a valid drawing in the size %s, whichever cuts it marks', (variant) => {
+  test.each(variants)('is a valid drawing in the size %s for every choice of marked cuts', (variant) => {
     for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
     checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
   });
@@ -40,7 +40,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
     expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
   });
 
-  test('labels every cut once in the size large, marked as in the drawing, and labels no cut in the size card', () => {
+  test('has one label for each cut in the size large, marked as in the drawing, and no labels in the size card', () => {
     const cuts = defaultCuts(type, 'quarter');
     const large = composed({ type, cuts, variant: 'large' });
     expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());
@@ -58,7 +58,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
   });
 });
 
-test('Charts of different animals or sizes share no id, so they can be on one page', () => {
+test('Charts of different animals or sizes share no id, so one page can contain several charts', () => {
   const ids = productTypes.flatMap((type) =>
     variants.flatMap((variant) => [...composed({ type, cuts: [], variant }).matchAll(/ id="([^"]+)"/g)]),
   );
@@ -81,7 +81,7 @@ test('A chart without a title is hidden from screen readers, and a chart with a 
   expect(named).not.toContain('aria-hidden');
 });
 
-test('Cuts that an animal doesn’t have are not drawn', () => {
+test('A cut that the animal doesn’t have is not drawn', () => {
   expect(composed({ type: 'beef', cuts: ['wing'], variant: 'card' })).not.toContain('cut-in');
 });
 

@@ -13,7 +13,7 @@ describe('Quarters', () => {
     expect(describeQuarter(quarter)).toEqual({ months, place });
   });
 
-  it('follow each other across the end of a year', () => {
+  it('are consecutive across the end of a year', () => {
     expect(nextQuarter('2026-10')).toBe('2027-01');
     expect(nextQuarter('2027-01', -1)).toBe('2026-10');
     expect(nextQuarter('2026-10', -8)).toBe('2024-10');

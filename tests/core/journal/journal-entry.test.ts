@@ -41,7 +41,7 @@ describe('A day’s entry', () => {
     expect(basFiguresOf(lines)).toEqual({ totalSalesCents: 0, gstFreeCents: 0, gstCents: 0 });
   });
 
-  it('is empty for a day on which nothing happened', () => {
+  it('is empty for a day without sales, payments or counts', () => {
     const quiet = { ...day, received: nothing, sold: [], depositsTakenCents: 0, cashDifferenceCents: 0 };
     expect(journalEntry(quiet)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const order = (changes: Partial<OrderInJournal>): OrderInJournal => ({
 });
 
 describe('On a non-cash basis', () => {
-  it('an order counts as sold on the day it is paid in full, and not before', () => {
+  it('an order counts as sold on the day it is paid in full', () => {
     expect(soldOnDay(order({ paidCents: 39_999 }))).toEqual([]);
     expect(soldOnDay(order({ paidCents: 40_000 }))).toEqual([meat, pies]);
   });
@@ -51,7 +51,7 @@ describe('On a non-cash basis', () => {
     expect(soldOnDay({ ...cancelled, paidCents: 10_000 })).toEqual(soldOnDay(cancelled));
   });
 
-  it('the sale of a cancelled order is reversed when its money is refunded', () => {
+  it('the sale of a cancelled order is reversed when its payments are refunded', () => {
     const back: SalePart = { ...meat, kind: 'refund', amountCents: -40_000 };
     const gone = order({ lines: [meat, pies, back], paidCents: 0, soldBefore: [meat, pies], keptCents: 0 });
     expect(soldOnDay(gone)).toEqual([back]);

@@ -34,7 +34,7 @@ describe('A failed charge', () => {
 });
 
 describe('A pause', () => {
-  it('postpones a due day by the number of days that it lasted, across the ends of months and years', () => {
+  it('postpones a due day by the length of the pause, even across months and years', () => {
     expect(dayAfterPause('2026-12-24', '2026-12-20', '2027-01-03')).toBe('2027-01-07');
     expect(dayAfterPause('2028-02-20', '2028-02-15', '2028-02-25')).toBe('2028-03-01');
   });

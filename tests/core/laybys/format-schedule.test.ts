@@ -8,7 +8,7 @@ it('A schedule contains every amount and every day', () => {
   expect(describeInstalmentDays(plan.map((part) => part.dueDate))).toBe('Today, then 5 Dec, 19 Dec and 2 Jan.');
 });
 
-it('Equal instalments are described together, and a schedule with two payments lists only the second day', () => {
+it('Equal instalments are described together; a schedule with two payments lists only the second day', () => {
   const plan = planInstalments(80_000, 2, 'weekly', '2026-11-21');
   expect(describeInstalments(plan.map((part) => part.amountCents))).toBe('2 payments of $400.00.');
   expect(describeInstalmentDays(plan.map((part) => part.dueDate))).toBe('Today, then 28 Nov.');

@@ -22,7 +22,7 @@ describe('The lay-by agreement', () => {
     expect(text).toContain('Payment 4: $250.01 on 2 January 2027.');
   });
 
-  it('states what a cancellation costs, and the consent to the series of charges', () => {
+  it('states what a cancellation costs, and that the customer agrees to the series of charges', () => {
     expect(laybyTermsText(laybyTerms(agreement))).toContain(
       'There is no cancellation charge: everything you paid is refunded.',
     );
@@ -31,14 +31,14 @@ describe('The lay-by agreement', () => {
     expect(charged).toContain('You agree that your card is saved');
   });
 
-  it('says that no card is saved and how each payment is made, if it was made at the counter', () => {
+  it('says that no card is saved and how each payment is made, for a layby made at the counter', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain('No card is saved, and nothing is charged automatically');
     expect(text).toContain('at our counter or online with the link in our emails');
     expect(text).not.toContain('your card is saved');
   });
 
-  it('can be ended at the counter if it was made there, because not every customer has an account', () => {
+  it('can be ended at the counter if it was made there, as not every customer has an account', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain(
       'You may end this agreement at any time before delivery at our counter or by calling 03 9000 0000.',

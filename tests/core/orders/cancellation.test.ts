@@ -5,7 +5,7 @@ import { fc } from '#tests/support/chance/fast-check.ts';
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 
 describe('A cancellation', () => {
-  it('The newest card charges are refunded first, and staff hand back the money that was paid in other ways', () => {
+  it('The newest card charges are refunded first; staff refund other payment methods by hand', () => {
     const charges = [charge(3, 500), charge(2, 800)];
     expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({
       keptCents: 0,
@@ -18,7 +18,7 @@ describe('A cancellation', () => {
     });
   });
 
-  it('The cancellation charge is kept from the earliest payment', () => {
+  it('The cancellation charge is kept from the earliest payments', () => {
     const charges = [charge(2, 500), charge(1, 500)];
     expect(divideCancellation({ paidCents: 1000, chargeCents: 200, charges }).cards).toEqual([
       { id: 2, refundableCents: 500, amountCents: 500 },
@@ -31,7 +31,7 @@ describe('A cancellation', () => {
     expect(parts).toEqual({ keptCents: 300, refundCents: 0, cards: [], handedBackCents: 0 });
   });
 
-  it('The kept and refunded amounts always add up to what was paid, and no card charge is refunded beyond its refundable amount', () => {
+  it('The kept and refunded amounts add up to the amount paid, and no card charge is refunded beyond its refundable amount', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(cents, cents, fc.array(cents, { maxLength: 6 }), (paidCents, chargeCents, rests) => {

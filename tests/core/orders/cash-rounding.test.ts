@@ -72,7 +72,7 @@ describe('Cash that pays part of a layby', () => {
     expect(cashPartCents(part, balance)).toBe(expected);
   });
 
-  it('is never less than the part or more than the balance, and never leaves less than a coin to pay', () => {
+  it('is at least the amount requested, at most the balance, and never leaves less than a coin to pay', () => {
     const sums = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(sums, sums, (one, other) => {
@@ -86,7 +86,7 @@ describe('Cash that pays part of a layby', () => {
     );
   });
 
-  it('gets an error that names the amount payable in coins if another amount was typed', () => {
+  it('gets an error that names the amount payable in coins if a different amount is typed', () => {
     expect(cashPartProblem(5_498, 21_995)).toContain('$55.00');
   });
 });
@@ -101,7 +101,7 @@ describe('A rounding line', () => {
     expect(roundingLine([line(2), line(5_000, 'gst')], -2).taxClass).toBe('gst');
   });
 
-  it('is recognised as a rounding and not as a refund, and isn’t called a refund on the receipt', () => {
+  it('is recognised as a rounding, not as a refund, and is labelled as such on the receipt', () => {
     const sold = [line(11_003, 'gst')];
     const rounding = roundingLine(sold, 2);
     const refund = { ...line(-500, 'gst'), kind: 'adjustment' as const, label: 'Refund' };
@@ -130,7 +130,7 @@ describe('Cash that is handed back', () => {
     expect(cashBackCents(amount, spare)).toBe(expected);
   });
 
-  it('gets a line that isn’t counted as the rounding of a sale, in a tax class with enough left', () => {
+  it('gets a separate line in a tax class with a large enough amount, which isn’t counted as the rounding of a sale', () => {
     const left = [line(667), line(1)];
     expect(refundRoundingLine(left, -2)).toMatchObject({ kind: 'adjustment', amountCents: -2, taxClass: 'gst_free' });
     expect(isRounding(refundRoundingLine(left, 1))).toBe(false);

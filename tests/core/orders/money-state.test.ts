@@ -34,17 +34,17 @@ describe('The payment state of an order', () => {
     expect(stateOf(layby([paid, part('2026-11-24')]))).toEqual({ kind: 'layby', label: 'Layby 1 of 2' });
   });
 
-  it('A payment due today that the shop will still charge isn’t shown as missed', () => {
+  it('A payment due today that will still be charged isn’t shown as missed', () => {
     expect(stateOf(layby([paid, part(today)])).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')])).kind).toBe('layby');
   });
 
-  it('Without a card, a payment is missed once its due day is over', () => {
+  it('Without a card, a payment counts as missed after its due day', () => {
     expect(stateOf(layby([paid, part(today)], { card: null })).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')], { card: null })).label).toBe('Missed $249.98');
   });
 
-  it('Missed payments are added up, less what was paid towards them, and take precedence over a payment being retried', () => {
+  it('Missed payments are added up, minus partial payments, and are shown before a payment that is being retried', () => {
     const missed = part('2026-10-27', { status: 'missed', nextAttemptOn: null, amountPaid: 5000 });
     const asking = part('2026-11-10', { status: 'retrying', nextAttemptOn: null });
     const retrying = part('2026-11-21', { status: 'retrying', nextAttemptOn: '2026-11-24' });

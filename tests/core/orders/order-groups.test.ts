@@ -66,7 +66,7 @@ describe('A cart that is split into orders', () => {
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-fortnightly']);
   });
 
-  it('has separate orders for laybys without a common frequency', () => {
+  it('makes separate orders for laybys without a common frequency', () => {
     const groups = groupLines(
       [
         line({ paymentType: 'layby-4', allowLaybyWeekly: false }),
@@ -87,7 +87,7 @@ describe('A cart that is split into orders', () => {
     expect(totalCentsOf(groups)).toBe(56_400);
   });
 
-  it('has every line in exactly one order, orders that add up to the cart, and products that all offer their order’s frequency', () => {
+  it('contains every line in exactly one order; the orders add up to the cart, and their products offer the order’s frequency', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
         const groups = groupLines(lines, requested);

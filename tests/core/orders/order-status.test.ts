@@ -10,7 +10,7 @@ describe('The status of an order', () => {
     expect([...reached].sort()).toEqual([...orderStatuses].sort());
   });
 
-  it('Only the listed status changes are allowed, and none leads back to an earlier status', () => {
+  it('Only the listed status changes are allowed, and no change returns to an earlier status', () => {
     const taken = orderStatuses.flatMap((from) =>
       orderStatuses.filter((to) => canStep(from, to)).map((to) => `${from} → ${to}`),
     );
@@ -32,7 +32,7 @@ describe('The totals of an order', () => {
     expect(progressPercent(1, 200)).toBe(1);
   });
 
-  it('The amount still to pay is never below 0, and adds up to the total with the amount paid', () => {
+  it('The amount due is never below 0, and the amount due and the amount paid add up to the total', () => {
     expect(remainingCents(100, 130)).toBe(0);
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e9), (total, paid) => {

@@ -7,7 +7,7 @@ it('Card details are entered at the checkout, on the subscription page and in th
   }
 });
 
-it('No other page accepts card details, even if its address starts the same way', () => {
+it('No other page accepts card details, even if its path has the same beginning', () => {
   for (const path of ['/', '/cart', '/accounts', '/account/orders/7/receipt', '/order-link', '/api/orders/7/card']) {
     expect(takesCards(path), path).toBe(false);
   }

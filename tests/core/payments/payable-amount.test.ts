@@ -20,7 +20,7 @@ describe('A layby', () => {
     expect(payableAmountError(24997, newLayby)).toEqual({ code: 'below_first_instalment', limitCents: 24998 });
   });
 
-  it('accepts any part of its balance after the first payment', () => {
+  it('after the first payment, accepts any part of its balance', () => {
     expect(payableAmountError(1, runningLayby)).toBeNull();
     expect(payableAmountError(74997, runningLayby)).toBeNull();
     expect(payableAmountError(74998, runningLayby)).toEqual({ code: 'over_balance', limitCents: 74997 });
@@ -66,7 +66,7 @@ describe('A card payment', () => {
     expect(payableAmountError(55, odd, card(55))).toMatchObject({ insteadCents: [60] });
   });
 
-  it('gets an error that says what may be paid if it is refused', () => {
+  it('gets an error with the accepted amounts if it is refused', () => {
     const error = payableAmountError(74948, parts, card(74948));
     expect(error && describeAmountError(error)).toBe(
       'That would leave less than $0.50, which a card can’t be charged later. Please pay $749.47 or $749.97.',

@@ -44,14 +44,14 @@ const compare = (changes: Partial<StatementInput>) =>
   });
 
 describe('A statement', () => {
-  it('has no difference if the shop and the provider have the same records', () => {
+  it('has no difference if the shop and the provider have the same payments', () => {
     const { days, totals, differing } = compare({ recorded: [recorded()], movements: [listed({ feeCents: 115 })] });
     expect(differing).toBe(0);
     expect(totals).toEqual({ shopCents: 5000, providerCents: 5000, feeCents: 115, netCents: 4885 });
     expect(days).toMatchObject([{ day: '2026-11-10', lines: [{ state: 'same', orders: [7], reference: 'c1' }] }]);
   });
 
-  it('reports records that only one side has, and records that differ by one cent', () => {
+  it('reports payments that only one side has, and amounts that differ by one cent', () => {
     const { days, differing } = compare({
       recorded: [recorded(), recorded({ reference: 'c2', amountCents: 4999 }), recorded({ kind: 'refund' })],
       movements: [listed({ reference: 'c2' }), listed({ id: 'txn_9', reference: null })],
@@ -72,7 +72,7 @@ describe('A statement', () => {
     expect(days[0]?.lines).toMatchObject([{ state: 'same', shopCents: 5000, orders: [7, 8] }]);
   });
 
-  it('counts records that both sides have on the provider’s day, even at the edges of the period', () => {
+  it('assigns payments that both sides have to the provider’s day, even at the start or end of the period', () => {
     const [before, after] = ['2026-11-08T12:59:59.000Z', '2026-11-08T13:00:00.000Z'];
     const late = compare({ recorded: [recorded({ at: after })], movements: [listed({ at: before })] });
     expect(late.days).toEqual([]);
@@ -80,7 +80,7 @@ describe('A statement', () => {
     expect(early.days).toMatchObject([{ day: '2026-11-09', differing: 0, shopCents: 5000 }]);
   });
 
-  it('includes the amount of a charge that may still be settled, but doesn’t count it as a difference', () => {
+  it('includes the amount of an unsettled charge, but doesn’t count it as a difference', () => {
     const { totals, differing, days } = compare({ movements: [listed()], settledUntil: '2026-11-09T22:59:00.000Z' });
     expect([differing, totals.providerCents, days[0]?.lines[0]?.state]).toEqual([0, 5000, 'working']);
   });
@@ -109,7 +109,7 @@ describe('A statement', () => {
     ]);
   });
 
-  it('adds up what each payout contains, including earlier movements, and what hasn’t been paid out yet', () => {
+  it('adds up what each payout contains, including earlier movements, and what is still to be paid out', () => {
     const { payouts, waitingCents } = compare({
       movements: [
         listed({ at: '2026-11-04T00:00:00.000Z', payoutId: 'po_1', feeCents: 100 }),

@@ -34,13 +34,13 @@ it('The smallest pack has no smaller one, and the largest no larger one', () => 
   expect(findRelated(whole, [quarter, whole], 1).larger).toBeNull();
 });
 
-it('A pack that is suggested to go with it is of another animal; the same category counts more than a similar price', () => {
+it('A suggested matching pack is of another animal; the same category counts more than a similar price', () => {
   expect(findRelated(quarter, [quarter, pig, lamb], 1).goesWith?.name).toBe('lambs!');
   expect(findRelated(quarter, [quarter, pig], 1).goesWith?.name).toBe('a large pig');
   expect(findRelated(quarter, [quarter, box], 1).goesWith).toBeNull();
 });
 
-it('Sold-out packs are not suggested, and for a pack of unknown weight, only packs of other animals are', () => {
+it('Sold-out packs are not suggested, and a pack of unknown weight suggests only packs of other animals', () => {
   expect(
     findRelated(
       quarter,

@@ -58,7 +58,7 @@ describe('Prices', () => {
 });
 
 describe('Payment options', () => {
-  it('Full payment allows card and subscription, and either layby frequency allows every number of instalments', () => {
+  it('Full payment allows card and subscription; each layby frequency allows every number of instalments', () => {
     const all = {
       allowCreditCard: true,
       allowSubscription: true,

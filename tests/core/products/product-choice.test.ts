@@ -36,7 +36,7 @@ it('The list is sorted by price, price per kilo or freezer space, and packs with
   expect(chosen({ sort: 'freezer' })).toEqual(['Legs', 'Steaks', 'Quarter', 'Riddle']);
 });
 
-it('Every word of a search must occur in the name, text, features, animal or cuts, in upper or lower case', () => {
+it('Each search word must occur in the name, text, features, animal or cuts, in any case', () => {
   expect(chosen({ q: 'RUMP' })).toEqual(['Steaks']);
   expect(chosen({ q: ' sunday  lamb ' })).toEqual(['Legs']);
   expect(chosen({ q: 'twos' })).toEqual(['Steaks']);
@@ -53,7 +53,7 @@ it('A household is shown only packs that it can eat within a year', () => {
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
-it('The address contains the filters, and values unknown to the shop are ignored', () => {
+it('The URL contains the filters; unknown filter values are ignored', () => {
   const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
   const query = productChoiceQuery(choice);
   expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');

@@ -54,7 +54,7 @@ it('A period too long for the page is divided into weeks, then into months', () 
   expect(stepFor('day', { from: '2000-01-01', to: '2099-12-31' })).toBe('month');
 });
 
-it('The label of a step covers only its days within the period', () => {
+it('The label of each step covers only its days within the period', () => {
   const period = { from: '2026-11-04', to: '2026-11-16' };
   expect(stepsOf('week', period).map((key) => formatStep('week', key, period))).toEqual([
     '4 Nov to 8 Nov',

@@ -81,7 +81,7 @@ describe('The list of what a customer unpacks', () => {
   );
 });
 
-it('The address of a tray’s drawing contains at most four pieces, the best first and each only once', () => {
+it('The URL of a tray’s drawing contains at most four different pieces, the best first', () => {
   expect(trayPath(['mince', 'roast', null, 'porterhouse', 'roast'])).toBe('/trays/porterhouse.roast.mince.svg');
   expect(trayPath(['mince', 'sausages', 'diced', 'osso-buco', 'shanks'])).toBe(
     '/trays/shanks.osso-buco.diced.sausages.svg',

@@ -52,7 +52,7 @@ const isServing = (address: string) =>
     () => false,
   );
 
-it('A taken port is reported by its number; once the port is free, the shop opens, restarts after a crash, and stops with the app', async () => {
+it('A port in use is reported by its number; once the port is free, the shop starts and restarts after a crash', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -98,7 +98,7 @@ it('A taken port is reported by its number; once the port is free, the shop open
   await expect.poll(() => isServing(address)).toBe(false);
 });
 
-it('A button restores a damaged database from its newest backup; killing the app during another restore leaves the shop intact', async () => {
+it('A button restores a damaged database from its newest backup; killing the app during a second restore leaves the shop intact', async () => {
   const folder = temporaryFolder();
   await putFreshDatabase(folder);
   await addOwner(folder);
@@ -143,7 +143,7 @@ it('A button restores a damaged database from its newest backup; killing the app
   expect(await again.quit()).toBe(0);
 });
 
-it('A damaged database and a folder that can’t be written are each reported by path, with a way to continue', async () => {
+it('The app reports the path of a damaged database and of a read-only folder, each with a way to continue', async () => {
   const damaged = temporaryFolder();
   writeFileSync(join(damaged, 'shop.db'), 'no database');
   const first = launchDesktop(hostSettings(damaged));

@@ -26,7 +26,7 @@ async function saveServices(page: Page, typed: Record<string, string>): Promise<
   await page.getByRole('button', { name: 'Save and restart the shop' }).click();
 }
 
-it('A new owner sets up a shop on this computer with a mail server and Stripe; the settings and the sign-in survive a restart of the app', async () => {
+it('A new owner sets up a shop on this computer with a mail server and Stripe; settings and sign-in survive a restart of the app', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const [post, stripe] = [await startMailServer(), await stripeForTest()];
   const env = { STRIPE_API_BASE: stripe.url };

@@ -9,7 +9,7 @@ import { addressOf, makeShop, slow } from '../stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-it('Once network access is switched on, other computers reach the website, its addresses are shown, and staff stay signed in', async () => {
+it('Once network access is on, other computers reach the website, its URLs are shown, and staff stay signed in', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData);
   const page = await makeShop(app, folder);

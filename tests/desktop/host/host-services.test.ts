@@ -18,7 +18,7 @@ function startsOf(folder: string) {
   return (state: SecretsState) => new HostServices(join(folder, 'services'), standInSecrets(state));
 }
 
-it('Stored Stripe keys survive a start without the system’s encryption; keys entered during that start last until the app quits', () => {
+it('If the system’s encryption is missing at a start, stored Stripe keys are kept, and newly entered keys last until the app quits', () => {
   const start = startsOf(temporaryFolder());
   start('as always').write(shop, servicesOf('usual'));
   const without = start('unavailable');
@@ -27,7 +27,7 @@ it('Stored Stripe keys survive a start without the system’s encryption; keys e
   expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
 });
 
-it('Stripe keys that the system can’t decrypt at one start are set aside, and used again at a later start', () => {
+it('Stripe keys that can’t be decrypted at one start are kept, and used at a later start that can decrypt them', () => {
   const folder = temporaryFolder();
   const start = startsOf(folder);
   const usual = start('as always');

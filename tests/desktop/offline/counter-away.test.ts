@@ -30,7 +30,7 @@ async function counterWithOrder() {
   return { shop, product, order, line, folder, counter };
 }
 
-it('Data that the shop shows only to one person, such as drawer counts and their sign-in, isn’t available at an offline counter', async () => {
+it('An offline counter doesn’t show data that the shop shows only to one person, such as drawer counts and sign-in settings', async () => {
   const { line, counter } = await counterWithOrder();
   const paths = ['/api/admin/drawer', '/api/admin/drawer/counts', '/api/admin/own-security'];
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(200);
@@ -38,7 +38,7 @@ it('Data that the shop shows only to one person, such as drawer counts and their
   for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(503);
 });
 
-it('Loaded data stays readable while the shop is unreachable, with the time it was loaded, even after a restart', async () => {
+it('Loaded data stays readable while the shop is unreachable, even after a restart, and shows when it was loaded', async () => {
   const { order, line, folder, counter } = await counterWithOrder();
   line.isOpen = false;
   counter.close();
@@ -59,7 +59,7 @@ it('Every path that a counter loads in advance exists', async () => {
   for (const path of pathsAhead(50).all) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
 
-it('A counter that loses its connection before its first sale still has the packs to sell', async () => {
+it('A counter that goes offline before its first sale still has the packs to sell', async () => {
   const { product, line, counter } = await counterWithOrder();
   // The request that the counter sale screen makes in a browser.
   const requested = '/api/products?page=1&pageSize=200';
@@ -69,7 +69,7 @@ it('A counter that loses its connection before its first sale still has the pack
   expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);
 });
 
-it('Offline, cash payments and hand-overs are queued and shown as done, and actions that need the shop say so', async () => {
+it('Offline, cash payments and hand-overs are queued and shown as done; other actions are reported as unavailable', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const path = `/api/admin/orders/${order.id}`;
@@ -122,7 +122,7 @@ it('An offline sale has a provisional number, and later changes to the sale are 
   expect(layby.status).toBe(424);
 });
 
-it('Offline delivery days depend on the zones as last loaded, and the price of a delivered sale includes the zone’s fee', async () => {
+it('Offline delivery days come from the zones as last loaded, and a sale with delivery includes the zone’s fee', async () => {
   const { shop, product, line, counter } = await counterWithOrder();
   const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null }];
   await changeOnlyZone(shop, { days, fees: [{ from: 0, fee: 1500 }] });
@@ -157,7 +157,7 @@ it('Offline delivery days depend on the zones as last loaded, and the price of a
   expect(brought).toMatchObject({ totalAmount: product.priceCents + 1500, deliveryFee: 1500 });
 });
 
-it('While the shop is unreachable, loaded images are shown as thumbnails, and no file contains them unencrypted', async () => {
+it('While the shop is unreachable, loaded images are shown as thumbnails, which are stored only encrypted', async () => {
   const { shop, line, folder, counter } = await counterWithOrder();
   const path = await uploadedImage(await staffOf(shop));
   const read = (address: string) => counter.offline.pass(new Request(`shop://counter${address}`));

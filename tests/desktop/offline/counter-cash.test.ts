@@ -24,7 +24,7 @@ async function counterAway() {
   return { shop, staff, lamb, order, line, counter, post };
 }
 
-it('Offline, cash is rounded, prices are changed and goods are handed over as they are online, and the shop receives the same amounts', async () => {
+it('Offline, cash rounding, price changes and hand-overs work as online, and the shop receives the same amounts', async () => {
   const { shop, staff, lamb, order, line, counter, post } = await counterAway();
   const cash = { method: 'cash' as const, amount: 25_000 };
   const paid = await post(`/api/admin/orders/${order.id}/payments`, {
@@ -54,7 +54,7 @@ it('Offline, cash is rounded, prices are changed and goods are handed over as th
   await expectCleanAudit(shop.deps);
 });
 
-it('While the shop is unreachable, the counter immediately refuses whatever the shop would refuse', async () => {
+it('While the shop is unreachable, the counter refuses every change that the shop would refuse', async () => {
   const { lamb, order, post } = await counterAway();
   const pay = (body: object) => post(`/api/admin/orders/${order.id}/payments`, { clientKey: randomUUID(), ...body });
   expect((await pay({ method: 'eftpos', amount: 25_000 })).status).toBe(422);

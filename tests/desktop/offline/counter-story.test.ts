@@ -36,7 +36,7 @@ async function openShop() {
   return { shop, staff, product, line, userData, storedPayments, statusOf };
 }
 
-it('While the shop is unreachable, cash, a sale with its receipt and a hand-over stay queued through a restart; each is booked once', async () => {
+it('While the shop is unreachable, cash, a sale and a hand-over stay queued even after a restart, and each is booked once', async () => {
   const { staff, product, line, userData, storedPayments, statusOf } = await openShop();
   const [day = ''] = deliveryDays(melbourneDay(new Date()));
   const unpaid = await sell(staff, saleOf(product, 'full'));
@@ -107,7 +107,7 @@ it('While the shop is unreachable, cash, a sale with its receipt and a hand-over
   await see(window.getByRole('link', { name: `#${packed.id + 1}`, exact: true })).toBeVisible(slow);
 });
 
-it('A change that the shop refuses is shown next to the shop’s version, and staff choose between them on the screen', async () => {
+it('A change that the shop refuses is shown with the shop’s version, and staff choose one of the two', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
   // Not the first day, because midnight closes that day for the counter but not for the shop, whose clock is fixed.
   const [, day = '', other = ''] = deliveryDays(melbourneDay(new Date()));
@@ -155,7 +155,7 @@ it('A change that the shop refuses is shown next to the shop’s version, and st
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.deliveryDate).toBe(day);
 });
 
-it('Signing out asks about unsent changes, and then no data of the shop is left on the computer', async () => {
+it('Signing out prompts about unsent changes, and then deletes all data of the shop from the computer', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
   const order = await sell(staff, saleOf(product, 'full'));
   const { app, page } = await connectCounter(line.url, userData);

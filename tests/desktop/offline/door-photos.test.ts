@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-it('A counter shows photos of doors only while the shop is reachable, and never stores them; photos of products are stored', async () => {
+it('A counter shows delivery photos only while the shop is reachable and never stores them; product photos are stored', async () => {
   const { shop, staff } = await dayOfThree();
   const photo = await uploadedImage(staff);
   expect((await staff.post(stops, visit(2, { photo }))).status).toBe(200);

@@ -17,7 +17,7 @@ const screens = {
   everywhere: ['/api/users/me', '/api/shop', '/api/admin/staff-settings', '/api/admin/delivery-days'],
 };
 
-it('A counter that loses its connection before a screen was first opened still shows every screen that it promises offline', async () => {
+it('A counter that goes offline before its first use still shows every screen that works offline', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);
@@ -40,7 +40,7 @@ it('A counter that loses its connection before a screen was first opened still s
   expect((await counter.ask('GET', last)).body).toMatchObject({ id: order.id });
 });
 
-it('An offline sale finds an earlier customer among the loaded customers, by part of the name or phone number', async () => {
+it('An offline sale finds a loaded customer by part of the name or phone number', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

@@ -78,7 +78,7 @@ async function sendAll(counter: Counter): Promise<void> {
 
 const keysIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('offline-key'));
 
-it('Changes whose key the system doesn’t provide at one start are kept, and sent once it provides the key again', async () => {
+it('Changes whose encryption key is missing at one start are kept, and sent once the system provides the key again', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const [first, second] = [await makeOrder(), await makeOrder()];
   const usual = start('as always');
@@ -113,7 +113,7 @@ it('Changes whose key the system doesn’t provide at one start are kept, and se
   expect(after.offline.unsent).toBe(0);
 });
 
-it('A start without the system’s encryption deletes nothing; signing out then asks about waiting changes and deletes them if confirmed', async () => {
+it('A start without the system’s encryption deletes nothing; signing out then prompts before deleting unsent changes', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const order = await makeOrder();
   const usual = start('as always');
@@ -142,7 +142,7 @@ it('A start without the system’s encryption deletes nothing; signing out then 
   expect(await paidOrders()).toEqual([]);
 });
 
-it('A counter that can’t store anything keeps working while the shop is reachable, and tells the user', async () => {
+it('A counter that can’t store data keeps working while the shop is reachable, and shows a warning', async () => {
   const { line, folder, start } = await openShop();
   start('as always').close();
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
@@ -158,7 +158,7 @@ it('A counter that can’t store anything keeps working while the shop is reacha
   expect(await app.quit()).toBe(0);
 });
 
-it('An app that can’t start says why, and quits', async () => {
+it('An app that can’t start shows the reason and quits', async () => {
   const userData = temporaryFolder();
   mkdirSync(join(userData, 'config.json'));
   const app = launchDesktop(userData, { onStandIn: true });

@@ -19,7 +19,7 @@ async function counterThatSells() {
   return { staff, product, order, line, counter };
 }
 
-it('A sale that the shop may have booked at another price is never reported as failed, and pressing the button again finds that sale', async () => {
+it('A sale that the shop may have booked at another price is never reported as failed; pressing the button again finds the sale', async () => {
   const { staff, product, line, counter } = await counterThatSells();
   // The shop's price has changed since the counter loaded it.
   await staff.patch(`/api/admin/products/${product.id}`, { price: 120000 });
@@ -35,7 +35,7 @@ it('A sale that the shop may have booked at another price is never reported as f
 });
 
 it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', to: '10:00' } }])(
-  'A change with a part that can’t be queued is refused, and not queued without that part: %o',
+  'A change with a part that can’t be queued is refused as a whole: %o',
   async (more) => {
     const { order, line, counter } = await counterThatSells();
     line.isOpen = false;

@@ -40,13 +40,13 @@ it.each([
   [{ ...calm, waiting: 1, refused: 1 }, null, '', '1 change waiting. 1 change needs you.'],
   [{ ...calm, refused: 2 }, null, '', '2 changes need you.'],
 ])(
-  'The bar shows the connection and the waiting changes, and is empty if there is nothing to report: %j',
+  'The bar shows the connection and the unsent changes, and is empty if there is nothing to report: %j',
   (state, seenAt, line, changes) => {
     expect(barText(state, seenAt, now)).toEqual({ line, changes });
   },
 );
 
-it('Buttons name their effect, and before dropping a sale the user is told which changes depend on it', () => {
+it('Buttons name their effect, and dropping a sale lists the changes that depend on it first', () => {
   const payment = {
     kind: 'payment',
     fits: { book: 3000, handBack: 2000 },

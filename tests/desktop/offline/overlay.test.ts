@@ -42,7 +42,7 @@ const queued = (change: OfflineChange): QueuedChange => {
 };
 const cash = (amount: number) => queued({ ...base, kind: 'payment', order, method: 'cash', amount });
 
-it('An unsent sale is shown as an order at the quoted prices, even with a pack that was never loaded', () => {
+it('An unsent sale is shown as an order at the quoted prices, even if one of its packs was never loaded', () => {
   expect(unpaid).toMatchObject({ id: 12, status: 'pending', totalAmount: 11_000, amountPaid: 0, deliveryDate: null });
   expect(unpaid.items.map(({ name, totalPrice }) => [name, totalPrice])).toEqual([
     ['Rump', 10_000],
@@ -53,7 +53,7 @@ it('An unsent sale is shown as an order at the quoted prices, even with a pack t
   expect(taken).toMatchObject({ status: 'delivered', amountPaid: 11_000 });
 });
 
-it('Unsent payments mark an order as paid once they cover its total, and are listed with the order; its version stays the shop’s', () => {
+it('Unsent payments are listed with their order, and mark it as paid once they cover its total; the order keeps the shop’s version number', () => {
   const some = [cash(4000), cash(7000)];
   expect(applyToOrder(unpaid, some.slice(0, 1))).toMatchObject({ status: 'pending', amountPaid: 4000 });
   const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some);
@@ -64,7 +64,7 @@ it('Unsent payments mark an order as paid once they cover its total, and are lis
   ]);
 });
 
-it('Unsent payments fill a layby’s instalments in turn, and the first payment starts the layby', () => {
+it('Unsent payments pay a layby’s instalments in turn, and the first payment starts the layby', () => {
   const part = {
     id: 1,
     dueDate: '2026-11-10',
@@ -136,7 +136,7 @@ it('Unsent changes of delivery days add stops and their packs to a run sheet, an
   expect([moved.stops, moved.totals]).toEqual([[], []]);
 });
 
-it('A run sheet keeps the order of the run: a new stop is placed next to its neighbours, and pick-ups are last', () => {
+it('A run sheet keeps its order: a new stop is placed next to its neighbours, and pick-ups are last', () => {
   const day = '2026-11-16';
   const at = (id: number, postcode: string, rest: Partial<Order> = {}): Order => ({
     ...unpaid,

@@ -29,7 +29,7 @@ async function counterThatSells() {
   return { line, folder, counter, ask, sell };
 }
 
-it('No two sales have the same provisional number, even if staff signed out between them', async () => {
+it('Sales have different provisional numbers, even if staff signed out between the sales', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const first = await sell();
@@ -43,7 +43,7 @@ it('No two sales have the same provisional number, even if staff signed out betw
   expect((await counter.ask('GET', `/api/admin/orders/${first.id}`)).status).toBe(503);
 });
 
-it('The provisional number is made from the sale’s own id, so the shop and a repeated request get the same number', async () => {
+it('The provisional number is derived from the sale’s own id, so a repeated request gets the same number', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   // 1234 is 16J in Crockford’s base 32.
@@ -65,7 +65,7 @@ it('A sale whose provisional number is already used at this counter is refused',
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('start the sale again') } });
 });
 
-it('A sale numbered by an earlier app version keeps its number on the receipt, and the shop finds the sale by that number', async () => {
+it('A sale numbered by an earlier app version keeps the number on its receipt, and the shop finds the sale by that number', async () => {
   const { line, folder, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const { id } = await sell();

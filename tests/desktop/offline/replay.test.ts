@@ -43,7 +43,7 @@ const payIn = (counter: Counter, { id, totalAmount }: Order) =>
     clientKey: randomUUID(),
   });
 
-it('Changes to one order are sent in sequence, each based on the previous change, and a sale’s provisional number still opens its order', async () => {
+it('Changes to one order are sent in sequence, each based on the version that the previous change created', async () => {
   const { product, order, counterAt, storedPayments, orderNow } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -75,7 +75,7 @@ it('A payment whose response was lost is queued with the same key, and is booked
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A hand-over whose response was lost is recognised as done when it is sent again', async () => {
+it('A hand-over whose response was lost is recognised as done when the hand-over is sent again', async () => {
   const { staff, order, counterAt, orderNow } = await openShop();
   await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { line, counter } = await counterAt();
@@ -88,7 +88,7 @@ it('A hand-over whose response was lost is recognised as done when it is sent ag
   expect(await orderNow()).toMatchObject({ status: 'delivered', version: version + 1 });
 });
 
-it('If two counters take the payment for one order, the payment is booked once and the second counter is told', async () => {
+it('If two counters record the payment of one order, it is booked once and the second counter is notified', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const [first, second] = [await counterAt(), await counterAt()];
   for (const { line, counter } of [first, second]) {
@@ -117,7 +117,7 @@ it('If two counters take the payment for one order, the payment is booked once a
   expect(second.counter.offline.state).toMatchObject({ waiting: 0, refused: 0 });
 });
 
-it('A product that someone else has changed is shown in both versions, and the counter’s change is sent again if staff choose it', async () => {
+it('A product that someone else has changed is shown in both versions; staff decide whether to send the counter’s change again', async () => {
   const { staff, product, counterAt } = await openShop();
   const { line, counter } = await counterAt();
   const path = `/api/admin/products/${product.id}`;
@@ -160,7 +160,7 @@ it('If cash exceeds the balance of a layby, only the amount up to the balance is
   expect((await storedPayments()).map(({ amountCents }) => amountCents)).toEqual([layby.totalAmount - 1000, 1000]);
 });
 
-it('After the session has ended, changes wait and are sent by the staff member who signs in next, no matter who made them', async () => {
+it('After the session has ended, changes wait until a staff member signs in, and are sent in that person’s name', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -174,7 +174,7 @@ it('After the session has ended, changes wait and are sent by the staff member w
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A damaged file is set aside, and the changes that can still be read are sent', async () => {
+it('A damaged file is set aside, and the readable changes are sent', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, folder, counter } = await counterAt();
   line.isOpen = false;
@@ -213,7 +213,7 @@ it('An order that the shop has cancelled is shown as cancelled, although the cou
   expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'cancelled' });
 });
 
-it('Setting a delivery day with details that can’t be queued needs the shop, and isn’t shown as done', async () => {
+it('A change of the delivery day with details that can’t be queued is refused offline and isn’t shown as done', async () => {
   const { staff, product, counterAt } = await openShop();
   const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
   const { line, counter } = await counterAt();
@@ -228,7 +228,7 @@ it('Setting a delivery day with details that can’t be queued needs the shop, a
   expect(counter.offline.state.waiting).toBe(0);
 });
 
-it('If the sender must first set up a second step at the shop, every change keeps waiting', async () => {
+it('Unsent changes wait while the sender must first set up a second step at the shop', async () => {
   const { shop, order, counterAt } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;

@@ -42,7 +42,7 @@ it.each([
   [403, 'second_factor_needed', 'The shop asks for a second step.'],
   [403, 'confirm_needed', 'The shop asks for a second step.'],
 ])(
-  'When the shop rejects the session with %s %s, no change counts as refused, and all changes wait for a sign-in',
+  'When the shop rejects the session with %s %s, all changes wait for a sign-in and none counts as refused',
   async (status, code, signInReason) => {
     const { line, counter, statuses } = await counterWithMoney();
     const detail = 'The shop asks for a second step.';
@@ -62,7 +62,7 @@ it.each([
   },
 );
 
-it('Unknown values in an order from a newer shop don’t hold up the waiting changes', async () => {
+it('Unknown values in an order from a newer shop don’t block the unsent changes', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   line.respondsWith = (method, path) =>
     isChange(method, path) ? { body: (own) => own.replace('"source":"counter"', '"source":"kiosk"') } : null;
@@ -71,7 +71,7 @@ it('Unknown values in an order from a newer shop don’t hold up the waiting cha
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('A network’s sign-in page, which responds to everything with 200, isn’t mistaken for the shop', async () => {
+it('A network’s login page, which answers every request with 200, isn’t mistaken for the shop', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: () => '<h1>Welcome to our wifi</h1>' };
   const requested: string[] = [];
@@ -89,7 +89,7 @@ it('A network’s sign-in page, which responds to everything with 200, isn’t m
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('A counter also reports that a list’s rows were not all counted, online and offline', async () => {
+it('Online and offline, a counter reports if not all rows of a list were counted', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
   line.respondsWith = (_method, requested) =>
@@ -106,7 +106,7 @@ it.each([
   ['a passed limit', { override: true }],
   ['another address', { address }],
 ])(
-  'A delivery day with %s isn’t queued without that detail: the counter says that it needs the shop',
+  'A delivery day with %s isn’t queued without that detail; the counter reports that the shop must be reachable',
   async (_what, more) => {
     const { staff, product, line, counter } = await counterWithMoney();
     const paid = { method: 'cash', amount: product.priceCents } as const;

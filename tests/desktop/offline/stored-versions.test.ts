@@ -30,7 +30,7 @@ it('Data stored under this API version, or before versions were stored, is read 
   expect([seen.find(path)?.body, seen.known('order 1')]).toEqual([[], { id: 1, version: 2 }]);
 });
 
-it('Data that a newer app stored under an unknown API version counts as not loaded', () => {
+it('Data that a newer app stored under an unknown API version is treated as not loaded', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [], total: null, seenAt }, [['order 1', { id: 1, version: 3 }]]);
   store('seen', { body: [], total: null, seenAt, apiVersion: apiVersion + 1 });
@@ -40,7 +40,7 @@ it('Data that a newer app stored under an unknown API version counts as not load
   expect(seen.known('order 1')).toEqual({ id: 1, version: 1 });
 });
 
-it('An order number that a restored shop assigns again isn’t mistaken for the lost order', () => {
+it('An order number that a restored shop assigns a second time isn’t mistaken for the lost order', () => {
   const { seen } = openSeen();
   const lost = { id: 100, version: 5, createdAt: '2026-11-10T01:00:00.000Z', status: 'paid', address: 'Anna’s' };
   seen.know('order 100', lost);

@@ -73,12 +73,12 @@ it('Electron’s fuses are set in the packed program', async () => {
   expect(stateOf(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
 });
 
-it('The package’s update settings contain the address of newer versions, and nothing else', () => {
+it('The package’s update settings contain only the URL for newer versions', () => {
   const text = readFileSync(join(packed.folder, 'resources', 'app-update.yml'), 'utf8');
   expect(text).toBe(`provider: generic\nurl: ${updateAddress}\nupdaterCacheDirName: hindquarter-updater\n`);
 });
 
-it('The packed app starts, and hosts a shop using only its own files', async () => {
+it('The packed app starts and hosts a shop with its own files alone', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { appFolder: packed.files, resources: join(packed.folder, 'resources') });
   const page = await makeShop(app, folder);

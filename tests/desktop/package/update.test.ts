@@ -73,7 +73,7 @@ async function finished(app: DesktopApp): Promise<void> {
   while ((await app.next('progress')).isShown);
 }
 
-it('A newer version is checked for, downloaded and installed only after a click for each step, and never when the app closes', async () => {
+it('Checking for a newer version, downloading it and installing it each need a click, and closing the app does none of them', async () => {
   const server = await startUpdateServer();
   const userData = temporaryFolder();
   leaveUnsentChange(userData);
@@ -108,7 +108,7 @@ it('A newer version is checked for, downloaded and installed only after a click 
   await expect.poll(() => existsSync(started)).toBe(true);
 });
 
-it('An update that can’t be fetched, isn’t newer or was tampered with changes nothing, and the user is told', async () => {
+it('An update that can’t be downloaded, isn’t newer or was tampered with is reported and changes nothing', async () => {
   const server = await startUpdateServer();
   const { app, program, started } = launchInstalled(server, counter);
   await app.window();
@@ -137,7 +137,7 @@ it('An update that can’t be fetched, isn’t newer or was tampered with change
   expect((await look(unaddressed.app)).message).toBe('This copy doesn’t check for updates');
 });
 
-it('A shop on this computer is backed up and stopped before an update, and without a backup nothing is installed', async () => {
+it('A shop on this computer is backed up and stopped before an update; if the backup fails, nothing is installed', async () => {
   const [server, folder] = [await startUpdateServer(), temporaryFolder()];
   await putFreshDatabase(folder);
   const host = { kind: 'host', folder, port: 0, isOnNetwork: false };

@@ -11,7 +11,7 @@ const why = isInstalled ? '' : ' (not run: Electron’s program isn’t installe
 
 // If Electron is installed, the tests in tests/desktop run on it too, except those that simulate an attack.
 it.skipIf(!isInstalled)(
-  `The app starts on Electron itself, with an isolated window and its own address${why}`,
+  `The app starts on real Electron with an isolated window and its own origin${why}`,
   async () => {
     const app = launchDesktop(temporaryFolder());
     const page = await app.window();

@@ -44,13 +44,13 @@ async function ipc(attack: Partial<Extract<Attack, { kind: 'ipc' }>>) {
   return app.next('ipc');
 }
 
-it('1. Only secure content is loaded: a shop on another computer without https is rejected', async () => {
+it('1. Only secure content is loaded: a shop on another computer must use https', async () => {
   const connect = (address: string) => page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`);
   expect(await connect('http://shop.example')).toContain('Only a shop on this computer can do without https');
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 
-it('2. The window has no Node; 3. it has context isolation, 4. a sandbox and 6. web security; 8.–12. no protection is weakened', async () => {
+it('2. The window has no Node; 3. it has context isolation, 4. a sandbox and 6. web security; 8.–12. no protection is disabled', async () => {
   const { preferences } = await app.next('preferences');
   expect(preferences).toMatchObject({
     contextIsolation: true,
@@ -99,7 +99,7 @@ it('5. The browser’s own device features are turned off for every screen', asy
   }
 });
 
-it('7. The content security policy allows only the app’s own files to run, and requests only to its own shop', async () => {
+it('7. The content security policy allows only the app’s own scripts, and requests only to the connected shop', async () => {
   const { headers } = await sendRequest(origin, 'GET', '/admin');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
@@ -140,7 +140,7 @@ it('13. The window stays on the app’s own screens', async () => {
   }
 });
 
-it('14. No window opens, and 15. only web pages open in the system’s browser', async () => {
+it('14. No new window opens, and 15. only web pages open in the system’s browser', async () => {
   const addresses = [
     'file:///etc/passwd',
     'smb://elsewhere.example/a',
@@ -173,7 +173,7 @@ it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
   expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
 });
 
-it('17. Messages from the window itself are accepted, which proves that the messages above are refused because of their sender', async () => {
+it('17. Messages from the window itself are accepted, so the messages above are refused because of their sender', async () => {
   expect((await ipc({})).value).toMatchObject({ shop: null });
   expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
 });
@@ -191,7 +191,7 @@ it('20. The window can call only two functions, and can’t choose a channel its
   await expect(page.evaluate("desktop.on('__proto__', () => {})")).rejects.toThrow('no such event');
 });
 
-it('A request is checked against the contract before it leaves the window, and again in the main process', async () => {
+it('A request is checked against the contract in the window, and again in the main process', async () => {
   const bad = { path: '//elsewhere.example' };
   const problemOf = (call: string) => page.evaluate(`(${call}).then(() => null, (error) => error.message)`);
   expect(await problemOf(`desktop.ask('openPage', ${JSON.stringify(bad)})`)).toContain('one slash');
@@ -250,7 +250,7 @@ it('A page of another origin can’t load anything through the app’s scheme', 
   }
 });
 
-it('An untrusted certificate is refused, even if an environment variable turns checking off', async () => {
+it('An untrusted certificate is refused, even if an environment variable disables the check', async () => {
   app.act({ kind: 'certificate' });
   expect((await app.next('certificate')).isAccepted).toBe(false);
   const shop = createServer(selfSigned, (_request, response) => {

@@ -24,7 +24,7 @@ function filesWith(secret: string, folder: string): string[] {
     .filter((file) => readFileSync(file).includes(secret));
 }
 
-it('Only the window has the rights of its signed-in user: other programs have none, and the session is in no file unencrypted', async () => {
+it('Only the window has the rights of the signed-in user; other programs have none, and the session is stored only encrypted', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await makeShop(app, folder);
@@ -65,7 +65,7 @@ it('Only the window has the rights of its signed-in user: other programs have no
   await app.quit();
 });
 
-it('If a shop redirects elsewhere, the app doesn’t send the session there', async () => {
+it('If a shop redirects to another server, the app doesn’t send the session there', async () => {
   const listen = async (server: Server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
 
-it('Counter staff at the shop’s own computer can’t restore a backup, move the backups or get an owner’s password', async () => {
+it('Counter staff at the shop’s own computer can’t restore a backup, move backups or reset an owner’s password', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);

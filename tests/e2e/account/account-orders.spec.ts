@@ -16,7 +16,7 @@ async function orderOf(page: Page, id: number): Promise<Order | undefined> {
   return (await ownOrders(page)).find((order) => order.id === id);
 }
 
-test('A layby is paid off with the saved card, and its delivery is scheduled in the dialog that opens', {
+test('A layby is paid off with the saved card, and the dialog that opens schedules its delivery', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
@@ -66,9 +66,7 @@ test('A layby is paid off with the saved card, and its delivery is scheduled in 
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 10_050, 39_949]);
 });
 
-test('The delivery can be left unscheduled in the dialog, scheduled later and changed, and a change that fails is reported', async ({
-  page,
-}) => {
+test('The delivery can be scheduled later instead, and changed; a change that fails is reported', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-2' });
   const card = await openOrderCard(page, order);
@@ -133,7 +131,7 @@ test('A declined card is reported and not charged, and another card can be used'
   await expect(card).toContainText('Saved card: Visa ending 4242');
 });
 
-test('An order whose first payment failed can be paid in the account: in full, or with the first instalment of a layby', async ({
+test('An order whose first payment failed can be paid in the account: in full or, for a layby, with the first instalment', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -158,7 +156,7 @@ test('An order whose first payment failed can be paid in the account: in full, o
   await expect(laybyCard).toContainText('25% complete');
 });
 
-test('Amounts that can’t be paid are refused before anything is sent, and an instalment that was paid in another tab isn’t paid again', async ({
+test('An amount that can’t be paid is refused before it is sent, and an instalment that was paid in another tab isn’t paid again', async ({
   page,
   context,
 }) => {
@@ -189,7 +187,7 @@ test('Amounts that can’t be paid are refused before anything is sent, and an i
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 });
 
-test('A payment whose response is lost is requested again after a reload, and charged once', async ({ page }) => {
+test('A payment whose response is lost is sent again after a reload, and charged once', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);

@@ -7,7 +7,7 @@ import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders
 // A payment without a session opens a guest session, which doesn't contain the order.
 test.use({ expectedConsoleError: /status of (401|404)/ });
 
-test('A session that ends while paying is reported, and the typed amount is still there after signing in again', async ({
+test('A session that ends during a payment is reported, and the typed amount is still there after signing in again', async ({
   page,
 }) => {
   const username = await signInNewCustomer(page);

@@ -72,7 +72,7 @@ test('A customer sees which fields are missing, registers, sees a correct profil
   await expect(page).toHaveURL('/cart');
 });
 
-test('A wrong password and a taken username are refused with the specified messages', async ({ page }) => {
+test('A wrong password and a taken username show the specified messages', async ({ page }) => {
   const username = await signInNewCustomer(page);
   await page.context().clearCookies();
   await page.goto('/account');
@@ -92,7 +92,9 @@ test('A wrong password and a taken username are refused with the specified messa
   await expect(page.getByText('This username or email may already be in use.').first()).toBeVisible();
 });
 
-test('A guest’s orders are shown above the forms, and move to the account that is registered', async ({ page }) => {
+test('A guest’s orders are shown above the forms, and move to the account when the guest registers', async ({
+  page,
+}) => {
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
@@ -124,9 +126,7 @@ test('A guest’s orders are shown above the forms, and move to the account that
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled to and outlined, and the checkout is filled in for the signed-in customer', async ({
-  page,
-}) => {
+test('A highlighted order is scrolled into view and outlined', async ({ page }) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await buyProduct(page, { paymentType: 'layby-4' });
@@ -143,7 +143,7 @@ test('A highlighted order is scrolled to and outlined, and the checkout is fille
   await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
 });
 
-test('Signing in never redirects away from the shop', async ({ page, shop }) => {
+test('Signing in never redirects to another site', async ({ page, shop }) => {
   const username = await signInNewCustomer(page);
   // tests/core/accounts/safe-redirect.test.ts tests all such addresses.
   for (const address of ['//evil.example/', 'javascript:alert(1)']) {
@@ -156,7 +156,7 @@ test('Signing in never redirects away from the shop', async ({ page, shop }) => 
   }
 });
 
-test('Unexpected parameters in the address are ignored', async ({ page }) => {
+test('Unexpected URL parameters are ignored', async ({ page }) => {
   await page.goto('/account?tab=nonsense&highlight=-1');
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
   await signInNewCustomer(page);

@@ -24,7 +24,7 @@ async function payMixedCart(page: Page): Promise<void> {
   await expectPaid(page);
 }
 
-test('A guest’s confirmation survives a reload, and entering a password there moves the orders to an account; the next confirmation asks for that password', async ({
+test('A guest’s confirmation survives a reload; entering a password there creates an account with the guest’s orders', async ({
   page,
 }) => {
   await payMixedCart(page);
@@ -56,9 +56,7 @@ test('A guest’s confirmation survives a reload, and entering a password there 
   await expect(page.getByRole('article')).toHaveCount(4);
 });
 
-test('A confirmation disappears when its button is pressed, and is gone when the page is loaded again', async ({
-  page,
-}) => {
+test('A confirmation disappears when its button is pressed or the page is loaded again', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   const thanks = page.getByRole('heading', { name: /We have your order/ });
@@ -69,7 +67,7 @@ test('A confirmation disappears when its button is pressed, and is gone when the
   await expect(thanks).toHaveCount(0);
 });
 
-test('When an order is bought again, the cart names the packs that are no longer sold', async ({ page }) => {
+test('When an order is bought again, the cart names the packs that are not sold any more', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   await page

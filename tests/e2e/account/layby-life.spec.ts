@@ -121,7 +121,7 @@ const emails = [
   'delivery-set',
 ];
 
-test('A new customer buys a pack on layby in 4 instalments, and six weeks later it is paid off and its delivery is scheduled', async ({
+test('A new customer buys a pack on layby in 4 instalments, pays it off within six weeks, and schedules the delivery', async ({
   page,
   calendarShop,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { marysAddress } from '#tests/support/mary.ts';
 
-test('A customer with more than 50 orders can open each order and its receipt, and a reload keeps the scroll position', async ({
+test('A customer with more than 50 orders can open each order and its receipt, and the scroll position survives a reload', async ({
   page,
 }) => {
   test.slow();

@@ -75,7 +75,7 @@ test('A forgotten password is replaced through an email, and the old password st
   await elsewhere.close();
 });
 
-test('The page of a used or incomplete reset link says that the link doesn’t work, and links to the form for a new one', async ({
+test('The page of a used or incomplete reset link reports the problem and links to the form for a new link', async ({
   page,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test('The page of a used or incomplete reset link says that the link doesn’t w
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('The response to an unknown name is the same as to a known one, and the form can be sent again', async ({
+test('The response to an unknown name is the same as to a known name, and the form can be sent again', async ({
   page,
 }) => {
   await page.goto('/forgot-password');
@@ -107,7 +107,7 @@ test('The response to an unknown name is the same as to a known one, and the for
   await expect(page.getByRole('heading', { level: 1, name: 'Forgotten your password?' })).toBeFocused();
 });
 
-test('A customer changes their details, and errors and conflicts keep what was typed', async ({
+test('A customer changes their details, and typed text survives errors and conflicts', async ({
   page,
   shop,
   browser,
@@ -155,11 +155,7 @@ test('A customer changes their details, and errors and conflicts keep what was t
   await expect(page.getByText('0400 111 222')).toBeVisible();
 });
 
-test('A customer changes the password: this browser stays signed in, and other browsers are signed out', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('Changing the password signs out other browsers, but not this one', async ({ page, shop, browser }) => {
   const { username } = await register(page, shop);
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   await logIn(elsewhere, username, 'spring-lamb-7');

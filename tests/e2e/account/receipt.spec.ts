@@ -67,7 +67,7 @@ test.describe(() => {
   });
 });
 
-test('A guest sees the receipts of orders made in this browser, and no others', async ({ page, browser, shop }) => {
+test('A guest sees the receipts only of orders made in this browser', async ({ page, browser, shop }) => {
   const order = await buyProduct(page, { paymentType: 'layby-2' });
   await page.goto(`/account/orders/${order.id}/receipt`);
   await expect(page.getByRole('article')).toContainText('Mary Nguyen');

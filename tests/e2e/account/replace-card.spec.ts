@@ -28,7 +28,7 @@ test('The saved card is replaced, and nothing is charged', async ({ page }) => {
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('If the bank asks for a confirmation before a card is saved, declining keeps the old card and confirming saves the new card', async ({
+test('If the bank requires confirmation before a card is saved, declining keeps the old card and confirming saves the new card', async ({
   page,
 }) => {
   await signInNewCustomer(page);

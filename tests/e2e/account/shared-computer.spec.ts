@@ -5,7 +5,7 @@ import { buyProduct } from '#tests/support/data/buy-product.ts';
 // The browser’s own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
 
-test('After a guest leaves a shared computer, none of their order data stays on the computer', async ({ page }) => {
+test('After a guest leaves a shared computer, no order data of the guest is left on the computer', async ({ page }) => {
   await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/robots.txt');
   await page.evaluate(() => {
@@ -30,7 +30,7 @@ test('After a guest leaves a shared computer, none of their order data stays on 
   expect(left).not.toContain('3070');
 });
 
-test('Registering signs the customer in without a second request, and a lost connection isn’t reported as a wrong password', async ({
+test('Registering also signs the customer in, and a lost connection isn’t reported as a wrong password', async ({
   page,
 }) => {
   await page.route('**/api/users/login', (route) => route.abort('failed'));

@@ -17,7 +17,7 @@ test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of 40[13]/ });
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A counter is handed over by PIN without losing what was typed, and a passkey is the second step of the next sign-in', async ({
+test('Staff switch at a counter by PIN without losing typed text, and a passkey is the second step of the next sign-in', async ({
   page,
   context,
 }) => {

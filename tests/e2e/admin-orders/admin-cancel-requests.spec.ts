@@ -8,7 +8,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('If staff decline a customer’s request to cancel, the order is kept and the customer is told why', async ({
+test('If staff decline a customer’s request to cancel, the order is kept and the customer gets the reply', async ({
   page,
   calendarShop,
 }) => {

@@ -27,7 +27,7 @@ async function fillSale(page: Page): Promise<void> {
   await option(page, 'Cash').check();
 }
 
-test('A sale that the shop has made, but whose response was lost, is found after a reload and exists only once', async ({
+test('A sale that was made but whose response was lost is found after a reload, and exists only once', async ({
   page,
 }) => {
   await fillSale(page);
@@ -44,7 +44,7 @@ test('A sale that the shop has made, but whose response was lost, is found after
   expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
 });
 
-test('A sale that never arrived is kept and can be sent again with “Try again”, and clearing the form warns first', async ({
+test('A sale that never arrived is kept, and can be sent again with “Try again”; clearing the form prompts first', async ({
   page,
 }) => {
   await fillSale(page);
@@ -61,7 +61,7 @@ test('A sale that never arrived is kept and can be sent again with “Try again�
   expect(await allOrders(page)).toHaveLength(1);
 });
 
-test('A changed price is shown before anything is sold, and everything typed is kept', async ({ page }) => {
+test('A changed price is shown before the sale is made, and everything typed is kept', async ({ page }) => {
   await fillSale(page);
   const { id } = await productNamed(page, 'Stockpot box');
   await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
@@ -74,7 +74,7 @@ test('A changed price is shown before anything is sold, and everything typed is 
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
 });
 
-test('If a day fills up while a sale is typed, staff can sell for that day anyway, and the order’s log records that', async ({
+test('If a day fills up during a sale, staff can sell for that day anyway, and the order’s log records the override', async ({
   page,
 }) => {
   await fillSale(page);
@@ -95,7 +95,7 @@ test('If a day fills up while a sale is typed, staff can sell for that day anywa
   await expect(page.getByText('Limits overridden: the day was full.')).toBeVisible();
 });
 
-test('A duplicated tab makes its own sale, and doesn’t repeat the other tab’s sale', async ({ page }) => {
+test('A duplicated browser tab starts a new sale and doesn’t repeat the other tab’s sale', async ({ page }) => {
   await fillSale(page);
   const retained = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
   await finishButton(page).click();

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('Pressing Enter immediately adds the pack with the typed name, and not a pack whose text only mentions it', async ({
+test('Pressing Enter immediately adds the pack with the typed name, not a pack whose text mentions the name', async ({
   page,
 }) => {
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -31,7 +31,7 @@ test('Pressing Enter immediately adds the pack with the typed name, and not a pa
   await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
 });
 
-test('A sale to a walk-in who takes the goods along is delivered immediately, and the next sale finds the address by the name', async ({
+test('A sale to a walk-in who takes the goods is delivered immediately; at the next sale, the name finds the address', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -57,7 +57,7 @@ test('A sale to a walk-in who takes the goods along is delivered immediately, an
   await expect(page.getByLabel('Postcode')).toHaveValue('3070');
 });
 
-test('A walk-in buys with a note and takes the pack along in three presses: pack, $50, Finish', async ({ page }) => {
+test('A sale to a walk-in with a $50 note takes three presses: pack, $50, Finish', async ({ page }) => {
   await product(page, 'Stockpot box').click();
   const keys = page.getByRole('group', { name: 'Cash handed over' });
   await expect(keys.getByRole('button')).toHaveText(['Exact', '$50', '$100', '$200']);
@@ -77,7 +77,7 @@ test('A walk-in buys with a note and takes the pack along in three presses: pack
   ]);
 });
 
-test('After a finished sale the next one starts empty, and an unfinished sale is cleared when its user signs out', async ({
+test('After a finished sale, the form is empty; an unfinished sale is cleared when its user signs out', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -98,7 +98,7 @@ test('After a finished sale the next one starts empty, and an unfinished sale is
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('A customer selected with the arrow keys is scrolled into view, and a list without customers is never shown', async ({
+test('A customer selected with the arrow keys is scrolled into view, and an empty list of customers is never shown', async ({
   page,
   calendarShop,
 }) => {

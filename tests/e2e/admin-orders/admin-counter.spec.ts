@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('Using only the keyboard, staff sell two packs to a customer with an account, who pays by EFTPOS and gets a receipt', async ({
+test('Using only the keyboard, staff sell two packs by EFTPOS to a customer with an account and print a receipt', async ({
   page,
   browser,
   calendarShop,
@@ -86,7 +86,7 @@ test('Using only the keyboard, staff sell two packs to a customer with an accoun
   await expect(page.getByText('No packs yet.')).toBeVisible();
 });
 
-test('A layby paid in cash shows its amounts and days, the terms and the change, and a double click makes only one sale', async ({
+test('A layby paid in cash shows its amounts, days, terms and change, and a double click makes only one sale', async ({
   page,
 }) => {
   await product(page, 'Whole beef hindquarter').click();
@@ -129,7 +129,7 @@ test('A layby paid in cash shows its amounts and days, the terms and the change,
   ]);
 });
 
-test('Everything about a sale can be changed, including its customer, and clearing the sale asks first', async ({
+test('Every detail of a sale can be changed, including the customer; clearing the sale prompts first', async ({
   page,
 }) => {
   await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('nobody of this name');

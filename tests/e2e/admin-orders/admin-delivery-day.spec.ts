@@ -47,7 +47,7 @@ test('An empty delivery day explains how orders are added to it, and links to ot
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-12');
 });
 
-test('The next day with deliveries lists them in driving order, and they can be packed, printed and saved as a file', async ({
+test('The next day with deliveries lists them in driving order, to be packed, printed and saved as a file', async ({
   page,
 }) => {
   const box = await productNamed(page, 'Stockpot box');
@@ -97,7 +97,7 @@ test('The next day with deliveries lists them in driving order, and they can be 
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('A packing slip takes half a page for each order, and shows its chart, cuts and weights without prices', async ({
+test('A packing slip takes half a page for each order, with chart, cuts and weights but without prices', async ({
   page,
 }) => {
   const first = await sold(page, { notes: 'Side gate' });

@@ -62,7 +62,7 @@ test('An order that was made while staff were on the customer pages is shown whe
   await expect(orderLink(page, order.id)).toBeVisible();
 });
 
-test('A payment changes the order on screen and shows a toast; the user’s own actions show no toast', async ({
+test('A payment updates the order on screen and shows a toast; the user’s own actions show no toast', async ({
   page,
   shop,
 }) => {
@@ -85,7 +85,7 @@ test('A payment changes the order on screen and shows a toast; the user’s own 
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
 
-test('All tabs of a browser share one stream, and another tab takes over when the tab with the stream is closed', async ({
+test('All tabs of a browser share one stream; if the tab with the stream is closed, another tab opens a stream', async ({
   page,
   context,
   shop,
@@ -135,7 +135,7 @@ test.describe('When the shop was unreachable', () => {
   // The browser's own messages about a shop that doesn't respond.
   test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
 
-  test('staff screens reconnect once it is back, and miss no order', async ({ page, shop }) => {
+  test('staff screens reconnect once it is reachable, and miss no order', async ({ page, shop }) => {
     await signInStaff(page);
     await openOrders(page);
     await shop.restart();
@@ -148,7 +148,7 @@ test.describe('When the shop was unreachable', () => {
 test.describe('When a device is offline', () => {
   test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
 
-  test('staff screens say so immediately, and catch up once the device is online again', async ({
+  test('staff screens show that immediately, and catch up once the device is online again', async ({
     page,
     context,
     shop,

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('On its day, a delivery is marked with one press; before that day, or for all deliveries together, staff are asked first', async ({
+test('On its day, a delivery is marked as delivered with one press; earlier, or for all deliveries together, a dialog prompts first', async ({
   page,
   calendarShop,
 }) => {
@@ -55,7 +55,7 @@ test('On its day, a delivery is marked with one press; before that day, or for a
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 overdue');
 });
 
-test('An order that is added while staff are marking the day isn’t marked', async ({ page }) => {
+test('An order that is added to the day while staff are marking it isn’t marked', async ({ page }) => {
   const first = await sold(page);
   await page.goto('/admin/run-sheet');
   await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
@@ -69,7 +69,7 @@ test('An order that is added while staff are marking the day isn’t marked', as
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('After a delivery is marked, the shop’s response is shown without loading the day again', async ({ page }) => {
+test('After a delivery is marked, the response is shown without loading the day again', async ({ page }) => {
   const first = await sold(page);
   await sold(page);
   // Blocks the live events, so that nothing else refreshes the day.
@@ -92,12 +92,10 @@ test('After a delivery is marked, the shop’s response is shown without loading
   expect(loaded).toEqual([]);
 });
 
-test.describe('When someone else was quicker', () => {
+test.describe('When another staff member was faster', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
 
-  test('an open dialog stays open although its stop is gone and the tablet was turned, and marking the stop shows an error', async ({
-    page,
-  }) => {
+  test('an open dialog stays open although its stop is gone, and marking the stop shows an error', async ({ page }) => {
     const order = await sold(page);
     await page.goto('/admin/run-sheet');
     await tick(page, order).click();
@@ -113,7 +111,7 @@ test.describe('When someone else was quicker', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('nothing is marked, the reason is shown, and the day is shown as it now is', async ({ page }) => {
+  test('nothing is marked, and the reason and the current state of the day are shown', async ({ page }) => {
     const retained = await sold(page);
     const gone = await sold(page);
     await page.goto('/admin/run-sheet');

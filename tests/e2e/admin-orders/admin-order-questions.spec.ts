@@ -23,10 +23,10 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 }
 
-test.describe('When someone else was faster', () => {
+test.describe('When another staff member was faster', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the amount to record stays unchanged in the dialog, is refused, and is then replaced by the current amount', async ({
+  test('the typed amount stays in the dialog, is refused, and is then replaced by the current amount', async ({
     page,
     calendarShop,
   }) => {
@@ -49,10 +49,7 @@ test.describe('When someone else was faster', () => {
     expect(await calendarShop.audit()).toContain('agree');
   });
 
-  test('a payment for an order that was cancelled is refused, and not offered again', async ({
-    page,
-    calendarShop,
-  }) => {
+  test('a payment for a cancelled order is refused and not offered again', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { pays: 'nothing' });
     await openOrder(page, order);
     await page.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -74,10 +71,7 @@ test.describe('When someone else was faster', () => {
     await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   });
 
-  test('the refund in the cancellation dialog also stays unchanged until it is refused', async ({
-    page,
-    calendarShop,
-  }) => {
+  test('the refund in the cancellation dialog stays unchanged until it is refused', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -96,7 +90,7 @@ test.describe('When someone else was faster', () => {
   });
 });
 
-test('Turning the phone keeps the amount typed into a payment', async ({ page, calendarShop }) => {
+test('Rotating the phone keeps the amount typed into a payment', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto(tab);
@@ -110,7 +104,7 @@ test('Turning the phone keeps the amount typed into a payment', async ({ page, c
   await expectToast(page, 'Payment Updated', '$300.00 in cash');
 });
 
-test('A payment dialog stays open when its order leaves the list', async ({ page, calendarShop }) => {
+test('A payment dialog stays open when its order disappears from the list', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(`${tab}&status=pending`);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

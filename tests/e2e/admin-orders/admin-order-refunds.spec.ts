@@ -63,7 +63,7 @@ test('Staff who cancel an order see both parts of the refund, before and after t
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A refund that the provider refuses is reported, and staff can record the money that they handed back instead', async ({
+test('A refund that the provider refuses is reported, and staff can record that they refunded it by hand', async ({
   page,
   calendarShop,
 }) => {

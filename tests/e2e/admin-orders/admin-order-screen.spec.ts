@@ -85,7 +85,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the au
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A delivery day is set with another address, changed, and marked as delivered; the receipt links back to the order', async ({
+test('A delivery is scheduled to another address, changed, and marked as delivered; the receipt links back to the order', async ({
   page,
   calendarShop,
 }) => {
@@ -131,7 +131,7 @@ test('A delivery day is set with another address, changed, and marked as deliver
   await expectNoFaults(page);
 });
 
-test('A failed charge is shown and charged again on the order’s screen, and the layby is paused and resumed', async ({
+test('On the order’s screen, a failed charge is shown and retried, and the layby is paused and resumed', async ({
   page,
   calendarShop,
 }) => {
@@ -168,10 +168,10 @@ test('A failed charge is shown and charged again on the order’s screen, and th
   await expect(logOf(page).filter({ hasText: 'owner had payment 2 charged again, which was retrying.' })).toBeVisible();
 });
 
-test.describe('When someone else was quicker', () => {
+test.describe('When another staff member was faster', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('staff are told, see what has changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
+  test('staff see what has changed, and nothing that they typed is lost', async ({ page, calendarShop }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     // Blocks the live events, which would update the screen immediately.
     await page.route('**/api/admin/events', () => {});

@@ -62,7 +62,7 @@ test('Each row shows the customer, the goods, the amount paid, the payment state
   await expectNoFaults(page);
 });
 
-test('The list is filtered, sorted and searched, and the address contains these settings', async ({
+test('The list is filtered, sorted and searched, and the URL contains these settings', async ({
   page,
   calendarShop,
 }) => {
@@ -133,7 +133,7 @@ test('The list is filtered, sorted and searched, and the address contains these 
   await expectNoFaults(page);
 });
 
-test('The whole amount is recorded as a manual payment on the order’s own screen, and the order is marked as delivered in its row', async ({
+test('On the order’s screen the whole amount is recorded as a manual payment; in the list the order is marked as delivered', async ({
   page,
   calendarShop,
 }) => {
@@ -182,7 +182,7 @@ test('The whole amount is recorded as a manual payment on the order’s own scre
   expect(payments.map(({ method, amount }) => `${method} ${amount}`)).toEqual(['card 24998', 'manual 74997']);
 });
 
-test('Cash and EFTPOS payments are recorded from the row, and never exceed the balance', async ({
+test('Cash and EFTPOS payments are recorded in the list, and never exceed the balance', async ({
   page,
   calendarShop,
 }) => {

@@ -35,7 +35,7 @@ function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
   return buyProduct(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
 }
 
-test('A new shop’s overview shows nothing sold, nothing due and nothing to do; empty lists explain what they will contain', async ({
+test('A new shop’s overview shows no sales, payments due or tasks; empty lists explain what they will contain', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -68,7 +68,7 @@ test('A new shop’s overview shows nothing sold, nothing due and nothing to do;
   await expectNoFaults(page);
 });
 
-test('The overview shows what was sold, paid and refunded, today and this week, with a chart of the last 14 days', async ({
+test('The overview shows sales, payments and refunds of today and this week, with a chart of the last 14 days', async ({
   page,
   calendarShop,
 }) => {
@@ -138,7 +138,7 @@ test('Deliveries link to their run sheets', async ({ page, calendarShop }) => {
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
 });
 
-test('A delivery needs attention on its day, and again when that day has passed', async ({ page, calendarShop }) => {
+test('A delivery needs attention on its day, and again after that day', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
   await openFigures(page);
@@ -174,7 +174,7 @@ test('Laybys are shown as due soon, and then as due today', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('More figures are shown on request, stay visible after a reload, and appear only on the orders tab', async ({
+test('The overview shows more figures on request, even after a reload, but only on the orders tab', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -196,7 +196,10 @@ test('More figures are shown on request, stay visible after a reload, and appear
   await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
 });
 
-test('The orders don’t move when the figures arrive, and start high on the screen', async ({ page, calendarShop }) => {
+test('The orders don’t shift when the figures load, and start near the top of the screen', async ({
+  page,
+  calendarShop,
+}) => {
   await buy(calendarShop, 'credit-card');
   await page.setViewportSize({ width: 1280, height: 900 });
   const release = await holdBack(page, '/api/admin/overview');

@@ -103,10 +103,13 @@ test('A paused plan’s payment can be retried only once the plan is resumed', a
   await expectNoFaults(page);
 });
 
-test.describe('When a change can’t be made', () => {
+test.describe('When a plan can’t be changed', () => {
   test.use({ expectedConsoleError: /status of (409|500)/ });
 
-  test('a plan that someone else has changed is reported, and shown as it is now', async ({ page, calendarShop }) => {
+  test('because someone else has changed it, that is reported and the current plan is shown', async ({
+    page,
+    calendarShop,
+  }) => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(`${subscriptionsTab}&status=active`);
     await chooseFromRow(rowOf(page, id), 'Pause');
@@ -122,7 +125,7 @@ test.describe('When a change can’t be made', () => {
     await expect(rowOf(page, id).getByText('Paused', { exact: true }).filter({ visible: true })).toBeVisible();
   });
 
-  test('a change that fails is reported, and nothing has changed', async ({ page, calendarShop }) => {
+  test('because the request fails, that is reported and nothing changes', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
     await letFail(page, calendarShop, 1, 1);
     await page.goto(subscriptionsTab);

@@ -51,7 +51,7 @@ const layby = {
   address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
 };
 
-test('Staff handle a day at the counter: a walk-in, a caller’s layby, a mis-keyed sale and a spoiled roast', async ({
+test('Staff handle a day at the counter: a walk-in, a layby by phone, a sale with a mistake and a spoiled roast', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -47,7 +47,7 @@ function approval(page: Page): Locator {
   return dialog(page, 'An owner has to approve this');
 }
 
-test('A refund above the limit prompts for the owner’s PIN, can be approved with the keyboard alone, and keeps what was typed', async ({
+test('A refund above the limit prompts for the owner’s PIN, can be approved by keyboard, and keeps the typed text', async ({
   page,
   calendarShop,
 }) => {

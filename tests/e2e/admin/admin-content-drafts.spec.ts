@@ -65,7 +65,11 @@ test('Unsaved text survives a switch to another tab or screen, and a reload', as
   await expect(offer).toHaveCount(0);
 });
 
-test('Staff who lose their rights while they write are sent to their account', async ({ page, browser, shop }) => {
+test('Staff whose rights are removed while they write are redirected to their account', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const helper = await context.newPage();
   const id = await makeHelper(page, shop, 'helper');
@@ -81,7 +85,7 @@ test('Staff who lose their rights while they write are sent to their account', a
   await context.close();
 });
 
-test('If the code of the toasts can’t be loaded, results are still reported', async ({ page }) => {
+test('If the code for toasts can’t be loaded, results are reported without toasts', async ({ page }) => {
   await page.route('**/toaster-*.js', (route) => route.abort());
   await page.goto('/site-content');
   await field(page, 'Title').fill('Said in plain words');

@@ -87,9 +87,7 @@ test('Text saved for the About and Products pages is shown on these pages', asyn
   }
 });
 
-test('A page’s picture is set by its address or uploaded, is shown on the page, and can be removed again', async ({
-  page,
-}) => {
+test('A page’s picture is set by its URL or uploaded, shown on the page, and removed', async ({ page }) => {
   await page.goto('/site-content?tab=pages&page=about');
   const preview = page.getByRole('region', { name: 'Preview' });
   await field(page, 'Image').fill('/charts/lamb/none.svg');
@@ -128,7 +126,7 @@ test('A page’s picture is set by its address or uploaded, is shown on the page
   await expect(page.locator('main img')).toHaveCount(0);
 });
 
-test('A script in the text is never run', async ({ page }) => {
+test('A script in a page’s text is never run', async ({ page }) => {
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());

@@ -89,7 +89,7 @@ test('The catalogue is exported, edited, checked and imported, and customers see
   expect(await productNames(page)).toContain('Half hogget');
 });
 
-test('A file with invalid lines lists each of them, and imports nothing', async ({ page }) => {
+test('For a file with invalid lines, each of them is listed and nothing is imported', async ({ page }) => {
   const before = await productNames(page);
   const lines = ['Half lamb,short,goat,half,9kg,10', 'Good lamb,A good half lamb,lamb,half,9kg,10,'];
   await choose(page, 'wrong.csv', [`${heading},Colour`, ...lines].join('\n'));
@@ -105,7 +105,7 @@ test('A file with invalid lines lists each of them, and imports nothing', async 
   expect(await productNames(page)).toEqual(before);
 });
 
-test('A file without ids gets a warning that it would duplicate the catalogue, and can be replaced by another file', async ({
+test('A file without ids shows a warning that it would duplicate the catalogue, and can be replaced by another file', async ({
   page,
   shop,
 }) => {
@@ -123,7 +123,7 @@ test('A file without ids gets a warning that it would duplicate the catalogue, a
   await expect(page.getByRole('heading', { name: /no-ids\.csv/ })).toHaveCount(0);
 });
 
-test('Files that can’t be imported are refused by name, with the reason', async ({ page }) => {
+test('A file that can’t be imported is refused with its name and the reason', async ({ page }) => {
   const alert = page.getByRole('alert');
   await choose(page, 'prices.xlsx', 'PK');
   await expect(alert).toContainText(
@@ -140,7 +140,7 @@ test('Files that can’t be imported are refused by name, with the reason', asyn
   await expectNoFaults(page);
 });
 
-test('A file can also be dropped, and a file saved by an older spreadsheet program is read correctly', async ({
+test('A file can be dropped on the page, and a file saved by an older spreadsheet program is read correctly', async ({
   page,
 }) => {
   const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
@@ -171,7 +171,7 @@ test('During an import, a bar shows the progress, and the button can’t be pres
   await expect(page.getByText('150 products created.')).toBeVisible();
 });
 
-test('A failed import loses nothing, and trying again imports the products once', async ({ page }) => {
+test('A failed import keeps the file, and trying again imports the products once', async ({ page }) => {
   await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
   await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
   await importButton(page).click();

@@ -28,7 +28,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(update(page)).toBeVisible();
 }
 
-test('A new product’s fields are locked while it is being created, so nothing typed is lost', async ({ page }) => {
+test('A new product’s fields are locked while the product is being created', async ({ page }) => {
   await page.goto('/admin/product/new');
   await fillBasics(page, 'Patient pack');
   const release = await holdBack(page, '/api/admin/products');
@@ -45,7 +45,10 @@ test('A new product’s fields are locked while it is being created, so nothing 
   await expect(page).toHaveURL('/admin?tab=products');
 });
 
-test('A product is created with every field of the form, and is in the shop immediately', async ({ page, shop }) => {
+test('A product is created with every field of the form, and is immediately shown in the shop', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/admin?tab=products');
   await page.getByRole('link', { name: 'Add New Product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
@@ -92,7 +95,7 @@ test('A product is created with every field of the form, and is in the shop imme
   await expect(page.getByRole('heading', { level: 1, name: 'Butterflied half lamb' })).toBeVisible();
 });
 
-test('Errors are shown next to each field, and nothing is sent', async ({ page }) => {
+test('Errors are shown next to each invalid field, and nothing is sent', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByLabel('Price').fill('0');
   await create(page).click();
@@ -175,7 +178,7 @@ test('The category follows the cut size until staff choose a category, and the c
   await expect(ticked).toHaveCount(defaultCuts('chicken', 'full').length);
 });
 
-test('A cut pressed in the drawing is ticked in the list and marked in the drawing', async ({ page }) => {
+test('Pressing a cut in the drawing ticks it in the list and marks it in the drawing', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByRole('button', { name: 'None' }).click();
   const chart = page.getByRole('img', { name: /Beef cut chart/ });
@@ -188,7 +191,7 @@ test('A cut pressed in the drawing is ticked in the list and marked in the drawi
   await expect(page.getByRole('checkbox', { name: 'Chuck' })).not.toBeChecked();
 });
 
-test.describe('If a save fails', () => {
+test.describe('If saving a product fails', () => {
   test.use({ expectedConsoleError: /status of (404|422|500|503)/ });
 
   test('the failure is reported, and nothing typed is lost', async ({ page }) => {

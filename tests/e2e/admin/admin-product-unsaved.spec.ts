@@ -23,7 +23,7 @@ async function asStored(shop: BuiltShop, id: number): Promise<Product> {
   return (await fetch(`${shop.url}/api/product/${id}`)).json() as Promise<Product>;
 }
 
-test('Cancel goes back to the products, and asks only if something would be lost', async ({ page, shop }) => {
+test('Cancel returns to the products, and prompts only if changes would be lost', async ({ page, shop }) => {
   const { id, name } = await makeProduct(page);
   await openEdit(page, id);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -52,7 +52,7 @@ test('Cancel goes back to the products, and asks only if something would be lost
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('Changes typed before a reload are offered again', async ({ page, shop }) => {
+test('Unsaved changes are offered again after a reload', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { id } = await makeProduct(page);
   await openEdit(page, id);
@@ -90,7 +90,7 @@ test.describe('When two people edit one product', () => {
     return { id, alert, row };
   }
 
-  test('the second person sees the differences, and nothing typed is lost', async ({ page, shop }) => {
+  test('the second person sees the differences and loses nothing that they typed', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
     await expect(alert).toContainText('Only they changed these, and your form now has their values: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
@@ -111,7 +111,7 @@ test.describe('When two people edit one product', () => {
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
 
-  test('the differences are shown again after a third save in between', async ({ page, shop }) => {
+  test('the differences are shown again if the product was saved a third time', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page);
     await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
     await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
@@ -121,7 +121,7 @@ test.describe('When two people edit one product', () => {
     expect((await asStored(shop, id)).price).toBe(12000);
   });
 
-  test('a product that was deleted in between is reported as hidden, and stays hidden when it is saved', async ({
+  test('a product that was deleted by the other person is reported as hidden, and stays hidden when it is saved', async ({
     page,
     shop,
   }) => {

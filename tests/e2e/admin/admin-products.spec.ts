@@ -51,7 +51,7 @@ test('The tab shows every product in the shop’s order, and links to each actio
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
 });
 
-test('Delete, in the product’s form, asks first and hides the product from customers; Restore brings it back', async ({
+test('“Delete” in the product’s form prompts first and hides the product from customers; “Restore” shows it again', async ({
   page,
   shop,
 }) => {
@@ -85,7 +85,7 @@ test('Delete, in the product’s form, asks first and hides the product from cus
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Search, type, sorting and the display of hidden and test products are kept in the address, even after a reload', async ({
+test('Search, type, sorting and the display of hidden and test products are kept in the URL, even after a reload', async ({
   page,
 }) => {
   await makeProduct(page, { name: 'Zebra stripe lamb', price: 1100 });
@@ -122,9 +122,7 @@ test('Search, type, sorting and the display of hidden and test products are kept
   await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
-test('Buttons that are pressed faster than the shop responds all take effect, and only once per press', async ({
-  page,
-}) => {
+test('If buttons are pressed faster than the shop responds, each press takes effect once', async ({ page }) => {
   for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, { name });
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
@@ -191,7 +189,7 @@ test('In a list of one type, one step moves a product past the next product of t
 test.describe('If a change fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
-  test('a failed deletion is reported, and the product stays', async ({ page }) => {
+  test('that is reported, and the product isn’t deleted', async ({ page }) => {
     const { id, name } = await makeProduct(page, { name: 'Stays after all' });
     await page.goto(`/admin/product/edit/${id}`);
     await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
@@ -203,7 +201,7 @@ test.describe('If a change fails', () => {
   });
 });
 
-test('Counter staff see the products, but no actions that are only for owners', async ({ page, shop }) => {
+test('Counter staff see the products, but no actions for owners', async ({ page, shop }) => {
   const [first] = await soldProducts(shop);
   const id = await makeHelper(page, shop, 'hand');
   await requestShop(page, 'PATCH', `/api/admin/staff/${id}`, { role: 'counter' });
@@ -222,7 +220,7 @@ test('Counter staff see the products, but no actions that are only for owners', 
   await expect(panel.getByRole('button', { name: /Restore|Move|up|down/ })).toHaveCount(0);
 });
 
-test('A script in any text of a product is never run', async ({ page }) => {
+test('A script in a product’s text is never run', async ({ page }) => {
   const script = '<script>window.hasRun = true</script>';
   const attribute = '" onerror="window.hasRun = true" x="<img src=x onerror=window.hasRun=true>';
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';

@@ -74,7 +74,7 @@ async function openForm(page: Page, address: string, name: string | RegExp): Pro
   await expect(page.getByRole('form', { name })).toBeVisible();
 }
 
-test('The content of every staff screen fits on a tablet, a wide screen and a phone', async ({ page, shop }) => {
+test('The content of every staff screen fits a tablet, a wide screen and a phone', async ({ page, shop }) => {
   test.slow();
   await signInStaff(page);
   for (const [name, open] of screens) {

@@ -57,7 +57,7 @@ test('The dashboard’s tab has all ten fields, filled with text for a Melbourne
   }
 });
 
-test('The search result and the shared card are previewed while staff type', async ({ page, shop }) => {
+test('The search result and the link preview are updated while staff type', async ({ page, shop }) => {
   await page.goto(dashboard);
   const result = page.getByRole('figure', { name: 'Preview of the search result' });
   const card = page.getByRole('figure', { name: 'Preview of the shared card' });
@@ -164,7 +164,7 @@ test('Settings that can’t be saved or loaded are reported', async ({ page }) =
   await expectToast(page, 'Error', 'Failed to save SEO settings');
 });
 
-test('The two editors don’t overwrite each other', async ({ page, browser, shop }) => {
+test('The two editors of search settings don’t overwrite each other’s changes', async ({ page, browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const other = await context.newPage();
   await signInStaff(other);

@@ -55,7 +55,7 @@ test('After signing out in another tab, a form with unsaved changes stays open b
   await saveTyped(page, shop, id);
 });
 
-test('A session that has ended is noticed when saving, and the form can be saved after signing in again', async ({
+test('A session that has ended is detected when saving, and the form can be saved after signing in again', async ({
   page,
   context,
   shop,
@@ -67,7 +67,7 @@ test('A session that has ended is noticed when saving, and the form can be saved
   await saveTyped(page, shop, id);
 });
 
-test('A user whose session has ended may leave the form, and unsaved changes are offered when they come back', async ({
+test('A user whose session has ended can leave the form, and unsaved changes are offered when the user returns', async ({
   page,
   context,
   shop,
@@ -105,7 +105,7 @@ test.describe('Staff who lose their rights', () => {
     await expect(screen).toHaveURL('/account');
   }
 
-  test('are sent to their account immediately by the live stream, even from a form with unsaved changes', async ({
+  test('are redirected to their account immediately by the event stream, even from a form with unsaved changes', async ({
     page,
     shop,
     browser,
@@ -119,7 +119,7 @@ test.describe('Staff who lose their rights', () => {
     await close();
   });
 
-  test('are sent to their account when a list is refused', async ({ page, shop, browser }) => {
+  test('are redirected to their account when a list is refused', async ({ page, shop, browser }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'counter-hand');
     await screen.route('**/api/admin/events*', (route) => route.abort());
     await screen.goto('/admin?tab=orders');

@@ -129,7 +129,7 @@ test('Testimonials are added, sorted and removed', async ({ page }) => {
   await expect(reported.nth(1)).toContainText('Best <b>shank</b> in Coburg.');
 });
 
-test('The owner is told what is missing before opening an empty shop, and the next visitor finds it open', async ({
+test('Before opening an empty shop, the owner is told what is missing; the next visitor finds the shop open', async ({
   page,
   browser,
 }) => {
@@ -212,7 +212,9 @@ test('The owner is told what is missing before opening an empty shop, and the ne
 });
 
 for (const setting of ['on', 'off']) {
-  test(`COMING_SOON=${setting} decides whether the shop is open, and the settings say so`, async ({ page }) => {
+  test(`COMING_SOON=${setting} decides whether the shop is open, and the settings screen shows that`, async ({
+    page,
+  }) => {
     const own = await startBuiltShop({ COMING_SOON: setting });
     try {
       await signInStaffAt(page, own);

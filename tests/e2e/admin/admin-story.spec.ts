@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await own.discard();
 });
 
-test('An owner of an empty shop signs in, while visitors are told that the shop opens soon', async () => {
+test('An owner of an empty shop signs in, while visitors see that the shop opens soon', async () => {
   await customer.goto('/');
   await expect(customer.getByRole('heading', { level: 1, name: 'Our counter opens soon' })).toBeVisible();
   await staff.goto('/admin');

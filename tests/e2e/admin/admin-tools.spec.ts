@@ -40,7 +40,7 @@ async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<vo
 test.describe('The $1 test product', () => {
   test.use({ expectedConsoleError: /500/ });
 
-  test('is made and opened with one press, and a failure to make it is reported', async ({ page }) => {
+  test('is created and opened with one press, and a failure to create it is reported', async ({ page }) => {
     await respondInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
     await page.goto(tools);
     await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
@@ -54,7 +54,7 @@ test.describe('The $1 test product', () => {
   });
 });
 
-test('Emails that no mail server sends can be read in the test tools, as mail programs show them and as text', async ({
+test('If no mail server is set, emails can be read in the test tools, as mail programs show them and as text', async ({
   page,
   shop,
 }) => {
@@ -82,7 +82,7 @@ test('Emails that no mail server sends can be read in the test tools, as mail pr
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('An email that the shop has given up on is sent again with one press', async ({ page, shop }) => {
+test('An email that the shop no longer retries is sent again with one press', async ({ page, shop }) => {
   await writeEmailTo(shop, 'unknown@customer.test');
   await giveUpEmailsTo(shop, 'unknown@customer.test');
   await page.goto(tools);
@@ -99,7 +99,7 @@ test('An email that the shop has given up on is sent again with one press', asyn
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
 
-test('The jobs show their state, and both lists say when a search finds nothing', async ({ page }) => {
+test('The jobs show their state, and an empty search result is explained', async ({ page }) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
   const emails = rows(page).filter({ hasText: 'Send emails' });

@@ -22,7 +22,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A file whose connection breaks off, or whose upload address has expired, is sent again automatically', async ({
+test('A file whose connection breaks, or whose upload URL has expired, is sent again automatically', async ({
   page,
 }) => {
   let broken = 0;
@@ -82,7 +82,7 @@ test('A file is paused and resumed', async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test('An uploaded file becomes a picture once the picture can be shown, and the form can’t be saved before', async ({
+test('An uploaded file becomes a picture once it can be shown, and the form can’t be saved before', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -98,7 +98,7 @@ test('An uploaded file becomes a picture once the picture can be shown, and the 
   await expectWidths(page, [92]);
 });
 
-test('A user whose session has ended during an upload is told, and the file waits to be retried', async ({ page }) => {
+test('A user whose session has ended during an upload is notified, and the file can be retried', async ({ page }) => {
   await page.goto('/admin/product/new');
   await respondInstead(page, '/api/objects/upload', 401, {
     code: 'signed_out',
@@ -116,7 +116,7 @@ test('A user whose session has ended during an upload is told, and the file wait
   await expectWidths(page, [91]);
 });
 
-test('Without a network, files wait, and they continue automatically once it is back', async ({ page }) => {
+test('Offline, files wait, and they continue automatically once the device is online', async ({ page }) => {
   await page.goto('/admin/product/new');
   await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
   await setOnline(page, false);

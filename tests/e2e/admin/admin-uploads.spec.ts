@@ -24,7 +24,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Of five files chosen together, the bad file is refused by name and the others become pictures in their order', async ({
+test('Of five files chosen together, the invalid file is refused by name and the others become pictures in order', async ({
   page,
 }) => {
   const { id } = await makeProduct(page, { name: 'Photographed lamb' });
@@ -59,7 +59,7 @@ test('Of five files chosen together, the bad file is refused by name and the oth
   await expectNoFaults(page);
 });
 
-test('A file that is too large, of another type or above the limit is refused by name before it is sent', async ({
+test('A file that is too large, of a wrong type or above the limit is refused by name before it is sent', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -75,7 +75,7 @@ test('A file that is too large, of another type or above the limit is refused by
   await expect(imageFiles(page)).toHaveCount(5);
 });
 
-test('A file that is being sent, or whose picture is in the list, is not added twice, but can be added again after it is removed', async ({
+test('A file that is being sent or is already in the list is not added twice, but can be added again after it is removed', async ({
   page,
 }, testInfo) => {
   const release = await holdFiles(page);

@@ -12,10 +12,10 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test.describe('When a change can’t be made', () => {
+test.describe('When admin status can’t be changed', () => {
   test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
 
-  test('the last admin can’t be removed, and is told why', async ({ page }) => {
+  test('because the user is the last admin, the reason is shown', async ({ page }) => {
     const admins = await requestShop<ListedUser[]>(page, 'GET', '/api/admin/users?isAdmin=true');
     for (const { id, username } of admins) {
       if (username === staffAccount.username) continue;
@@ -31,7 +31,7 @@ test.describe('When a change can’t be made', () => {
     expect((await userNamed(page, staffAccount.username)).isAdmin).toBe(true);
   });
 
-  test('a user who is no longer an admin is told at the next click, and is taken to the account', async ({
+  test('because the user isn’t an admin any more, the user is redirected to the account at the next click', async ({
     page,
     shop,
   }) => {
@@ -48,7 +48,7 @@ test.describe('When a change can’t be made', () => {
     await expectToast(page, 'Access Denied', 'You do not have admin privileges');
   });
 
-  test('a change that fails is reported, and nothing has changed', async ({ page, shop }) => {
+  test('because the request fails, that is reported and nothing changes', async ({ page, shop }) => {
     await registeredCustomer(shop, 'stays-customer');
     const { id } = await userNamed(page, 'stays-customer');
     await page.goto(`/admin/users/${id}`);

@@ -9,7 +9,7 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('An account’s page shows its details, its orders and what it has spent', async ({ page, shop }) => {
+test('An account’s page shows its details, its orders and its total spending', async ({ page, shop }) => {
   const mary = await registeredCustomer(shop, 'big-spender', {
     firstName: 'Mary',
     lastName: 'Nguyen',
@@ -48,7 +48,7 @@ test('An account’s page shows its details, its orders and what it has spent', 
   await expect(usernames(page).first()).toBeVisible();
 });
 
-test('The page of an account without orders says what it will show', async ({ page, shop }) => {
+test('The page of an account without orders explains what it will show', async ({ page, shop }) => {
   await registeredCustomer(shop, 'only-looking');
   const { id } = await userNamed(page, 'only-looking');
   await page.goto(`/admin/users/${id}`);

@@ -44,7 +44,7 @@ test('The tab lists every account, newest first, and marks the user’s own acco
   await expectNoFaults(page);
 });
 
-test('Admin status is granted and removed after a dialog about what it means', async ({ page, shop }) => {
+test('Admin status is granted and removed in a dialog that explains it', async ({ page, shop }) => {
   const butcher = await registeredCustomer(shop, 'new-butcher', { firstName: 'Sam', lastName: 'Butcher' });
   await page.goto(`${usersTab}&q=new-butcher`);
   await rowOf(page, 'new-butcher').getByText('Sam Butcher').click();
@@ -81,7 +81,7 @@ test('Admin status is granted and removed after a dialog about what it means', a
   expect((await butcher.get('/api/admin/users')).status).toBe(403);
 });
 
-test('A user who removes their own admin status is warned first, and is taken to the account', async ({
+test('A user who removes their own admin status is warned first, and is then redirected to the account', async ({
   page,
   shop,
 }) => {

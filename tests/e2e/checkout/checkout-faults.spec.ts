@@ -48,7 +48,7 @@ test('A declined card is not charged, and another card pays for the same order',
   await expectOnePayment(page);
 });
 
-test('A cart changed after a declined card replaces the unpaid order', async ({ page }) => {
+test('Changing the cart after a declined card replaces the unpaid order', async ({ page }) => {
   await openHindquarter(page, cards.declined);
   await payButton(page).click();
   await expect(page.getByText('Your card was declined')).toBeVisible();
@@ -163,14 +163,14 @@ test('A lay-by agreement that differs from the one shown is reported, and nothin
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([43_747]);
 });
 
-test('A double click buys only once', async ({ page }) => {
+test('A double click places only one order', async ({ page }) => {
   await openHindquarter(page);
   await payButton(page).dblclick();
   await expectPaid(page);
   await expectOnePayment(page);
 });
 
-test('Two tabs that pay for one cart buy it only once', async ({ page, context }) => {
+test('Two tabs that pay for one cart place only one order', async ({ page, context }) => {
   await openHindquarter(page);
   const other = await context.newPage();
   await other.goto('/checkout');
@@ -194,7 +194,7 @@ test('Two tabs that pay for one cart buy it only once', async ({ page, context }
   await expectOnePayment(page);
 });
 
-test('A payment whose response is lost is requested again and charged once', async ({ page }) => {
+test('A payment whose response is lost is sent again and charged once', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
@@ -206,7 +206,7 @@ test('A payment whose response is lost is requested again and charged once', asy
   await expectOnePayment(page);
 });
 
-test('After a reload, a payment that has succeeded leads to the account', async ({ page }) => {
+test('If a payment has succeeded, a reload leads to the account', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
@@ -216,7 +216,7 @@ test('After a reload, a payment that has succeeded leads to the account', async 
   await expectOnePayment(page);
 });
 
-test('Without a network, the checkout says so, keeps everything typed, and lets the customer try again', async ({
+test('Without a network, the checkout says so, keeps the typed text, and lets the customer try again', async ({
   page,
 }) => {
   await openHindquarter(page);
@@ -231,7 +231,7 @@ test('Without a network, the checkout says so, keeps everything typed, and lets 
   await expectOnePayment(page);
 });
 
-test('If the bank doesn’t respond, the checkout asks it again automatically', async ({ page }) => {
+test('If the bank doesn’t respond, the checkout repeats the request automatically', async ({ page }) => {
   await openHindquarter(page);
   await page.route(
     '**/api/payments',

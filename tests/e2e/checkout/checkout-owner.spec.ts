@@ -52,7 +52,7 @@ async function expectBensOwn(page: Page): Promise<void> {
   expect(orders.map((order) => order.address?.street)).toEqual(['1 High Street']);
 }
 
-test('Everything that one customer typed and sent is deleted when they sign out, and never shown to the next customer', async ({
+test('When a customer signs out, everything they typed is deleted and never shown to the next customer', async ({
   page,
 }) => {
   const { ben } = await leaveHalfPaid(page);
@@ -64,9 +64,7 @@ test('Everything that one customer typed and sent is deleted when they sign out,
   await expectBensOwn(page);
 });
 
-test('Text typed before a session ended is shown to the same customer when they come back, and to no other customer', async ({
-  page,
-}) => {
+test('Text typed before a session ended is shown only to the same customer when they return', async ({ page }) => {
   const { anna, ben } = await leaveHalfPaid(page);
   await page.context().clearCookies();
   await page.goto('/checkout');
@@ -79,7 +77,7 @@ test('Text typed before a session ended is shown to the same customer when they 
   await expectBensOwn(page);
 });
 
-test('An open checkout sends nothing after another user has signed in in another tab', async ({ page, context }) => {
+test('After another user signs in in a second tab, the open checkout sends nothing', async ({ page, context }) => {
   const { ben } = await leaveHalfPaid(page);
   const other = await context.newPage();
   await other.goto('/account');
@@ -94,7 +92,7 @@ test('An open checkout sends nothing after another user has signed in in another
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('If the shop can’t check for a moment who is signed in, no one is signed out permanently', async ({ page }) => {
+test('If the shop can’t check briefly who is signed in, the user stays signed in', async ({ page }) => {
   await signInNewCustomer(page);
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
   await page.goto('/about');

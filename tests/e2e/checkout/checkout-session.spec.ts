@@ -31,7 +31,7 @@ async function expectOutOfSight(page: Page): Promise<void> {
   await expect(payButton(page)).toHaveCount(0);
 }
 
-test('A payment whose session is gone is never reported as failed, and is paid again only if the customer agrees', async ({
+test('If the session ends during a payment, the payment isn’t reported as failed, and is repeated only if the customer agrees', async ({
   page,
 }) => {
   await payWithLostResponse(page);
@@ -51,7 +51,7 @@ test('A payment whose session is gone is never reported as failed, and is paid a
   await expect(payButton(page)).toBeVisible();
 });
 
-test('A guest who registers in another tab before a payment’s response arrives finds the payment in the account', async ({
+test('A guest who registers in another tab while a payment is pending finds the payment in the account', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('A guest who registers in another tab before a payment’s response arrives
   await expectPaid(page);
 });
 
-test('A payment sent from an account is still reported after the account was signed out', async ({ page }) => {
+test('A payment sent from an account is still reported after signing out', async ({ page }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const sent = { key: 'k', allocations: [{ orderId: 1, amount: 24_998 }], paymentToken: 'till_ok' };
@@ -82,7 +82,7 @@ test('A payment sent from an account is still reported after the account was sig
   await expectNoFaults(page);
 });
 
-test('A guest who leaves a shared computer before a payment’s response arrives isn’t charged again without being asked', async ({
+test('If a guest leaves a shared computer while a payment is pending, the payment isn’t repeated without asking', async ({
   page,
 }) => {
   await payWithLostResponse(page);
@@ -125,7 +125,7 @@ test('A pending payment can still be checked after the cart was emptied', async 
   await expectPaid(page);
 });
 
-test('Packs added to the cart before a payment’s response arrives stay in the cart afterwards', async ({ page }) => {
+test('Packs added to the cart while a payment is pending stay in the cart', async ({ page }) => {
   await payWithLostResponse(page);
   await page.getByRole('link', { name: 'Change cart' }).click();
   await page.getByRole('button', { name: /^(Increase|Add one)/ }).click();

@@ -49,7 +49,7 @@ for (const { option, due, paid, status } of paymentOptions) {
   });
 }
 
-test('On a phone, a customer goes from the home page to a paid order, and sees price per kilo, contents, day and fee before the cart', {
+test('On a phone, a customer goes from the home page to a paid order, and sees price per kilo, contents, day and fee on the way', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -83,7 +83,7 @@ test('On a phone, a customer goes from the home page to a paid order, and sees p
   await expect(page.getByRole('heading', { name: `Order #${order?.id}` })).toBeVisible();
 });
 
-test('A mixed cart makes an order for each payment option and charges them together, after showing every amount and day', async ({
+test('A mixed cart shows every amount and day, makes an order for each payment option, and charges them together', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -113,7 +113,7 @@ test('A mixed cart makes an order for each payment option and charges them toget
   await expect(page.getByText('Delivery Scheduled')).toBeVisible();
 });
 
-test('A cart with only laybys asks for no delivery day, and shows its terms above the checkbox that accepts them, with the dated amounts first', async ({
+test('A cart with only laybys asks for no delivery day, and shows the terms and dated amounts above the checkbox', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);

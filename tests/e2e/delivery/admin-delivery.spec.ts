@@ -112,9 +112,7 @@ test('If two owners change one zone, both versions are shown and the second owne
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 0 });
 });
 
-test('When a day with orders is closed, its orders are listed with instructions until they are moved', async ({
-  page,
-}) => {
+test('When a day is closed, its orders are listed with instructions until they are moved', async ({ page }) => {
   await signInStaff(page);
   const options = await requestShop<DeliveryOptions>(page, 'GET', '/api/delivery/options?postcode=3070');
   const [day, other] = options.methods[0]?.days ?? [];

@@ -55,7 +55,7 @@ const status = (page: Page) => page.getByRole('banner').getByRole('status');
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('If the bucket accepts no photo, a delivered stop is sent without its photo after some attempts', async ({
+test('If the bucket rejects the photo repeatedly, a delivered stop is sent without its photo', async ({
   page,
   calendarShop,
 }) => {
@@ -172,7 +172,7 @@ test('A run recorded offline survives a reload, and is sent once and in order af
   expect(image.headers()['cache-control']).toBe('private, no-store');
 });
 
-test('A step that the shop can’t accept is explained, and signing out asks about unsent steps', async ({
+test('A step that the shop rejects is explained, and signing out prompts about unsent steps', async ({
   page,
   context,
   calendarShop,
@@ -224,11 +224,7 @@ test('A step that the shop can’t accept is explained, and signing out asks abo
   expect(kept).toEqual([]);
 });
 
-test('Only the driver’s page is available offline; all other pages need a connection to the shop', async ({
-  page,
-  context,
-  calendarShop,
-}) => {
+test('Offline, only the driver’s page is available', async ({ page, context, calendarShop }) => {
   await soldToAll(page, calendarShop);
   await openAndKeep(page);
   const kept = await page.evaluate(async () => {

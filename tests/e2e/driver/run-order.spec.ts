@@ -26,7 +26,7 @@ const numbers = (page: Page) =>
     .filter({ hasText: 'High Street' })
     .getByText(/^\d High Street/);
 
-test('Stops are moved by button and by dragging, stay where they were put, and can be moved back', async ({ page }) => {
+test('Stops are moved by button and by dragging, keep their new position, and can be moved back', async ({ page }) => {
   const [first, , third] = await street(page);
   await page.goto('/admin/run-sheet');
   await expect(numbers(page)).toHaveText([/^1 High/, /^2 High/, /^3 High/]);
@@ -57,7 +57,7 @@ test('Stops are moved by button and by dragging, stay where they were put, and c
   await expect(page.getByText('placed by hand')).toHaveCount(0);
 });
 
-test('Staff see who will be emailed before the run starts, and the run sheet shows what the driver records', async ({
+test('Staff see who will be emailed before the run starts; the run sheet shows what the driver records', async ({
   page,
   calendarShop,
 }) => {

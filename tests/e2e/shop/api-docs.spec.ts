@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-test('The API documentation opens under the shop’s own content policy', async ({ page }) => {
+test('The API documentation opens under the shop’s own content security policy', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /^Hindquarter/ })).toBeVisible();
   const { tags } = (await (await page.request.get('/api/openapi.json')).json()) as { tags: unknown[] };

@@ -54,7 +54,7 @@ test('A filled cart shows each line and the total', { tag: '@phone' }, async ({ 
   await expect(page).toHaveURL('/checkout');
 });
 
-test('Quantities go up and down, never below one, and each change is announced', async ({ page }) => {
+test('Quantities are increased and decreased, but never below one, and each change is announced', async ({ page }) => {
   await openCart(page, ['Whole lamb pack', 'credit-card', 1]);
   const lamb = lineOf(page, 'Whole lamb pack');
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
@@ -78,9 +78,7 @@ test('Quantities go up and down, never below one, and each change is announced',
   await expect(lamb.getByTestId('quantity')).toHaveValue('12');
 });
 
-test('“Remove” removes one line, “Clear Cart” removes all lines after a question, and both can be undone', async ({
-  page,
-}) => {
+test('“Remove” removes one line; “Clear Cart” prompts and removes all lines; both can be undone', async ({ page }) => {
   await openCart(
     page,
     ['Whole lamb pack', 'credit-card', 1],
@@ -105,7 +103,9 @@ test('“Remove” removes one line, “Clear Cart” removes all lines after a 
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('The same pack with two payment options makes two lines, and with one option a single line', async ({ page }) => {
+test('A pack added with two payment options makes two lines; added twice with the same option, it makes one', async ({
+  page,
+}) => {
   const item = await productNamed(page, 'Whole pig');
   await page.goto(`/products/${item.id}`);
   await page.getByRole('radio', { name: /Pay Now/ }).check();

@@ -4,7 +4,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { soldProducts } from '#tests/support/data/sold-products.ts';
 
-test('Premium cuts are shown first, and each category has its tab, address and count', { tag: '@phone' }, async ({
+test('Premium cuts are shown first, and each category has its own tab, URL and count', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
@@ -29,7 +29,7 @@ test('Premium cuts are shown first, and each category has its tab, address and c
   }
 });
 
-test('Six placeholders are shown while a category loads, and a category without products says so', async ({ page }) => {
+test('Six placeholders are shown while a category loads, and an empty category shows a message', async ({ page }) => {
   await page.goto('/categories');
   const release = await holdBack(page, '/api/products/category/whole-animal');
   await page.getByRole('tab', { name: 'Whole Animal' }).click();

@@ -18,7 +18,7 @@ test('A product card shows its price per kilo, its meals and its freezer space',
   await expect(page.getByRole('main')).toContainText(line);
 });
 
-test('A list is sorted, searched and filtered; the address contains these settings, and going back restores them', {
+test('A list is sorted, searched and filtered; the URL contains these settings, and the Back button restores them', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const beef = await soldProducts(shop, '/api/products/beef');
@@ -62,7 +62,7 @@ test('A list is sorted, searched and filtered; the address contains these settin
   await expect(cardNames(page)).toHaveCount(beef.length);
 });
 
-test('A search covers all packs and corrects a typing mistake, and a search without results says so', async ({
+test('A search covers all packs and corrects a typing mistake; a search without results shows a message', async ({
   page,
 }) => {
   await page.goto('/products/lamb');

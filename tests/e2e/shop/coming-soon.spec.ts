@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => closed.discard());
 
-test('Every address of a shop that is not open yet shows the Coming Soon page', { tag: '@phone' }, async ({ page }) => {
+test('Every URL of a shop that is not open yet shows the Coming Soon page', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/', '/products', '/no/such/page']) {
     const response = await page.goto(closed.url + path);
     expect(response?.status()).toBe(200);
@@ -28,7 +28,7 @@ const claims =
   /grass|hormone|farm|victorian|1999|\b25\b|years|family|australian owned|40,000|free.range|vacuum|insulated|ice pack/i;
 const publicPages = ['/', '/about', '/products', '/products/beef', '/products/chicken', '/delivery'];
 
-test('A new shop claims nothing about origin, farming, age and delivery until its owner confirms it', async ({
+test('A new shop makes no claims about origin, farming, age and delivery until the owner confirms them', async ({
   page,
 }) => {
   for (const COMING_SOON of ['on', 'off']) {
@@ -57,7 +57,7 @@ test('A new shop claims nothing about origin, farming, age and delivery until it
   }
 });
 
-test('“Notify Me” accepts an email address and says what happens next', async ({ page }) => {
+test('“Notify Me” accepts an email address and explains what happens next', async ({ page }) => {
   await page.goto(closed.url);
   await page.getByLabel('Email address').fill('jo@customer.test');
   await page.getByRole('button', { name: 'Notify Me' }).click();

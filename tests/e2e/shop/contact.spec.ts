@@ -4,7 +4,9 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 
 test.use({ ownShop: true, expectedConsoleError: /the server responded with a status of (?:404|422|429)/ });
 
-test('A visitor writes to the shop without an account, and staff see it and mark it as answered', async ({ page }) => {
+test('A visitor sends the shop a message without an account, and staff read it and mark it as answered', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await expectNoFaults(page);
   const send = page.getByRole('button', { name: 'Send message' });
@@ -31,7 +33,7 @@ test('A visitor writes to the shop without an account, and staff see it and mark
   await expect(message).toContainText(/Marked as answered on .* by owner/);
 });
 
-test('A visitor who writes too often is told to wait, and keeps what was typed', async ({ page }) => {
+test('A visitor who sends too many messages is told to wait, and the typed text is kept', async ({ page }) => {
   const data = { name: 'Ann', email: 'ann@customer.test', message: 'Again' };
   await page.goto('/contact');
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
@@ -47,7 +49,7 @@ test('A visitor who writes too often is told to wait, and keeps what was typed',
   await expectNoFaults(page);
 });
 
-test('The pages about terms, privacy, delivery and returns are linked at the foot of every page', async ({ page }) => {
+test('Every page’s footer links to the pages about terms, privacy, delivery and returns', async ({ page }) => {
   for (const [link, heading] of [
     ['Terms of sale', 'Terms of sale'],
     ['Privacy', 'Privacy'],
@@ -65,7 +67,7 @@ test('The pages about terms, privacy, delivery and returns are linked at the foo
   await expect(page.getByRole('listitem', { name: 'Victoria' })).toContainText('Delivery$15, free from $250');
 });
 
-test('An address in capitals redirects to its page', async ({ page }) => {
+test('A URL in capitals redirects to its page', async ({ page }) => {
   await page.goto('/Products/Beef');
   await expect(page).toHaveURL('/products/beef');
 });

@@ -20,7 +20,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
 
-test('The postcode is asked for first and remembered, and its day, cut-off and fee are shown on every page from product to checkout', {
+test('The postcode is asked for once and remembered; its day, cut-off and fee are shown on every page from product to checkout', {
   tag: '@phone',
 }, async ({ page }) => {
   const product = (await (await page.request.get('/api/products')).json()).find(
@@ -51,7 +51,7 @@ test('The postcode is asked for first and remembered, and its day, cut-off and f
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Delivery$15.00');
 });
 
-test('A customer outside every zone is told before typing anything, and can leave an email address', async ({
+test('A customer outside every zone is told so before typing anything, and can leave an email address', async ({
   page,
 }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
@@ -68,9 +68,7 @@ test('A customer outside every zone is told before typing anything, and can leav
   await expect(box).toContainText('Delivered to 3070');
 });
 
-test('A page left open for two nights loads the delivery days again when the customer returns to it', async ({
-  page,
-}) => {
+test('A page left open for two nights reloads the delivery days when the customer returns', async ({ page }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   await page.clock.install();
   await storeInBrowser(page, 'postcode', '3056');
@@ -94,7 +92,7 @@ test('A page left open for two nights loads the delivery days again when the cus
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('Pages left open for two nights show no delivery day that can’t be ordered any more, even if the shop can’t be reached', async ({
+  test('After two nights, an open page hides delivery days that can’t be ordered any more, even if the shop is unreachable', async ({
     page,
   }) => {
     const product = await productNamed(page, 'Whole beef hindquarter');
@@ -129,7 +127,7 @@ test.describe(() => {
   });
 });
 
-test('A postcode looked up in another tab is offered at the checkout, and doesn’t change an address that was typed', async ({
+test('A postcode looked up in another tab is offered at the checkout without changing a typed address', async ({
   page,
 }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
@@ -184,7 +182,7 @@ test('A postcode typed while the scripts load replaces the remembered postcode',
   await expect(box).toContainText('Delivered to 3350');
 });
 
-test('A day that becomes unavailable while the form is filled in is refused at its field, and nothing typed is lost', async ({
+test('A day that becomes unavailable during the checkout is refused at its field, and the typed text is kept', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -27,7 +27,7 @@ async function fillForm(page: Page, { name, fields }: (typeof forms)[number]): P
 }
 
 for (const form of forms) {
-  test(`Text typed at ${form.path} before the scripts have loaded never gets into an address, and is not lost`, async ({
+  test(`Text typed at ${form.path} before the scripts load is kept, and never becomes part of a URL`, async ({
     page,
   }) => {
     let release = () => {};
@@ -61,7 +61,7 @@ test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, name } of forms) {
-    test(`the form at ${path} can’t be sent, and the page says what to do`, async ({ page }) => {
+    test(`the form at ${path} can’t be sent, and the page explains what to do`, async ({ page }) => {
       await page.goto(path);
       const shown = page.getByRole('form', { name });
       await expect(shown.getByRole('button').last()).toBeDisabled();

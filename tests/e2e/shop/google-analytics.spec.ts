@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
-test('If the owner enters a Google Analytics property, page views are sent to Google with nothing but the path', async ({
+test('If the owner enters a Google Analytics property, page views are sent to Google with only the path', async ({
   page,
 }) => {
   const shop = await startBuiltShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });

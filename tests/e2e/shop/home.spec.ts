@@ -37,7 +37,7 @@ test('The home page has its eleven sections in order, and the last section links
   await expect(page).toHaveURL('/products');
 });
 
-test('The owner writes the testimonials, and a new shop shows none', async ({ page }) => {
+test('The owner writes the testimonials; a new shop has none', async ({ page }) => {
   await page.goto('/');
   const text = page.getByRole('region', { name: 'What customers say' });
   await expect(text.getByRole('figure')).toHaveCount(3);
@@ -53,7 +53,7 @@ test('The owner writes the testimonials, and a new shop shows none', async ({ pa
   }
 });
 
-test('The home page tells search engines what the shop is, and customers its packages, prices, laybys and answers', async ({
+test('The home page shows search engines what the shop is, and customers its packages, prices, laybys and answers', async ({
   page,
   shop,
 }) => {
@@ -108,7 +108,7 @@ test('The Premium Selections section shows three placeholders while the beef loa
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('If the owner’s text can’t be loaded, the built-in text is shown', async ({ page }) => {
+  test('If the owner’s text can’t be loaded, the default text is shown', async ({ page }) => {
     await page.goto('/products');
     for (const name of ['home', 'about']) {
       await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });

@@ -52,7 +52,9 @@ test('Staff who are signed in find their account and Admin in the header', { tag
   await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
 });
 
-test('The phone’s menu opens, closes with Escape and returns the focus', { tag: '@phone-alone' }, async ({ page }) => {
+test('The phone’s menu opens, closes with Escape, and then returns the focus', { tag: '@phone-alone' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const close = page.getByRole('button', { name: 'Close menu' });
@@ -84,7 +86,7 @@ test('The cart’s badge appears with the first pack; only one toast shows at a 
   await expect(notifications.getByRole('listitem')).toHaveCount(0);
 });
 
-test('A toast at the checkout covers none of the days to choose from', { tag: '@phone' }, async ({ page }) => {
+test('A toast at the checkout doesn’t cover the delivery days', { tag: '@phone' }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await fillAllButDay(page);
   await page.getByRole('button', { name: /^Pay / }).last().click();
@@ -94,7 +96,7 @@ test('A toast at the checkout covers none of the days to choose from', { tag: '@
   await expect(day).toBeChecked();
 });
 
-test('A tooltip shows after 700 ms of pointing, its neighbour’s shows immediately, and Escape hides it', async ({
+test('A tooltip shows after 700 ms of hovering, a neighbour’s tooltip shows immediately, and Escape hides it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -127,7 +129,7 @@ test('A tooltip shows after 700 ms of pointing, its neighbour’s shows immediat
   await expect(tooltip).toHaveText('Instagram');
 });
 
-test('The control that causes the tooltips to load shows its own tooltip, by mouse and by keyboard', async ({
+test('The first control that is hovered or focused shows its tooltip, although it causes the tooltips to load', async ({
   page,
 }) => {
   const tooltip = page.getByRole('tooltip');
@@ -142,7 +144,7 @@ test('The control that causes the tooltips to load shows its own tooltip, by mou
   await expect(tooltip).toHaveText('Cart');
 });
 
-test('The header fits in one line at every width that shows its links, also for staff', async ({ page, shop }) => {
+test('The header with links fits in one line at every width, also for staff', async ({ page, shop }) => {
   const { username, password } = staffAccount;
   await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -169,7 +171,7 @@ test('The newsletter form thanks the subscriber', async ({ page }) => {
 
 test.describe('When the shop can’t accept a subscription', () => {
   test.use({ expectedConsoleError: /status of 429/ });
-  test('the newsletter form says so and keeps what was typed', async ({ page }) => {
+  test('the newsletter form shows an error and keeps the typed text', async ({ page }) => {
     const detail = 'Too many attempts. Please wait a moment and try again.';
     await respondInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
     await page.goto('/about');
@@ -181,9 +183,7 @@ test.describe('When the shop can’t accept a subscription', () => {
   });
 });
 
-test('While the shop is open, /showcase redirects to the home page, where the keyboard can skip to the content', async ({
-  page,
-}) => {
+test('While the shop is open, /showcase redirects to the home page', async ({ page }) => {
   await page.goto('/showcase');
   await expect(page).toHaveURL('/');
   await page.keyboard.press('Tab');
@@ -211,7 +211,10 @@ test('A section opened by its anchor stays in place while the content above it l
   await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
 });
 
-test('A new visit starts at the top or at its anchor, wherever an earlier visit was left', async ({ page, shop }) => {
+test('A new visit starts at the top or at its anchor, regardless of earlier scroll positions', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/products/beef');
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
@@ -225,7 +228,7 @@ test('A new visit starts at the top or at its anchor, wherever an earlier visit 
   expect(page.url()).toBe(`${shop.url}/products/beef`);
 });
 
-test('Going back returns to the earlier position on the page', { tag: '@phone' }, async ({ page }) => {
+test('The Back button returns to the earlier scroll position', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Products' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -235,9 +238,9 @@ test('Going back returns to the earlier position on the page', { tag: '@phone' }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test.describe('An address that doesn’t exist', () => {
+test.describe('A URL that doesn’t exist', () => {
   test.use({ expectedConsoleError: /status of 404/ });
-  test('is answered with 404 and the specified text', { tag: '@phone' }, async ({ page }) => {
+  test('returns 404 with the specified text', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
@@ -266,7 +269,7 @@ test.describe('When a page’s code can’t be loaded from the network', () => {
     await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
   });
 
-  test('a toast still says what happened', async ({ page }) => {
+  test('a toast still reports the result', async ({ page }) => {
     await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
     await page.goto('/products/beef');
     await page.getByRole('article').first().getByRole('link').first().click();
@@ -277,7 +280,7 @@ test.describe('When a page’s code can’t be loaded from the network', () => {
     await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   });
 
-  test('the shop says so and offers to try again', async ({ page }) => {
+  test('the page shows an error and a retry button', async ({ page }) => {
     await page.goto('/');
     await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).first().click();

@@ -11,7 +11,7 @@ async function emailTo(shop: BuiltShop, page: Page, address: string) {
   return emailsOf(shop).findLast(({ to }) => to === address);
 }
 
-test('The links in an email open pages whose buttons confirm and unsubscribe', async ({ shop, page }) => {
+test('The links in a newsletter email open pages with buttons to confirm and unsubscribe', async ({ shop, page }) => {
   const email = await emailTo(shop, page, `ann.${Date.now()}@customer.test`);
   await page.goto(linkIn(email, '/newsletter/confirm'));
   await expect(page).toHaveTitle('Confirm Your Email | Hindquarter');

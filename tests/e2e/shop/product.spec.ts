@@ -70,7 +70,7 @@ test('Only the allowed payment options are offered, and they are chosen by keybo
   await expect(page.getByTestId('cart-count')).toHaveText('1');
 });
 
-test('A customer must choose how to pay, and is shown what is due before adding the pack', { tag: '@phone' }, async ({
+test('A customer must choose how to pay, and sees the amount due before adding the pack', { tag: '@phone' }, async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -98,7 +98,9 @@ test('A customer must choose how to pay, and is shown what is due before adding 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
 });
 
-test('A cut pointed at in the list is marked on the chart, and the other way round', async ({ page }) => {
+test('Pointing at a cut in the list marks it on the chart, and pointing at it on the chart marks it in the list', async ({
+  page,
+}) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const chart = page.locator('.pack-chart');
@@ -112,7 +114,7 @@ test('A cut pointed at in the list is marked on the chart, and the other way rou
   await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
 });
 
-test('The chart is the same whether the page is opened by a link or sent by the server', async ({ page }) => {
+test('The chart is the same whether the page is rendered by the server or opened by a link', async ({ page }) => {
   const chart = page.locator('.pack-chart svg');
   await page.goto('/products/lamb');
   await page.getByRole('link', { name: 'Select Package' }).first().click();
@@ -162,7 +164,7 @@ test('A product with photographs shows them above the chart', { tag: '@phone' },
 test.describe(() => {
   test.use({ expectedConsoleError: /404 \(Not Found\)|500 \(Internal Server Error\)/ });
 
-  test('A product that doesn’t exist is reported as not found; a product that fails to load can be loaded again', async ({
+  test('A missing product is reported as not found; a product that fails to load can be loaded again', async ({
     page,
     shop,
   }) => {
@@ -189,7 +191,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without JavaScript, a product can be read, with its price, options and cuts', async ({ page }) => {
+  test('Without JavaScript, a product’s price, options and cuts can be read', async ({ page }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     await page.goto(`/products/${item.id}`);
     const main = page.getByRole('main');
@@ -202,7 +204,7 @@ test.describe(() => {
   });
 });
 
-test('Pressing “Add to Cart” before the scripts load works: the browser asks for an option, and the cart adds the pack', async ({
+test('“Add to Cart” works before the scripts load: the browser requires an option, and the cart page adds the pack', async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -232,9 +234,7 @@ test('Pressing “Add to Cart” before the scripts load works: the browser asks
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('A pack that couldn’t be loaded from the shop is kept, and is added when the customer tries again', async ({
-    page,
-  }) => {
+  test('A pack that couldn’t be loaded while it was added is added when the customer tries again', async ({ page }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     const address = `/api/products/${item.id}`;
     await page.route(`**${address}`, (route) => route.abort());

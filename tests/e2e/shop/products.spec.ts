@@ -14,7 +14,7 @@ const titles = {
   chicken: 'Free-Range Chicken Products',
 } as const;
 
-test('All Meat Products shows beef first and the other animals below it, each card with its price and four payments', {
+test('All Meat Products shows beef first and the other animals below, each card with its price and four payments', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await page.goto('/products');
@@ -39,7 +39,10 @@ test('All Meat Products shows beef first and the other animals below it, each ca
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
 });
 
-test('Each listing has its title, canonical link and list for search engines', async ({ page, shop }) => {
+test('Each listing has its own title, canonical link and structured data for search engines', async ({
+  page,
+  shop,
+}) => {
   for (const [type, title] of Object.entries(titles)) {
     const products = await soldProducts(shop, `/api/products/${type}`);
     await page.goto(`/products/${type}`);
@@ -72,9 +75,7 @@ test('Tabs change the listing by click and by keyboard, and keep the focus', { t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.lamb);
 });
 
-test('Three placeholders are shown while a listing loads, and a listing without products says so and links to beef', async ({
-  page,
-}) => {
+test('Three placeholders are shown while a listing loads, and an empty listing links to beef', async ({ page }) => {
   await page.goto('/products/beef');
   const release = await holdBack(page, '/api/products/lamb');
   await page.getByRole('tab', { name: 'Lamb' }).click();
@@ -113,7 +114,7 @@ test.describe(() => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('An address with anything but a product type or a number returns 404', async ({ page }) => {
+  test('A URL with anything but a product type or a number returns 404', async ({ page }) => {
     for (const path of ['/products/fish', '/products/1x', '/products/0', '/products/007', '/product/beef']) {
       const response = await page.request.get(path);
       expect(response.status(), path).toBe(404);

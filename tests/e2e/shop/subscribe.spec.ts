@@ -69,7 +69,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
-test('If the delivery fee depends on the postcode, the page asks for the postcode first, and a changed postcode gets its own fee', async ({
+test('If the delivery fee depends on the postcode, the page asks for the postcode first, and updates the fee when it changes', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -105,7 +105,7 @@ test('If the delivery fee depends on the postcode, the page asks for the postcod
   ]);
 });
 
-test('A reload creates no second order, and the payment is confirmed with the bank', async ({ page }) => {
+test('A reload doesn’t create a second order, and the payment is confirmed with the bank', async ({ page }) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -163,9 +163,7 @@ test('A visitor who isn’t signed in is sent to the sign-in, and then back to t
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('Without a product the page redirects to the products, an unknown product is reported, and a product page links to its subscription', async ({
-  page,
-}) => {
+test('Without a product, the page redirects to the products; an unknown product is reported', async ({ page }) => {
   await signInNewCustomer(page);
   await page.goto('/subscribe');
   await expect(page).toHaveURL('/products');
@@ -185,9 +183,7 @@ test('Without a product the page redirects to the products, an unknown product i
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('A spinner shows while the subscription is prepared; if that fails, the page says so and the customer can try again', async ({
-  page,
-}) => {
+test('A spinner shows while the subscription is prepared, and a failure can be retried', async ({ page }) => {
   await signInNewCustomer(page);
   let response = () => {};
   const isHeld = new Promise<void>((resolve) => {

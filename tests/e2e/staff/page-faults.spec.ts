@@ -5,10 +5,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 // The browser's own message about the fault.
 test.use({ expectedConsoleError: /a fault of this test/ });
 
-test('A page that breaks in a browser is reported to the owner, and the list can be cleared', async ({
-  page,
-  shop,
-}) => {
+test('A page error in a browser is reported to the owner, who can clear the list', async ({ page, shop }) => {
   await page.goto('/products');
   const reported = page.waitForResponse((response) => response.url().endsWith('/api/page-faults'));
   await page.evaluate(() => {

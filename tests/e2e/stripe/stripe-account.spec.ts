@@ -22,7 +22,7 @@ test('An instalment is paid with the saved card, and with another card', async (
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('If the bank asks for a confirmation of a new card, declining keeps the old card and confirming saves the new card', async ({
+test('If the bank requires confirmation of a new card, declining keeps the old card and confirming saves the new card', async ({
   page,
   stripe,
 }) => {
@@ -46,7 +46,7 @@ test('If the bank asks for a confirmation of a new card, declining keeps the old
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A reload during the bank’s confirmation of a new card continues with the same card', async ({ page, stripe }) => {
+test('A reload during the bank’s confirmation of a new card continues with that card', async ({ page, stripe }) => {
   await signInNewCustomer(page);
   const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
   const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
@@ -71,7 +71,7 @@ test('A reload during the bank’s confirmation of a new card continues with the
   expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
 });
 
-test('Of many unpaid orders, only one has an open card form, which opens by keyboard and gets the focus', async ({
+test('Of many unpaid orders, only one has an open card form, which can be opened by keyboard and receives the focus', async ({
   page,
 }) => {
   await signInNewCustomer(page);

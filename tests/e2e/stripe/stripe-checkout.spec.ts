@@ -50,7 +50,7 @@ test('A mixed cart is one charge at Stripe, and no card number reaches the shop'
   expect(charged).toMatchObject({ status: 'succeeded', currency: 'aud' });
 });
 
-test('Missing card details are reported at the button with the other errors, and link to the card form', async ({
+test('Missing card details are listed at the button with the other errors, and link to the card form', async ({
   page,
 }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
@@ -90,7 +90,7 @@ test('A bank’s confirmation opens in Stripe’s own frame, and the card is cha
   await expectOnePayment(page);
 });
 
-test('Leaving the bank’s confirmation with the Back button keeps the payment and what was typed', async ({ page }) => {
+test('Leaving the bank’s confirmation with the Back button keeps the payment and the typed text', async ({ page }) => {
   await page.goto('/cart');
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();

@@ -13,7 +13,7 @@ const cardForm = (page: Page) => page.locator('iframe[title="Secure payment inpu
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 
-test('Entering and leaving the checkout loads a new document, and keeps the cart and what was typed', async ({
+test('Entering and leaving the checkout loads a new document, and keeps the cart and the typed text', async ({
   page,
 }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
@@ -50,7 +50,7 @@ test('A blocked Stripe script is reported, the cart is kept, and the customer ca
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
 });
 
-test('A script that throws while it makes the card form is reported as failed, and the rest of the page keeps working', async ({
+test('A script that throws while creating the card form is reported as failed, and the rest of the page keeps working', async ({
   page,
 }) => {
   // Throws, as Stripe.js does for an option that its release has retired.

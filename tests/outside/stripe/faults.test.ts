@@ -143,7 +143,7 @@ it('A fault affects only its own path and method, and can be removed', async () 
   await expect(stripe.refunds.list()).resolves.toMatchObject({ data: [] });
 });
 
-it('After Stripe was unreachable for a while, it still has every payment', async () => {
+it('After an outage, Stripe still has every payment', async () => {
   const { pay, stop, start, ledger } = await stripeWithPayment();
   const paid = await pay();
   await stop();

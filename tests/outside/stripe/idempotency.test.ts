@@ -47,7 +47,7 @@ it('The order of the parameters doesn’t matter', async () => {
   expect(state.customers.all()).toHaveLength(1);
 });
 
-it('The same key with other parameters or another path returns an error', async () => {
+it('The same key with different parameters or another path returns an error', async () => {
   const { stripe, state } = await stripeForTest();
   const { id } = await stripe.customers.create({ name: 'Ana' }, key);
   const otherName = await stripeErrorOf(stripe.customers.create({ name: 'Ben' }, key));

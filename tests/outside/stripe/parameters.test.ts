@@ -120,7 +120,7 @@ it('Metadata is merged; an empty value removes one entry, and an empty string in
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-it('An object or path that doesn’t exist returns 404', async () => {
+it('A missing object or path returns 404', async () => {
   const { stripe, url, secretKey } = await stripeForTest();
   expect(await stripeErrorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,

@@ -56,7 +56,7 @@ it('A saved card can pay only for its own customer', async () => {
   expect((await stripeErrorOf(forNone)).message).toContain(`belongs to the Customer ${customer}`);
 });
 
-it('A card that is confirmed at set-up (3155) can be charged off-session', async () => {
+it('A card confirmed when it is set up (3155) can be charged off-session', async () => {
   const { stripe, browser, customer, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -79,7 +79,7 @@ it('A payment that the customer confirms also sets up card 3155 for off-session 
   expect(await chargeLater(waiting.payment_method as string)).toMatchObject({ status: 'succeeded' });
 });
 
-it('Card 3155 that was attached without confirmation is declined off-session', async () => {
+it('Card 3155 attached without confirmation is declined off-session', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const method = browser.paymentMethod('4000002500003155');
   await stripe.paymentMethods.attach(method, { customer });
@@ -134,7 +134,7 @@ it('A declined card isn’t saved', async () => {
   expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
 });
 
-it('A set-up that the customer refuses at the bank can be tried again', async () => {
+it('After the customer refuses a set-up at the bank, it can be tried again', async () => {
   const { setUp, stripe, browser } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   browser.completeChallenge(waiting.client_secret ?? '', 'failed');

@@ -181,7 +181,7 @@ it('A test can send an event again until the shop accepts it', async () => {
   expect(shop.received).toHaveLength(3);
 });
 
-it('An event that the shop doesn’t accept is sent again automatically, and given up in the end', async () => {
+it('An event that the shop doesn’t accept is retried automatically, a limited number of times', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [1, 1] });
   webhooks.register(url);
   shop.status = 503;
@@ -191,7 +191,7 @@ it('An event that the shop doesn’t accept is sent again automatically, and giv
   expect(webhooks.deliveries.map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
-it('The delivery of an event to a shop that isn’t running has no status', async () => {
+it('If the shop isn’t running, the delivery of an event has no status', async () => {
   const { stripe, webhooks } = await stripeWithShop({ retryDelaysMs: [3_600_000] });
   webhooks.register('http://127.0.0.1:9/webhook');
   await stripe.customers.create();

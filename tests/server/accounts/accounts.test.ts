@@ -43,7 +43,7 @@ describe('Registering', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('lets the user log in afterwards, as specified', async () => {
+  it('lets the user sign in afterwards', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
@@ -71,7 +71,7 @@ describe('Registering', () => {
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('is refused with one of the most common passwords', async () => {
+  it('is refused with a very common password', async () => {
     const shop = await startTestShop();
     for (const password of ['123456', 'Password', 'qwerty123']) {
       const response = await shop.visitor().post('/api/users/register', { ...jo, password });
@@ -102,7 +102,7 @@ describe('Registering', () => {
     'Hindquarter',
     'hindquarter-2026',
     'Top Chops',
-  ])('is refused with a password that is made from a name: %s', async (password) => {
+  ])('is refused with a password derived from a name: %s', async (password) => {
     const shop = await startTestShop();
     const seo = { ...defaultSeo, businessName: 'Top Chops' };
     const updatedAt = shop.deps.clock().toISOString();
@@ -177,7 +177,7 @@ describe('Signing in', () => {
     expect(response.body.id).toBe(1);
   });
 
-  it('with an unknown name or a wrong password gets the same response', async () => {
+  it('gets the same response with an unknown name and with a wrong password', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
@@ -212,7 +212,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('After ten failures for one account, counting username and email together, the next attempt has to wait', async () => {
+  it('After ten failures for one account, by username or email, the next attempt has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -238,7 +238,7 @@ describe('Signing in', () => {
     expect(response.status).toBe(429);
   });
 
-  it('A customer stays signed in for 30 days after the last visit, and no longer', async () => {
+  it('A customer stays signed in for exactly 30 days after the last visit', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);

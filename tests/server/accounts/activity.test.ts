@@ -36,7 +36,7 @@ it('A price change is logged once, with the person and the earlier price, and ea
   });
 });
 
-it('The log is searched by person, action, text and day, and read one page at a time; no request can change it', async () => {
+it('The log is searched by person, action, text and day, returned in pages, and can’t be changed by a request', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);

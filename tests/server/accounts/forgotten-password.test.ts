@@ -49,7 +49,7 @@ describe('A forgotten password', () => {
     },
   );
 
-  it('Nothing reveals whether an account exists', async () => {
+  it('The response doesn’t reveal whether an account exists', async () => {
     const { shop } = await shopOfJo();
     const known = await forget(shop, jo.email);
     const unknown = await forget(shop, 'nobody@customer.test');
@@ -66,7 +66,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('The emailed link sets a new password, but only once', async () => {
+  it('The emailed link sets a new password only once', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     expect((await reset(shop, token)).body).toEqual({ ok: true, joinedStaff: false });

@@ -18,7 +18,7 @@ const login = (shop: TestShop, username: string, password: string) =>
   shop.visitor().post('/api/users/login', { username, password });
 
 describe('Changing account details', () => {
-  it('Details in the request are changed, missing details stay, and an empty text removes a detail', async () => {
+  it('Fields in the request are changed, missing fields stay unchanged, and an empty text clears a field', async () => {
     const { browser } = await shopOfJo();
     const first = await browser.patch('/api/users/me', { lastName: ' Citizen ', phone: '0400 000 000' });
     expect(first.status).toBe(200);
@@ -36,7 +36,7 @@ describe('Changing account details', () => {
     expect((await browser.get('/api/users/me')).body).toMatchObject({ firstName: 'Joanna', version: 2 });
   });
 
-  it('After the username is changed, only the new username can sign in', async () => {
+  it('After the username is changed, signing in works only with the new username', async () => {
     const { shop, browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { username: 'joanna' })).body.username).toBe('joanna');
     expect((await login(shop, 'joanna', jo.password)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('Changing account details', () => {
     ['username', { username: 'SOMEBODY' }],
     ['email', { email: 'Somebody@Else.test', currentPassword: jo.password }],
     ['another’s email as username', { username: other.email }],
-  ])('A change is refused if the new value is taken: %s', async (_what, change) => {
+  ])('A value that is already taken is refused: %s', async (_what, change) => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/register', other);
     const response = await browser.patch('/api/users/me', change);
@@ -67,7 +67,7 @@ describe('Changing account details', () => {
     expect((await browser.patch('/api/users/me', { email: 'NEW@customer.test' })).status).toBe(200);
   });
 
-  it('A password reset link that was sent to the old address becomes invalid', async () => {
+  it('A password reset link sent to the old email address becomes invalid', async () => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/forgot-password', { email: jo.email });
     const emails = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
@@ -132,7 +132,7 @@ describe('Changing the password', () => {
     ['a common one', { ...change, newPassword: 'Password1' }, 'newPassword'],
     ['a short one', { ...change, newPassword: 'short' }, 'newPassword'],
     ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
-  ])('A change is refused with this password: %s', async (_what, body, path) => {
+  ])('The new password is refused: %s', async (_what, body, path) => {
     const { shop, browser } = await shopOfJo();
     const response = await browser.post('/api/users/password', body);
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);

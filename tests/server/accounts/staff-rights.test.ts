@@ -48,7 +48,7 @@ describe('Staff rights', () => {
     await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('Granting the rights again changes nothing', async () => {
+  it('Granting the rights a second time changes nothing', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', owner);
     const before = await set(shop, 1, true);
@@ -60,7 +60,7 @@ describe('Staff rights', () => {
 });
 
 describe('The endpoint that grants and removes admin status', () => {
-  it('makes counter staff owners, and doesn’t remove the role of staff who aren’t owners', async () => {
+  it('makes counter staff owners, and doesn’t remove the roles of other staff', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);
@@ -74,7 +74,7 @@ describe('The endpoint that grants and removes admin status', () => {
     expect(changes.map(({ role }) => role)).toEqual(['counter', 'owner', null]);
   });
 
-  it('counts only owners: the last owner can’t be removed, whatever other staff there are', async () => {
+  it('keeps the last owner, even if there are other staff', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);

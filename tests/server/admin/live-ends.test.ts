@@ -38,7 +38,7 @@ describe('A stream ends immediately', () => {
     ['when the session is too old', async (shop) => shop.advance(manyDays)],
   ];
 
-  it.each(losses)('%s, and receives nothing afterwards', async (_how, lose) => {
+  it.each(losses)('%s, and then sends nothing more', async (_how, lose) => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await staffOf(shop);
@@ -76,7 +76,7 @@ describe('Streams don’t block the shop', () => {
     expect((await hearEvents(shop.url, await staffOf(shop))).status).toBe(200);
   });
 
-  it('A shop that stops ends streams before it waits for current requests', async () => {
+  it('A shop that is stopping ends streams before it waits for current requests', async () => {
     const password = 'sharp knives';
     const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
     const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
@@ -93,7 +93,7 @@ describe('Streams don’t block the shop', () => {
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('No stream starts once all streams were closed', async () => {
+  it('No stream starts after all streams were closed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     shop.deps.live.close();
@@ -101,7 +101,7 @@ describe('Streams don’t block the shop', () => {
     expect([rejected.status, rejected.body.code]).toEqual([503, 'unavailable']);
   });
 
-  it('A query that fails for a moment is repeated', async () => {
+  it('A query that fails briefly is repeated', async () => {
     const { deps, ...shop } = await startTestShop();
     const { store, clock } = deps;
     const staff = await staffOf({ deps, ...shop });

@@ -20,7 +20,7 @@ describe('The staff event stream', () => {
     expect(paid).toEqual({ ...about, id: 2, kind: 'payment', actorKind: 'guest', actorId: null });
   });
 
-  it('starts with new events only, and reports the id of the last event', async () => {
+  it('starts with new events only, and reports the id of the latest event', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -30,7 +30,7 @@ describe('The staff event stream', () => {
     expect(stream.names()[0]).toBe('ready');
   });
 
-  it('is a stream that a proxy may not store, change or buffer', async () => {
+  it('tells proxies not to store, change or buffer it', async () => {
     const shop = await startTestShop();
     const { status, headers } = await hearEvents(shop.url, await staffOf(shop));
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('The staff event stream', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('sends what another process has written to the same database', async () => {
+  it('includes events that another process has written to the same database', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -62,7 +62,7 @@ describe('The staff event stream', () => {
     expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
-  it('polls the database only while someone listens', async () => {
+  it('polls the database only while a client is connected', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await countIs(shop, 1);
@@ -84,7 +84,7 @@ describe('An event stream that was interrupted', () => {
     expect(byAddress.names()).not.toContain('refresh');
   });
 
-  it('receives the maximum number of missed events, once each and in order', async () => {
+  it('receives up to the maximum number of missed events, once each and in order', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents);
@@ -106,14 +106,14 @@ describe('An event stream that was interrupted', () => {
     expect(stream.lastId()).toBe(String(maxResumedEvents + 3));
   });
 
-  it('is told to reload if its last event id is newer than the restored shop', async () => {
+  it('is told to reload if its last event id is higher than any in the restored shop', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '900' });
     await expect.poll(() => stream.names()).toContain('refresh');
     expect(stream.lastId()).toBe('0');
   });
 
-  it('starts with new events only if the id that it sends isn’t an id of the shop', async () => {
+  it('receives only new events if the id that it sends isn’t an event id', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1 or 1=1' });
     await expect.poll(() => stream.names()).toEqual(['ready']);

@@ -54,7 +54,7 @@ describe('Sales and payments', () => {
     ]);
   });
 
-  it('are right on the days on which the clocks change', async () => {
+  it('are correct on the days on which the clocks change', async () => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-10-03T13:59:59.000Z'); // Saturday
@@ -78,7 +78,7 @@ describe('Sales and payments', () => {
     expect(days.at(-1)).toEqual({ day: '2026-11-10', orders: 0, salesCents: 0, paymentsCents: price });
   });
 
-  it('leave out what no one has paid yet: a subscription page that was only opened, an order at the checkout', async () => {
+  it('leave out unpaid orders, such as an opened subscription page or an order at the checkout', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -96,7 +96,7 @@ describe('Sales and payments', () => {
   });
 });
 
-it('What staff record by mistake and undo is neither received nor refunded, and is a correction in the export', async () => {
+it('A payment that staff record by mistake and undo isn’t counted as received or refunded, and is exported as a correction', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
@@ -117,7 +117,7 @@ it('What staff record by mistake and undo is neither received nor refunded, and 
 });
 
 describe('Laybys', () => {
-  it('are due today, due in the seven days after, or missed', async () => {
+  it('are shown as due today, due in the next seven days, or missed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop, { paymentType: 'layby-4', token: testCards.declinedLater });
@@ -133,7 +133,7 @@ describe('Laybys', () => {
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: none, missed: part });
   });
 
-  it('that are paused or ended are no longer due', async () => {
+  it('aren’t shown as due if they are paused or ended', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -145,7 +145,7 @@ describe('Laybys', () => {
 });
 
 describe('Deliveries', () => {
-  it('are counted for today, tomorrow and the next later day that has any', async () => {
+  it('are counted for today, for tomorrow and for the next later day with deliveries', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const now = '2026-11-09T23:00:00.000Z';
@@ -186,14 +186,14 @@ describe('What needs attention', () => {
     pausedAddresses: 0,
   };
 
-  it('is nothing in a shop where nothing has happened', async () => {
+  it('is empty in a shop without orders and emails', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await shop.deps.store.write(async (tx) => tx.delete(outbox));
     expect((await overviewOf(staff)).attention).toEqual(nothing);
   });
 
-  it('includes each order that waits for staff', async () => {
+  it('includes each order that needs action from staff', async () => {
     const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const staff = await staffOf(shop);
     const now = '2026-11-09T23:00:00.000Z';
@@ -209,7 +209,7 @@ describe('What needs attention', () => {
     }
   });
 
-  it('is an email that has waited for ten minutes, and any email if no mail server is set', async () => {
+  it('includes emails that have waited for ten minutes, and every email if no mail server is set', async () => {
     const sending = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const staff = await staffOf(sending);
     await sellAt(sending, '2026-11-09T23:00:00.000Z');
@@ -227,7 +227,7 @@ describe('What needs attention', () => {
     expect(await overviewOf(others)).toMatchObject({ sendsLetters: false, attention: { lettersWaiting: waiting } });
   });
 
-  it('counts emails only up to a useful number', async () => {
+  it('counts emails only up to a limit', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const row = { kind: 'receipt', toAddress: 'a@b.test', subject: 'S', textBody: 'T', htmlBody: 'H' };
@@ -240,7 +240,7 @@ describe('What needs attention', () => {
     expect((await overviewOf(staff)).attention.lettersWaiting).toBe(maxNeedingCounted);
   });
 
-  it('includes a job that fails, until the job succeeds again', async () => {
+  it('includes a failing job until the job succeeds again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     let isBroken = true;
@@ -257,7 +257,7 @@ describe('What needs attention', () => {
 });
 
 describe('The overview for counter staff', () => {
-  it('shows what has to be done today, but no business figures, which only owners may see', async () => {
+  it('shows today’s tasks, but no sales figures, which are for owners', async () => {
     const shop = await startTestShop();
     const owner = await staffOf(shop);
     const { visitor: bob } = await memberOf(shop, 'bob', 'counter');

@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/saved-filters';
 
-it('Filters are saved for each user: saving the same name replaces a filter, and filters can be renamed and deleted', async () => {
+it('Filters are saved for each user, replaced by saving with the same name, renamed and deleted', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const other = await staffOf(shop);

@@ -83,7 +83,7 @@ describe('The search', () => {
     }
   });
 
-  it('Finds a changed name or phone number, and shows the five newest results of each type, active before ended ones', async () => {
+  it('Finds changed names and phone numbers, and shows the five newest results of each type, active ones first', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const order = await sell(staff, saleOf(beef, 'full'));
     await staff.patch(`/api/admin/orders/${order.id}/details`, {
@@ -115,7 +115,7 @@ describe('The search', () => {
     expect((await search('dorothy')).orders.more).toBe(false);
   });
 
-  it('Finds customers and products, and can be used only by staff', async () => {
+  it('Finds customers and products, and is available only to staff', async () => {
     const { shop, search, ids } = await openShop();
     const mary = shop.visitor();
     const account = { username: 'mary', email: 'mary@post.test', password: 'correct horse', firstName: 'Mary' };

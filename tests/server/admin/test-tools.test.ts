@@ -104,7 +104,7 @@ describe('The outbox', () => {
     expect((await staff.get('/api/admin/outbox/999')).status).toBe(404);
   });
 
-  it('gives a failed email all its attempts again', async () => {
+  it('allows a failed email its full number of attempts again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const id = await emailThatIs(shop, 'failed');
@@ -114,7 +114,7 @@ describe('The outbox', () => {
     expect((await staff.post(`/api/admin/outbox/${rejected}/retry`, {})).body.nextAttemptAt).toBeNull();
   });
 
-  it('has nothing to retry for an email that was sent or still waits', async () => {
+  it('can’t retry an email that was sent or is still waiting', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (const fate of ['sent', 'waiting'] as const) {
@@ -127,7 +127,7 @@ describe('The outbox', () => {
 });
 
 describe('The till’s last charges', () => {
-  it('come from the till itself: what it charged, declined and refunded, and for which orders', async () => {
+  it('are read from the till itself: charges, declines and refunds with their orders', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -163,7 +163,7 @@ describe('The till’s last charges', () => {
 });
 
 describe('The state of the jobs', () => {
-  it('says how often each job runs, when it last ran, and what has failed since when', async () => {
+  it('shows how often each job runs, when it last ran, and what has failed since when', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const everyMs = 30_000;

@@ -14,7 +14,7 @@ const fault = {
   build: 'client-abc.js',
 };
 
-it('Any browser can report a page that broke, and equal faults are counted in one row', async () => {
+it('Any browser can report a page error, and identical errors share one row', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   for (let times = 0; times < 3; times += 1) {
@@ -32,7 +32,7 @@ it('Any browser can report a page that broke, and equal faults are counted in on
   expect((await owner.get(list)).body).toEqual([]);
 });
 
-it('Nothing personal in a report is stored', async () => {
+it('Personal data in a report isn’t stored', async () => {
   const shop = await startTestShop();
   const secret = 'a'.repeat(43);
   await shop.visitor().post(path, {
@@ -47,7 +47,7 @@ it('Nothing personal in a report is stored', async () => {
     expect(stored).not.toContain(personal);
 });
 
-it('Only an owner sees and clears faults; reports are limited in size, and in number for each IP address', async () => {
+it('Only an owner can read and clear page errors; reports are limited in size and number for each IP address', async () => {
   const shop = await startTestShop();
   const { visitor: counter } = await memberOf(shop, 'bob-jones', 'counter');
   expect([(await counter.get(list)).status, (await counter.request('DELETE', list)).status]).toEqual([403, 403]);

@@ -49,7 +49,7 @@ it.each([
   expect(routeOf(path)).toBe(route);
 });
 
-it('Views that could not be written are written later', async () => {
+it('Views that couldn’t be written are written later', async () => {
   const shop = await startTestShop();
   await view(shop, '/about');
   const { store } = shop.deps;
@@ -60,7 +60,7 @@ it('Views that could not be written are written later', async () => {
   expect(await stored(shop)).toEqual(['2026-11-10 /about 1']);
 });
 
-it('A view of a product’s page is also counted for that product, if it exists, and views by staff are not counted', async () => {
+it('A view of an existing product’s page is also counted for that product, and views by staff are not counted', async () => {
   const shop = await startTestShop();
   const { id } = await stockProduct(shop);
   await view(shop, `/products/${id}`);
@@ -73,7 +73,7 @@ it('A view of a product’s page is also counted for that product, if it exists,
   expect(rows).toEqual([{ day: '2026-11-10', productId: id, views: 2 }]);
 });
 
-it('Opening a document from elsewhere counts as a visit; opening it inside the shop, by a robot or in advance doesn’t', async () => {
+it('Opening a page from another site counts as a visit; opening it within the shop, by a robot or in advance doesn’t', async () => {
   const shop = await startTestShop();
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
   const open = (path: string, headers: Record<string, string> = {}) =>

@@ -61,7 +61,7 @@ describe('A backup', () => {
     expect(backupName(new Date('2026-07-01T14:30:00.000Z'))).toBe('2026-07-02T00-30-00');
   });
 
-  it('is stored in the given folder, where only the newest backups are kept', async () => {
+  it('is stored in the given folder, which keeps only the newest backups', async () => {
     const dataDir = await stoppedShop();
     const to = join(temporaryFolder(), 'usb');
     for (const day of ['2026-11-10', '2026-11-11', '2026-11-12']) {
@@ -79,7 +79,7 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
-  it('is kept for the given number of days, however many backups are made, even if the clock is wrong', async () => {
+  it('is kept for the given number of days, regardless of the number of backups and even if the clock is wrong', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const make = (day: string) => makeBackup({ dataDir, to, keep: 2, keepDays: 14, clock: at(day) });
@@ -92,7 +92,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-16T18-30-00', '2027-11-16T18-30-00']);
   });
 
-  it('that was just made is kept, even after the clock was set back', async () => {
+  it('that was just made is kept, even if the clock was set back', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     for (const day of ['2027-11-10', '2027-11-11']) await makeBackup({ dataDir, to, keep: 2, clock: at(day) });
@@ -116,14 +116,14 @@ describe('A backup', () => {
     expect(readFileSync(join(third.folder, image), 'utf8')).toBe('a picture');
   });
 
-  it('is named in the message about a lost database', async () => {
+  it('is named in the error about a lost database', async () => {
     const dataDir = await stoppedShop();
     const backup = await backUpNow(dataDir);
     rmSync(databaseFile(dataDir));
     await expect(openStore({ dataDir })).rejects.toThrow(`The newest backup is ${backup}.`);
   });
 
-  it('fails with a message if there is no shop, the disk is unusable or the arguments are wrong', async () => {
+  it('fails with an error if there is no shop, the disk is unusable or the arguments are wrong', async () => {
     const empty = temporaryFolder();
     expect(await ownerCommand('backup', empty)).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('of a damaged database is not kept', async () => {
+  it('of a damaged database is deleted', async () => {
     const dataDir = await stoppedShop();
     const bytes = readFileSync(databaseFile(dataDir));
     bytes.fill(0xa5, 8192, bytes.length - 4096);
@@ -160,7 +160,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('that doesn’t fit on the disk leaves nothing behind', async () => {
+  it('that doesn’t fit on the disk is deleted completely', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'objects/uploads/large.webp', 'x'.repeat(3_000_000));
     // The system limits files to two megabytes, as on a disk that is nearly full.
@@ -175,7 +175,7 @@ describe('A backup', () => {
   });
 
   it.each(['The databases are copied', 'The pictures are copied', 'The copies are checked'])(
-    'that is killed at the step “%s” leaves no backup and an intact shop, and the next backup cleans up',
+    'killed at the step “%s” leaves an intact shop and no backup, and the next backup cleans up',
     async (dieAt) => {
       const dataDir = await stoppedShop();
       const whole = contentsOf(dataDir);
@@ -210,7 +210,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-10T18-30-00']);
   });
 
-  it('is not kept if a restore starts meanwhile', async () => {
+  it('is deleted if a restore starts while the backup is made', async () => {
     const dataDir = await stoppedShop();
     const report = (step: string) => {
       if (step === 'The databases are copied') putFile(dataDir, 'unfinished-restore.json', '{}');
@@ -220,7 +220,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('is refused after an interrupted restore until the restore is undone, and so are audit and export', async () => {
+  it('is refused after an interrupted restore until that restore is undone, as are audit and export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
     for (const command of ['backup', 'audit', 'export'] as const) {

@@ -29,7 +29,7 @@ async function seenBy(jo: Visitor, address: string): Promise<Order> {
   return (await again.get('/api/orders')).body[0];
 }
 
-it('After a backup is restored, charges made after the backup are not made again', {
+it('After a backup is restored, charges made since that backup aren’t repeated', {
   timeout: 120_000,
 }, async () => {
   const dataDir = temporaryFolder();

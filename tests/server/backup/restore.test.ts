@@ -62,7 +62,7 @@ describe('A restore', () => {
     expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
   });
 
-  it('finds a backup by its name, and lists the existing ones', async () => {
+  it('finds a backup by its name, and lists the existing backups', async () => {
     const [name = ''] = backup.split('/').slice(-1);
     expect((await ownerCommand('restore', dataDir)).text).toContain(`newest first:\n  ${name}`);
     expect(await ownerCommand('restore', dataDir, name)).toMatchObject({ code: 0 });
@@ -78,7 +78,7 @@ describe('A restore', () => {
     await (await openShop(again)).stop();
   });
 
-  it('brings back a shop whose database is lost or damaged', async () => {
+  it('recovers a shop whose database is lost or damaged', async () => {
     for (const damage of [() => rmSync(databaseFile(dataDir)), () => writeFileSync(databaseFile(dataDir), 'ruined')]) {
       await damage();
       await expect(openShop(dataDir)).rejects.toThrow(`The newest backup is ${backup}.`);
@@ -105,7 +105,7 @@ describe('A restore', () => {
     expect(contentsOf(dataDir)).toBe(now);
   });
 
-  it('reports what is wrong with its arguments', async () => {
+  it('rejects wrong arguments with an explanation', async () => {
     const wrong: [args: string[], label: string][] = [
       [[], 'Say which backup.'],
       [['yesterday'], 'There is no backup called yesterday'],
@@ -206,7 +206,7 @@ describe('A restore', () => {
     await (await openShop(dataDir)).stop();
   });
 
-  it('leaves other files alone', async () => {
+  it('doesn’t change other files', async () => {
     putFile(dataDir, 'notes.txt', 'mine');
     mkdirSync(join(dataDir, 'mine'));
     renameSync(backup, join(dataDir, 'mine', 'copy'));

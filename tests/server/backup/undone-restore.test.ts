@@ -32,7 +32,7 @@ describe('A restore', () => {
     'objects is set aside',
     'shop.db is in its place',
     'objects is in its place',
-  ])('that fails at the step “%s” leaves the shop as it was', async (failAt) => {
+  ])('that fails at the step “%s” leaves the shop unchanged', async (failAt) => {
     const report = (step: string) => {
       if (step === failAt) throw new Error('The disk has failed');
     };
@@ -65,7 +65,7 @@ describe('A restore', () => {
     expect(leftOver()).toEqual([]);
   });
 
-  it('that is killed halfway is also undone by the next restore', async () => {
+  it('that is killed midway is also undone by the next restore', async () => {
     const env = { DATA_DIR: dataDir, BACKUP: backup, DIE_AT: 'shop.db is in its place' };
     await (await startProgram('tests/server/backup/dying-command.ts', env)).ended;
     expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });

@@ -5,7 +5,7 @@ import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 const path = '/api/admin/bulk-jobs';
 const change = { kind: 'customer-tag', tag: 'wholesale', isRemoved: false };
 
-it('Selected customers are tagged once each, however the tag is spelled, and their file contains only these customers', async () => {
+it('Selected customers get a tag once, however it is spelled, and the exported file contains only these customers', async () => {
   const { shop, staff, buy, records } = await shopOfRecords();
   await buy({ name: 'Ann Ames', email: 'ann@customer.test', phone: '0400 000 001' }, { isUnpaid: true });
   await buy({ name: 'Ben Bo', email: 'ben@customer.test', phone: '0400 000 002' });

@@ -39,7 +39,7 @@ async function shopWithOrders(count: number) {
 describe('One delivery day for many orders', () => {
   const change = { kind: 'delivery-day', day: thursday };
 
-  it('is set while delivery slots are free; other orders are refused with the reason, and each customer is told once', async () => {
+  it('is set until the delivery slots are full; the remaining orders are refused with the reason, and each customer is notified once', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(3);
     const days = workingDays(null).map((day) => (day.weekday === 4 ? { ...day, capacity: 2 } : day));
     await changeOnlyZone(shop, { days });
@@ -58,7 +58,7 @@ describe('One delivery day for many orders', () => {
     expect(log.at(-1)).toMatchObject({ kind: 'delivery-date', actor: { kind: 'staff', name: 'cora' } });
   });
 
-  it('is refused if the shop is closed or doesn’t deliver, and orders that already have this day are counted as unchanged', async () => {
+  it('is refused if the shop is closed or doesn’t deliver on it; orders that already have this day count as unchanged', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(2);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });
@@ -72,7 +72,7 @@ describe('One delivery day for many orders', () => {
     expect((await counter.get(`${path}/${same.id}`)).body).toMatchObject({ changed: 0, unchanged: 2, refused: 0 });
   });
 
-  it('continues after it was interrupted, and does nothing more once it is stopped', async () => {
+  it('is set for the remaining orders after an interruption, but not after the job is stopped', async () => {
     const { shop, counter, daysNow, start } = await shopWithOrders(2);
     const { body: job } = await start(change);
     await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -85,7 +85,7 @@ describe('One delivery day for many orders', () => {
     expect(await daysNow()).toEqual([thursday, thursday]);
   });
 
-  it('changes nothing if the person who started the job has lost the rights', async () => {
+  it('changes nothing if the person who started the job no longer has the rights', async () => {
     const { shop, daysNow, ids, start } = await shopWithOrders(1);
     const { body: job } = await start(change);
     await shop.deps.store.write((tx) =>
@@ -101,7 +101,7 @@ describe('One delivery day for many orders', () => {
 });
 
 describe('Orders selected by a filter', () => {
-  it('are tagged once, are listed by their tag, and can be untagged again', async () => {
+  it('are tagged once, can be listed by their tag, and can be untagged', async () => {
     const { shop, counter, ids, start } = await shopWithOrders(2);
     const tag = { kind: 'order-tag', tag: 'Gift', isRemoved: false };
     expect((await start(tag, '?status=paid', 3)).body.detail).toContain('2 orders now, not 3');
@@ -130,7 +130,7 @@ describe('Orders selected by a filter', () => {
     expect(await orderAsItIs(shop, ids[1] ?? 0)).not.toHaveProperty('tags');
   });
 
-  it('are printed with their payments, and with a slip if they are packed; their file contains only these orders', async () => {
+  it('are printed with their payments, and with a packing slip if they are packed; the exported file contains only these orders', async () => {
     const { shop, counter, ids } = await shopWithOrders(2);
     const jo = shop.visitor();
     const unpaid = (await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']])).order;

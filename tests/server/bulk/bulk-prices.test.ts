@@ -37,7 +37,7 @@ async function shopWithPrices(prices: number[]) {
   return { shop, staff, ids, pricesNow };
 }
 
-it('Prices are previewed and changed once as previewed, and a product changed or deleted in between is refused with the reason', async () => {
+it('Prices are changed once and as previewed; a product changed or deleted after the preview is refused with the reason', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
   const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({
@@ -72,7 +72,7 @@ it('Prices are previewed and changed once as previewed, and a product changed or
   expect(log).toHaveLength(2);
 });
 
-it('A stopped job changes nothing more, and a job that was interrupted when the shop stopped is continued', async () => {
+it('A stopped job changes nothing more; a job interrupted by a stop of the shop continues later', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -85,7 +85,7 @@ it('A stopped job changes nothing more, and a job that was interrupted when the 
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
-it('Only the selected products are changed, and products that keep their price are counted', async () => {
+it('Only the selected products are changed, and products with an unchanged price are counted', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
   await shop.deps.store.write((tx) =>
     tx

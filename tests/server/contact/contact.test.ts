@@ -31,7 +31,7 @@ it('A message is stored and emailed to the shop, with the sender’s email addre
   expect((await staff.get(listPath)).body).toMatchObject([{ ...ann, answeredAt: null, answeredBy: null }]);
 });
 
-it('A shop without an email address still stores the message, and staff see that it waits', async () => {
+it('A shop without an email address still stores the message, and staff see that it is unanswered', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);
@@ -39,7 +39,7 @@ it('A shop without an email address still stores the message, and staff see that
   expect((await staff.get('/api/admin/overview')).body.attention.messages).toBe(1);
 });
 
-it('Staff mark a message as answered, once, and find it by state, name, phone number and text', async () => {
+it('Staff mark a message as answered once, and find it by state, name, phone number and text', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);

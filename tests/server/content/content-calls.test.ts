@@ -10,7 +10,7 @@ import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-it('The built-in text of each form is valid in that form', () => {
+it('The default text of each form is valid in that form', () => {
   const pages = [true, false].flatMap((confirmsClaims) =>
     pageTypes.map((page) => builtInPage(page, { confirmsClaims })),
   );
@@ -26,7 +26,7 @@ it('The built-in text of each form is valid in that form', () => {
   }
 });
 
-it('A page that no one has edited returns the built-in text, as Markdown and as HTML', async () => {
+it('A page that was never edited returns its default text, as Markdown and as HTML', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/content/about');
   expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ it('A page that no one has edited returns the built-in text, as Markdown and as 
   expect(response.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
 });
 
-it('An edited page returns its own text immediately', async () => {
+it('An edited page immediately returns its own text', async () => {
   const shop = await startTestShop();
   await shop.request('GET', '/api/content/home');
   await shop.deps.store.write(async (tx) => {
@@ -53,7 +53,7 @@ it('An edited page returns its own text immediately', async () => {
   expect(response.body.contentHtml).toBe('<p>Fresh <strong>every</strong> day.</p>\n');
 });
 
-it('There are three pages to edit and no others', async () => {
+it('Exactly three pages can be edited', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/content/checkout')).status).toBe(404);
 });
@@ -65,7 +65,7 @@ it('Markdown can’t insert HTML or a script', async () => {
   expect(html).not.toContain('href="javascript');
 });
 
-it('Links and pictures in Markdown run no script either', async () => {
+it('Links and pictures in Markdown can’t run a script', async () => {
   const tries = [
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -86,7 +86,7 @@ it('Links and pictures in Markdown run no script either', async () => {
   }
 });
 
-it('A heading in Markdown has a lower level than the page’s own', async () => {
+it('A heading in Markdown has a lower level than the page’s own heading', async () => {
   expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
 });
 
@@ -122,7 +122,7 @@ it('Testimonials are shown as stored; a shop without any shows none', async () =
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual(testimonials);
 });
 
-it('A stored record that is older than a setting returns that setting’s built-in value', async () => {
+it('A record stored before a setting existed returns that setting’s default value', async () => {
   const shop = await startTestShop();
   const { openingHours: _hours, ...older } = sampleSettings;
   await shop.deps.store.write(async (tx) => {

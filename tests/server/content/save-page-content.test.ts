@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/content/about';
 
-it('A page that staff save is returned, and is public immediately', async () => {
+it('A page that staff save is returned and immediately public', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const before = await shop.request('GET', path);
@@ -26,7 +26,7 @@ it('A page that staff save is returned, and is public immediately', async () => 
   expect((await shop.request('GET', path, { headers: { 'if-none-match': `${after.headers.etag}` } })).status).toBe(304);
 });
 
-it('The built-in text of every page can be saved unchanged', async () => {
+it('The default text of every page can be saved unchanged', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const pageType of pageTypes) {
@@ -34,7 +34,7 @@ it('The built-in text of every page can be saved unchanged', async () => {
   }
 });
 
-it('If two people edit a page, the second person gets an error and the first person’s text stays', async () => {
+it('If two people edit a page, the second person gets an error and the first person’s text is kept', async () => {
   const shop = await startTestShop();
   const [first, second] = [await staffOf(shop), await staffOf(shop)];
   const { version } = (await shop.request('GET', path)).body;
@@ -45,7 +45,7 @@ it('If two people edit a page, the second person gets an error and the first per
   expect((await second.patch(path, { ...pageText({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
 });
 
-it('Without a version the last save wins', async () => {
+it('If no version is sent, the last save wins', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const title of ['First title', 'Second title']) await staff.patch(path, pageText({ title }));
@@ -120,7 +120,7 @@ it('Only staff can edit pages', async () => {
   expect((await shop.request('POST', '/api/admin/markdown-preview', { body: { content: 'x' } })).status).toBe(401);
 });
 
-it('The preview shows what the page would show', async () => {
+it('The preview matches the page', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const content = '# Fresh\n\n<b>Meat</b> & [more](https://x.example)';

@@ -7,7 +7,7 @@ const five = '/api/seo/settings';
 const ten = '/api/admin/seo';
 
 describe('The search-engine settings', () => {
-  it('are one record of ten fields: settings saved in one editor are shown in the other', async () => {
+  it('are one record of ten fields, so one editor shows settings that were saved in the other', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
@@ -21,7 +21,7 @@ describe('The search-engine settings', () => {
     expect((await staff.get(ten)).body).toEqual({ ...all, ogTitle: 'Share me', version: 2 });
   });
 
-  it('are not overwritten by a second person, whichever editor each person has open', async () => {
+  it('aren’t overwritten by a second person in either editor', async () => {
     const shop = await startTestShop();
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
     await first.patch(five, { ...publicSeoText(), version: 0 });
@@ -71,7 +71,7 @@ describe('The search-engine settings', () => {
     ]);
   });
 
-  it('can be read in full and written only by staff', async () => {
+  it('can be read in full and saved only by staff', async () => {
     const shop = await startTestShop();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });

@@ -40,7 +40,7 @@ describe('What staff save', () => {
     expect(meta(after.text, 'description')).toBe('What this page is about.');
   });
 
-  it('in the search-engine settings is used in the head of the home page and in the shared card', async () => {
+  it('in the search-engine settings is used in the head of the home page and in link previews', async () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/');
     const ogImage = 'https://x.example/card.png';
@@ -65,7 +65,7 @@ describe('What staff save', () => {
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
   });
 
-  it('as a page’s picture is shown and shared instead of the shop’s own', async () => {
+  it('as a page’s picture is shown and shared instead of the shop’s default picture', async () => {
     const { shop, staff } = await startOpenShop();
     await staff.patch('/api/seo/settings', publicSeoText({ ogImage: 'https://x.example/card.png' }));
     for (const [path, pageType] of [
@@ -83,7 +83,7 @@ describe('What staff save', () => {
     }
   });
 
-  it('in the shop’s own settings is shown on every page', async () => {
+  it('in the shop’s settings is shown on every page', async () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/cart');
     const phone = '03 9000 1234';
@@ -94,7 +94,7 @@ describe('What staff save', () => {
     expect((await shop.request('GET', '/')).text).not.toContain('OpeningHoursSpecification');
   });
 
-  it('opens the shop: the next visitor gets the live home page, even if the Coming Soon page was cached', async () => {
+  it('opens the shop: the next visitor gets the home page, even if the Coming Soon page was cached', async () => {
     const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
     await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: true }));
     const closed = await shop.request('GET', '/');
@@ -170,7 +170,7 @@ describe('A script in a text field', () => {
     },
   );
 
-  it('stays text in the sharing image', async () => {
+  it('is drawn as text in the sharing image', async () => {
     const image = await shop.request('GET', '/share/shop.png');
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   });

@@ -10,13 +10,13 @@ async function startWithStaff(options: TestShopOptions = {}) {
   return { shop, staff: await staffOf(shop) };
 }
 
-it('The public settings name the provider and the smallest amount that it charges', async () => {
+it('The public settings contain the provider and its minimum charge', async () => {
   const shop = await startTestShop({ provider: { name: 'stripe', minimumCents: 50 } });
   expect((await shop.request('GET', '/api/shop')).body).toMatchObject({ provider: 'stripe', minimumChargeCents: 50 });
 });
 
 describe('The shop’s settings', () => {
-  it('are saved together, and are public immediately', async () => {
+  it('are saved together and immediately public', async () => {
     const { shop, staff } = await startWithStaff();
     expect((await staff.get(path)).body).toMatchObject({ version: 0, comingSoonOverride: false, sendsEmails: false });
     const text = shopText({
@@ -41,7 +41,7 @@ describe('The shop’s settings', () => {
     expect(Object.keys(body)).not.toContain('version');
   });
 
-  it('open the shop for the next visitor, and close it again', async () => {
+  it('open the shop for the next visitor, and close it', async () => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon: null } });
     expect((await staff.get(path)).body.comingSoonOverride).toBe(null);
     const order = { body: {} };
@@ -57,14 +57,14 @@ describe('The shop’s settings', () => {
     expect(await isOpen()).toEqual([true, 'not_open', false]);
   });
 
-  it.each([true, false])('are overridden by COMING_SOON, and staff see that (%s)', async (comingSoon) => {
+  it.each([true, false])('are overridden by COMING_SOON, which staff can see (%s)', async (comingSoon) => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon } });
     const saved = await staff.patch(path, shopText({ comingSoon: !comingSoon }));
     expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
     expect((await shop.request('GET', '/api/shop')).body.comingSoon).toBe(comingSoon);
   });
 
-  it('that someone else saved in between are not overwritten', async () => {
+  it('aren’t overwritten if someone else has saved them', async () => {
     const { shop, staff } = await startWithStaff();
     const other = await staffOf(shop);
     await staff.patch(path, shopText({ version: 0, phone: '03 9000 0001' }));
@@ -100,7 +100,7 @@ describe('The shop’s settings', () => {
     expect(response.body.errors).toEqual([{ path: field, message }]);
   });
 
-  it('have twelve testimonials at most, in order, each with a quote and a name', async () => {
+  it('contain at most twelve testimonials, in order, each with a quote and a name', async () => {
     const { shop, staff } = await startWithStaff();
     const reported = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
     await staff.patch(path, shopText({ testimonials: [reported('Jo'), reported('Al')] }));
@@ -117,7 +117,7 @@ describe('The shop’s settings', () => {
     ]);
   });
 
-  it('can be read and written only by staff', async () => {
+  it('can be read in full and saved only by staff', async () => {
     const { shop } = await startWithStaff();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
@@ -128,7 +128,7 @@ describe('The shop’s settings', () => {
   });
 });
 
-it('A shop from before claims had to be confirmed keeps its texts', async () => {
+it('A shop that existed before claims had to be confirmed keeps its texts', async () => {
   const { shop } = await startWithStaff();
   expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
@@ -170,7 +170,7 @@ it('The shop’s settings and the search-engine settings share one business name
   expect(nameless.body.errors).toEqual([{ path: 'businessName', message: 'Business name is required' }]);
 });
 
-it('A shop that is registered for GST needs an ABN, and a request without GST fields doesn’t change the registration', async () => {
+it('A shop registered for GST needs an ABN, and a request without GST fields doesn’t change the registration', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.patch(path, shopText({ gstRegistered: true }));
   expect(refused.status).toBe(422);

@@ -29,7 +29,7 @@ describe('A delivery from the counter', () => {
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 
-  it('Uses the account’s address if its line is complete', async () => {
+  it('Uses the account’s address if it is complete', async () => {
     const { beef, staff, customer } = await accountAt('Unit 2, 1 High Street, North Melbourne, VIC 3051');
     const order = await sell(staff, saleOf(beef, 'layby-4', { customer, address: undefined }));
     expect(order.address).toEqual({

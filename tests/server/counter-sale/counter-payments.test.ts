@@ -39,7 +39,7 @@ async function counter({ paymentType = 'layby-4', isStarted = true, faults = {} 
 }
 
 describe('A payment at the counter', () => {
-  it('fills a layby’s oldest instalments, with an event and a receipt that says how it was paid', async () => {
+  it('pays a layby’s oldest instalments first, with an event and a receipt that names the payment method', async () => {
     const { shop, take, order, ledger } = await counter();
     const response = await take(30000, { method: 'eftpos' });
     expect(response.status).toBe(201);
@@ -63,7 +63,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('starts a layby with at least its first instalment, and the last cent marks the order as paid', async () => {
+  it('starts a layby if it is at least the first instalment; the last cent marks the order as paid', async () => {
     const { shop, take, order, ledger } = await counter({ isStarted: false });
     const tooLittle = await take(24997);
     expect([tooLittle.status, tooLittle.body.code]).toEqual([422, 'below_first_instalment']);
@@ -85,7 +85,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('must be the whole balance of an order that is paid in full, and sets its requested delivery day', async () => {
+  it('must be the whole balance of an order without a layby, and then sets the requested delivery day', async () => {
     const { shop, staff, path, take, ledger } = await counter({ paymentType: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
@@ -96,7 +96,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('is refunded the way it was paid when the order is cancelled', async () => {
+  it('is refunded by the same method when the order is cancelled', async () => {
     const { shop, staff, path, take, ledger } = await counter();
     await take(10000);
     await take(20000, { method: 'eftpos' });
@@ -140,7 +140,7 @@ describe('A payment at the counter', () => {
 });
 
 describe('A payment is recorded once', () => {
-  it('for one Idempotency-Key, and for one clientKey in any session and at any later time', async () => {
+  it('by one Idempotency-Key, and by one clientKey even in another session or later', async () => {
     const { shop, staff, path, take, order } = await counter();
     const byKey = [await take(100, {}, { key: 'k1' }), await take(100, {}, { key: 'k1' })];
     expect(byKey.map((response) => response.body.payment.id)).toEqual([2, 2]);
@@ -161,7 +161,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 100, 200, 74697]);
   });
 
-  it('when it is sent many times at the same time', async () => {
+  it('when it is sent many times simultaneously', async () => {
     const { shop, take } = await counter();
     const clientKey = randomUUID();
     const responses = await Promise.all(Array.from({ length: 8 }, () => take(5000, { clientKey })));
@@ -170,7 +170,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('but is refused from a client that loaded the order before it changed', async () => {
+  it('and refused from a client that loaded an older version of the order', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');
@@ -180,7 +180,7 @@ describe('A payment is recorded once', () => {
 });
 
 describe('A counter payment while the card is also being charged', () => {
-  it('is refused while it is unknown whether that charge has arrived', async () => {
+  it('is refused while the result of that charge is unknown', async () => {
     let isCut = false;
     const cut = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -197,7 +197,7 @@ describe('A counter payment while the card is also being charged', () => {
     await ledger();
   });
 
-  it('cancels a charge that waits for the bank’s confirmation, but not if the counter payment is refused anyway', async () => {
+  it('cancels a charge that waits for the bank’s confirmation, unless the counter payment itself is refused', async () => {
     const { shop, jo, staff, path, take, payAmount, ledger } = await counter();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await take(99999)).body.code).toBe('over_balance');
@@ -215,7 +215,7 @@ describe('A counter payment while the card is also being charged', () => {
   });
 
   it(
-    'never exceeds the total together with the charge, whichever of them is first',
+    'never exceeds the total together with the charge, in either order',
     byChance(async (chance) => {
       const slowly = async () => {
         await pause(chance.below(8));

@@ -26,7 +26,7 @@ async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   return visitor;
 }
 
-it('A guest’s counter layby gets reminders, is paid online through the email’s link, then at the counter, and the audit finds no difference', async () => {
+it('A guest’s counter layby gets reminders, is paid through the email’s link and at the counter, and the audit finds no difference', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -111,7 +111,7 @@ it('An online layby that starts at the counter has no card, so each payment gets
   await expectCleanAudit(shop.deps);
 });
 
-it('A counter order that isn’t paid yet is not cancelled, and is paid in full through its link', async () => {
+it('An unpaid counter order isn’t cancelled automatically, and is paid in full through its link', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
@@ -126,7 +126,7 @@ it('A counter order that isn’t paid yet is not cancelled, and is paid in full 
   await expectCleanAudit(shop.deps);
 });
 
-it('An agreement that counter staff read out from an older app is stored in that app’s wording', async () => {
+it('An agreement read out from an older app is stored in that app’s wording', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);

@@ -39,7 +39,7 @@ describe('Cash that pays a sale', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is not rounded for a client from before rounding, and neither is EFTPOS', async () => {
+  it('is not rounded for a client without rounding, and EFTPOS is never rounded', async () => {
     const { shop, lamb, staff } = await counter();
     for (const paid of [cash(24998), eftpos(24998)]) {
       const order = await sell(staff, saleOf(lamb, 'full', { paid }));
@@ -80,7 +80,7 @@ describe('Cash that pays a sale', () => {
 });
 
 describe('Cash that pays an order', () => {
-  it('also rounds an order that is paid on its own screen, once for each key', async () => {
+  it('rounds an order that is paid on its own screen, once for each key', async () => {
     const { shop, lamb, staff } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[lamb, 'credit-card']]);
     const path = `/api/admin/orders/${order.id}/payments`;
@@ -104,7 +104,7 @@ describe('Cash that pays an order', () => {
 });
 
 describe('Cash taken while the counter was offline', () => {
-  it('is rounded in sales and payments as it would be online, and isn’t rounded by an old app', async () => {
+  it('is rounded as it would be online, but isn’t rounded by an older app', async () => {
     const { shop, ann, annId } = await offlineShop();
     const lamb = await stockProduct(shop, { priceCents: 24998 });
     const rounded = await sendChange(ann, saleChange(annId, lamb, { paid: cash(25000), handedOver: true }));

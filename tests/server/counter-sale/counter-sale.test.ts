@@ -30,7 +30,7 @@ async function rowsIn({ deps }: TestShop) {
 const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderEmails: 0 };
 
 describe('A sale at the counter', () => {
-  it('Makes one paid order if it is paid in full in cash, with its day, its payment and the staff member', async () => {
+  it('Makes one paid order if it is paid in full in cash, with its day, its payment and the staff member’s name', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'cash' as const, amount: 99995 };
     const sale = saleOf(beef, 'full', { paid, address, deliveryDate: '2026-11-12', notes: 'Side gate' });
@@ -59,7 +59,7 @@ describe('A sale at the counter', () => {
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
   });
 
-  it('Starts the plan with the amount taken if it is a layby, and stores the terms as they were read out', async () => {
+  it('Starts the plan of a layby with the amount paid, and stores the terms as they were read out', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'eftpos' as const, amount: 30000 };
     const order = await sell(staff, saleOf(beef, 'layby-4', { laybyFrequency: 'weekly', paid }));
@@ -112,7 +112,7 @@ describe('A sale at the counter', () => {
     expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
   });
 
-  it('Is possible while the shop is coming soon, but only for staff', async () => {
+  it('Is possible for staff while the shop is coming soon', async () => {
     const { shop, beef, staff } = await counter({ env: { comingSoon: true } });
     expect((await sell(staff, saleOf(beef, 'full'))).id).toBe(1);
     const guest = shop.visitor();
@@ -123,7 +123,7 @@ describe('A sale at the counter', () => {
 });
 
 describe('A sale that is sent again with the same clientKey', () => {
-  it('Returns the first sale, even from another session, and nothing is made twice', async () => {
+  it('Returns the first sale, even from another session, without repeating anything', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 50000 } });
     const first = await sell(staff, sale);
@@ -134,7 +134,7 @@ describe('A sale that is sent again with the same clientKey', () => {
     expect({ ...(await rowsIn(shop)), orderEmails: before.orderEmails }).toEqual(before);
   });
 
-  it('Makes one sale, even if it is sent several times at once', async () => {
+  it('Makes one sale, even if it is sent several times simultaneously', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
     const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
@@ -169,7 +169,7 @@ describe('A sale that is sent again with the same clientKey', () => {
   });
 });
 
-describe('A sale that is refused and not stored', () => {
+describe('A sale is rejected and not stored if it', () => {
   it.each([
     ['another total than the catalogue’s', { totalAmount: 99994 }, 409, 'price_changed'],
     ['more than the whole', { paid: { method: 'cash', amount: 99996 } }, 422, 'over_balance'],
@@ -181,7 +181,7 @@ describe('A sale that is refused and not stored', () => {
     ['nothing sold', { items: [] }, 422, 'invalid'],
     ['a card', { paid: { method: 'card', amount: 99995 } }, 422, 'invalid'],
     ['a key that is no UUID', { clientKey: 'sale-1' }, 422, 'invalid'],
-  ])('Paid in full, with an invalid value: %s', async (_what, changes, status, code) => {
+  ])('is paid in full and has an invalid value: %s', async (_what, changes, status, code) => {
     const { shop, beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
     expect([response.status, response.body.code]).toEqual([status, code]);
@@ -195,14 +195,14 @@ describe('A sale that is refused and not stored', () => {
     ['no address', { address: undefined }, 'invalid'],
     ['less than the first instalment', { paid: { method: 'cash', amount: 24997 } }, 'below_first_instalment'],
     ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
-  ])('As a layby, with an invalid value: %s', async (_what, changes, code) => {
+  ])('is a layby and has an invalid value: %s', async (_what, changes, code) => {
     const { shop, beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
     expect([response.status, response.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('Names a product that is gone or can’t be paid that way', async () => {
+  it('has a product that is gone or doesn’t offer the payment option; the error names the product', async () => {
     const { shop, staff } = await counter();
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-11-01T00:00:00.000Z' });
     const plain = await stockProduct(shop, {
@@ -227,7 +227,7 @@ describe('A sale that is refused and not stored', () => {
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('Names every line if a price has changed, and the next attempt with the same key makes the sale', async () => {
+  it('has an outdated price; the error names every affected line, and the next attempt with the same key makes the sale', async () => {
     const { beef, staff } = await counter();
     const clientKey = randomUUID();
     const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });
@@ -238,7 +238,7 @@ describe('A sale that is refused and not stored', () => {
     expect((await sell(staff, { ...conflict, totalAmount: 99995 })).totalAmount).toBe(99995);
   });
 
-  it('Has two lines of one pack that together exceed 99', async () => {
+  it('has two lines of one pack that together exceed 99', async () => {
     const { beef, staff } = await counter();
     const items = [60, 39].map((quantity) => ({ productId: beef.id, quantity }));
     const order = await sell(staff, saleOf(beef, 'full', { items, totalAmount: 99 * 99995 }));

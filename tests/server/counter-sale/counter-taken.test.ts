@@ -15,7 +15,7 @@ async function counter() {
 const paid = { method: 'eftpos' as const, amount: 99995 };
 
 describe('A sale that the customer takes along', () => {
-  it('Is marked paid and delivered immediately, and sends one email, which doesn’t ask for a delivery day', async () => {
+  it('Is immediately marked paid and delivered, and sends one email that doesn’t ask for a delivery day', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
@@ -32,7 +32,7 @@ describe('A sale that the customer takes along', () => {
     expect(emails[0]?.text).not.toContain('choose your delivery day');
   });
 
-  it('Returns the same sale if it is sent again, but is refused if the first sale was not taken along', async () => {
+  it('Is returned if it is sent again, but rejected if the first sale was not taken along', async () => {
     const { beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid, handedOver: true });
     expect(await sell(staff, sale)).toEqual(await sell(staff, sale));
@@ -46,7 +46,7 @@ describe('A sale that the customer takes along', () => {
     ['paid later', 'full', {}],
     ['a layby', 'layby-4', { paid: { method: 'cash', amount: 99995 } }],
     ['with a delivery day', 'full', { paid, address, deliveryDate: '2026-11-12' }],
-  ] as const)('Is refused: %s', async (_what, payment, changes) => {
+  ] as const)('Is rejected: %s', async (_what, payment, changes) => {
     const { beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', {
       ...saleOf(beef, payment, changes),

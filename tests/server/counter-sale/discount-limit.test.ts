@@ -50,30 +50,34 @@ describe('A changed price in a counter sale', () => {
     expect(await activityOf(at, 'rights')).not.toMatchObject([{ action: expect.stringContaining('limit') }]);
   });
 
-  it.each(approvalStates)('one cent over the limit needs an owner’s correct PIN (approval: %s)', async (state) => {
-    const { at, saleAt, send } = await limited();
-    const sale = saleAt([1, 169_99]);
-    const { status, body } = await send(sale, await approvalOf(at, state));
-    const code = outcomeAboveLimit[state];
-    expect([status, body.code ?? null]).toEqual([code === null ? 201 : code === 'too_many' ? 429 : 403, code]);
-    if (state === 'none') expect(body).toMatchObject({ limit: limitCents, detail: expect.stringContaining('$30.00') });
-    const orders = (await at.olive.get('/api/admin/orders')).body;
-    expect(orders).toHaveLength(code === null ? 1 : 0);
-    if (code !== null) return;
-    const { log } = (await at.olive.get(`/api/admin/orders/${body.order.id}`)).body;
-    expect(log).toContainEqual(
-      expect.objectContaining({
-        kind: 'price-changed',
-        actor: expect.objectContaining({ id: at.bobId }),
-        detail: expect.objectContaining({ approvedBy: { id: at.oliveId, name: 'olive' } }),
-      }),
-    );
-    const [entry] = await activityOf(at, 'rights');
-    expect(entry).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$30.01') });
-    // After a lost response, repeating the sale returns the first one without a PIN.
-    expect((await send(sale)).body.order.id).toBe(body.order.id);
-    await expectCleanAudit(at.shop.deps);
-  });
+  it.each(approvalStates)(
+    'needs an owner’s correct PIN if it is one cent over the limit (approval: %s)',
+    async (state) => {
+      const { at, saleAt, send } = await limited();
+      const sale = saleAt([1, 169_99]);
+      const { status, body } = await send(sale, await approvalOf(at, state));
+      const code = outcomeAboveLimit[state];
+      expect([status, body.code ?? null]).toEqual([code === null ? 201 : code === 'too_many' ? 429 : 403, code]);
+      if (state === 'none')
+        expect(body).toMatchObject({ limit: limitCents, detail: expect.stringContaining('$30.00') });
+      const orders = (await at.olive.get('/api/admin/orders')).body;
+      expect(orders).toHaveLength(code === null ? 1 : 0);
+      if (code !== null) return;
+      const { log } = (await at.olive.get(`/api/admin/orders/${body.order.id}`)).body;
+      expect(log).toContainEqual(
+        expect.objectContaining({
+          kind: 'price-changed',
+          actor: expect.objectContaining({ id: at.bobId }),
+          detail: expect.objectContaining({ approvedBy: { id: at.oliveId, name: 'olive' } }),
+        }),
+      );
+      const [entry] = await activityOf(at, 'rights');
+      expect(entry).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$30.01') });
+      // After a lost response, repeating the sale returns the first one without a PIN.
+      expect((await send(sale)).body.order.id).toBe(body.order.id);
+      await expectCleanAudit(at.shop.deps);
+    },
+  );
 
   it('has no limit if an owner makes the sale', async () => {
     const { at, saleAt, send } = await limited();
@@ -84,13 +88,13 @@ describe('A changed price in a counter sale', () => {
     ['of more than one pack', [2, 184_99], undefined],
     ['of several packs together', [1, 180_00], [1, 89_99]],
     ['that another raised price makes up for', [1, 169_00], [1, 140_00]],
-  ] as const)('counts with the full discount, even one %s', async (_what, lambs, beefs) => {
+  ] as const)('is compared with the limit by its full discount, even one %s', async (_what, lambs, beefs) => {
     const { saleAt, send } = await limited();
     const sale = saleAt([...lambs], beefs === undefined ? undefined : [...beefs]);
     expect((await send(sale)).body.code).toBe('approval_needed');
   });
 
-  it('is limited for a layby too', async () => {
+  it('is limited for laybys as well', async () => {
     const { at, saleAt } = await limited();
     const { items = [] } = saleAt([1, 169_99]);
     const layby = saleOf({ id: items[0]?.productId ?? 0, priceCents: 169_99 } as never, 'layby-2', { items });

@@ -20,7 +20,7 @@ async function counter() {
 }
 
 describe('A payment that hands over the goods', () => {
-  it('delivers an online order immediately, and frees its day and its delivery slot', async () => {
+  it('immediately delivers an online order, and frees its day and its delivery slot', async () => {
     const { shop, beef, take, placesTaken } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     expect(await placesTaken()).toBe(1);
@@ -42,7 +42,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is refused, including the payment, if something is left to pay', async () => {
+  it('is refused as a whole if a balance would remain', async () => {
     const { shop, beef, staff, take } = await counter();
     const { id } = await sell(staff, saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 49997 } }));
     const response = await take(id, 10000);
@@ -51,7 +51,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is recorded only once if it is sent again with its key', async () => {
+  it('is recorded only once if it is repeated with its key', async () => {
     const { shop, beef, take } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     const key = { clientKey: crypto.randomUUID() };

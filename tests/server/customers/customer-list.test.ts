@@ -84,7 +84,7 @@ it('A subscription page that was only opened doesn’t count as an order in list
   expect(await counts()).toEqual([1, 1, 1, 1, '1']);
 });
 
-it('If a search finds very many customers, each page keeps the list’s order, and at most a thousand are counted', async () => {
+it('If a search finds very many customers, each page keeps the list’s order, and at most a thousand results are counted', async () => {
   const { staff, shop } = await shopOfRecords();
   const many = Array.from({ length: 10_003 }, (_, index) => ({
     name: `Olivia ${index % 2 === 0 ? 'Even' : 'Odd'}`,

@@ -62,7 +62,7 @@ describe('A customer’s record', () => {
     ]);
   });
 
-  it('is changed by only one of two staff members who edit it at the same time', async () => {
+  it('is changed only by the first of two staff members who edit it simultaneously', async () => {
     const shop = await shopOfRecords();
     await shop.buy(mary);
     const { path, read } = await recordIn(shop);
@@ -76,7 +76,7 @@ describe('A customer’s record', () => {
     expect(await shop.records('q=111222')).toHaveLength(0);
   });
 
-  it('of an account is changed in the account, and its old email address is notified', async () => {
+  it('is changed together with the account, whose old email address is notified', async () => {
     const shop = await shopOfRecords();
     const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
     const { path, read } = await recordIn(shop);
@@ -106,7 +106,7 @@ describe('A code for a new password', () => {
     return { visitor, path, read, code: body.code as string, use };
   }
 
-  it('works once, however it is typed, and ends every session', async () => {
+  it('works once, in any spelling, and ends every session', async () => {
     const shop = await shopOfRecords();
     const { visitor, code, use, read } = await codeFor(shop);
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
@@ -119,7 +119,7 @@ describe('A code for a new password', () => {
     expect((await read()).events.map(({ kind }) => kind)).toEqual(['password-reset', 'reset-code-made']);
   });
 
-  it('is invalid after five wrong guesses, even if they are sent together', async () => {
+  it('is invalid after five wrong guesses, even if they are sent simultaneously', async () => {
     const shop = await shopOfRecords();
     const { code, use } = await codeFor(shop);
     const guesses = await Promise.all(Array.from({ length: 6 }, (_, index) => use(`AAAA-AAA${index}`)));
@@ -127,7 +127,7 @@ describe('A code for a new password', () => {
     expect((await use(code)).status).toBe(404);
   });
 
-  it('is invalid after a day, and when a newer code is made', async () => {
+  it('is invalid after a day, or when a newer code is created', async () => {
     const shop = await shopOfRecords();
     const { code, use, path } = await codeFor(shop);
     const newer = (await shop.staff.post(`${path}/reset-code`, {})).body.code;
@@ -136,7 +136,7 @@ describe('A code for a new password', () => {
     expect((await use(newer)).status).toBe(404);
   });
 
-  it('isn’t used up by a new password that is too easy to guess', async () => {
+  it('isn’t used up by a new password that is rejected as too common', async () => {
     const shop = await shopOfRecords();
     const { code, use } = await codeFor(shop);
     expect((await use(code, 'password1')).status).toBe(422);

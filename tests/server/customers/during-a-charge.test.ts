@@ -67,7 +67,7 @@ async function close({ staff }: RecordShop, id: number, name: string): Promise<O
   return staff.post(`/api/admin/customers/${id}/close`, { name, version });
 }
 
-it('If records are merged while one customer pays, the payment counts for the kept record, and moves back after an undo', async () => {
+it('If records are merged during a customer’s payment, it counts for the kept record, and moves back if the merge is undone', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria);
@@ -86,7 +86,7 @@ it('If records are merged while one customer pays, the payment counts for the ke
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('If records are merged while one customer pays and the card is declined, the kept record owes the amount', async () => {
+it('If records are merged during a customer’s payment and the card is declined, the kept record owes the amount', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria, testCards.declined);
@@ -100,7 +100,7 @@ it('If records are merged while one customer pays and the card is declined, the 
   );
 });
 
-it('A customer can’t be closed during a payment, but can once the order is delivered, and the audit finds no difference', async () => {
+it('A customer can’t be closed during a payment, but can be closed once the order is delivered', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -118,7 +118,7 @@ it('A customer can’t be closed during a payment, but can once the order is del
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('A customer whose payment was declined in the meantime can be closed once the order is cancelled', async () => {
+it('A customer whose payment was declined can be closed once the order is cancelled', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary, testCards.declined);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -129,7 +129,7 @@ it('A customer whose payment was declined in the meantime can be closed once the
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('An order from an account that was closed before the order arrives is refused, and leaves no personal data', async () => {
+it('An order is refused without storing personal data if its account was closed before the order arrived', async () => {
   const { shop, staff, register, records } = await shopOfRecords();
   await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const [record] = await records();

@@ -16,7 +16,7 @@ async function merge({ staff }: RecordShop, id: number, goneId: number, more: ob
   return { preview: preview.body, send: () => staff.post(`/api/admin/customers/${id}/merges`, body) };
 }
 
-it('Two records are merged only once, with the chosen details, and later orders of both customers go to the kept record', async () => {
+it('Two records are merged only once, with the chosen details, and later orders of both customers are added to the kept record', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -82,7 +82,7 @@ it('A merge is refused if the records have changed since its preview, or if both
   expect(both.body.refusal).toContain('accounts can’t be merged');
 });
 
-it('Orders that are merged into an account are shown in the account if staff choose that', async () => {
+it('Orders merged into an account are shown there if staff choose that', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const visitor = await shop.register('maria', { firstName: 'Maria' });

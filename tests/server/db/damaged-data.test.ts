@@ -40,14 +40,14 @@ async function toAppError(dataDir: string): Promise<string> {
   return (error as Error).message;
 }
 
-it('An empty folder gets a database, which is kept at the next start', async () => {
+it('An empty folder gets a database, which the next start uses', async () => {
   const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
   await (await openStore({ dataDir })).close();
   await (await openStore({ dataDir })).close();
   expect(existsSync(databaseFile(dataDir))).toBe(true);
 });
 
-it('A missing database next to existing data is reported, and no empty one is created', async () => {
+it('If the database is missing next to existing data, that is reported and no empty database is created', async () => {
   const dataDir = await usedFolder();
   rmSync(databaseFile(dataDir));
   expect(await toAppError(dataDir)).toContain('is missing');
@@ -55,7 +55,7 @@ it('A missing database next to existing data is reported, and no empty one is cr
 });
 
 it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
-  'A lost database is noticed even if only %s is left',
+  'A lost database is detected even if only %s is left',
   async (trace) => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, trace, '..'), { recursive: true });
@@ -104,7 +104,7 @@ const damages: [what: string, damage: (file: string) => void][] = [
   ],
 ];
 
-it.each(damages)('A database that was %s is refused and left as it is', async (_what, damage) => {
+it.each(damages)('A database that was %s is rejected and left unchanged', async (_what, damage) => {
   const dataDir = await usedFolder();
   await damage(databaseFile(dataDir));
   const before = readFileSync(databaseFile(dataDir));
@@ -112,7 +112,7 @@ it.each(damages)('A database that was %s is refused and left as it is', async (_
   expect(readFileSync(databaseFile(dataDir)).equals(before)).toBe(true);
 });
 
-it('A database made by a newer version of the shop is refused', async () => {
+it('A database of a newer version of the shop is rejected', async () => {
   const dataDir = await usedFolder();
   const connection = new Database(databaseFile(dataDir));
   connection.exec("insert into applied_migrations (name) values ('9999_from_the_future')");
@@ -120,7 +120,7 @@ it('A database made by a newer version of the shop is refused', async () => {
   expect(await toAppError(dataDir)).toContain('newer version');
 });
 
-it('A copy made after a crash, together with its write-ahead log, opens with all its data', async () => {
+it('A copy made after a crash, with its write-ahead log, opens with all its data', async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir });
   await store.write(async (tx) => {

@@ -18,7 +18,7 @@ function register(shop: TestShop, name: string) {
   return shop.visitor().request('POST', '/api/users/register', { body });
 }
 
-it('While another program locks the database, writes fail with a message and reads stay fast', async () => {
+it('While another program locks the database, writes fail with an error, and reads are still fast', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
   let longestMs = 0;

@@ -23,7 +23,7 @@ async function killAfter(dataDir: string, count: number, atATime: number): Promi
   return Number(printed.slice(0, printed.lastIndexOf('\n')).split('\n').at(-1));
 }
 
-it('A killed writer loses no write that was acknowledged', async () => {
+it('A killed writer loses no acknowledged write', async () => {
   for (const [count, atATime] of [
     [1, 1],
     [40, 1],

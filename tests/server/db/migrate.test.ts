@@ -58,7 +58,7 @@ it('A later version of the shop runs only the new migrations', () => {
   expect(connection.prepare('select name from shelves').pluck().all()).toEqual(['top']);
 });
 
-it('Rebuilding a table deletes no rows that refer to it, and foreign keys are enforced again afterwards', () => {
+it('Rebuilding a table keeps the rows that refer to it, and foreign keys are enforced afterwards', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   migrate(connection, migrations(shelves, rebuilt));
@@ -66,7 +66,7 @@ it('Rebuilding a table deletes no rows that refer to it, and foreign keys are en
   expect(() => connection.exec('insert into jars values (8, 99)')).toThrow('FOREIGN KEY');
 });
 
-it('A migration that fails leaves the database as it was', () => {
+it('A migration that fails leaves the database unchanged', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   const failing = 'delete from jars;\n--> statement-breakpoint\nthis is not SQL;';

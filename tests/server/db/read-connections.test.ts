@@ -7,7 +7,7 @@ import { openConnection, ReadConnections } from '#server/db/sqlite/sqlite-connec
 import type { Reader } from '#server/db/store.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it('Extra connections for simultaneous reads are closed ten seconds later, and their memory is freed', async () => {
+it('Extra connections for simultaneous reads are closed after ten seconds, which frees their memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

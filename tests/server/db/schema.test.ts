@@ -66,7 +66,7 @@ it('A product without a price is rejected by the database itself', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_CHECK' });
 });
 
-it('Every connection enforces foreign keys, and waits for the disk at each commit, except the writer, which shares commits', async () => {
+it('Every connection enforces foreign keys and waits for the disk at each commit, except the writer, which shares commits', async () => {
   const store = await freshStore();
   const full = 2;
   const connection = openConnection(databaseFile(store.dataDir));
@@ -95,7 +95,7 @@ it('The same statement returns arrays to one query and objects to the next query
   });
 });
 
-it('A duplicate email address is distinguished from other failures', async () => {
+it('A duplicate email address is distinguished from other errors', async () => {
   const store = await freshStore();
   const row = { email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' };
   const insertTwice = store.write(async (tx) => {

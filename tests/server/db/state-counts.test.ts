@@ -122,7 +122,7 @@ async function expectSummed(db: Reader): Promise<void> {
 }
 
 it(
-  'Filter counts, filters and their totals match every single order, and due and missed amounts match every single instalment, after any changes',
+  'After any changes, filter counts and totals match the individual orders, and due and missed amounts match the individual instalments',
   byChance(async (chance) => {
     const store = await freshStore();
     await store.write(async (tx) => {

@@ -22,7 +22,7 @@ function written(store: Store, email: string) {
   return store.write(async (tx) => subscribe(tx, email));
 }
 
-it('A write that throws leaves nothing behind', async () => {
+it('A write that throws changes nothing', async () => {
   const store = await freshStore();
   const failed = store.write(async (tx) => {
     await subscribe(tx, 'ann@example.com');
@@ -32,7 +32,7 @@ it('A write that throws leaves nothing behind', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A write works after one that failed', async () => {
+it('A write succeeds after another write has failed', async () => {
   const store = await freshStore();
   const first = store.write(async () => {
     throw new Error('no');
@@ -43,7 +43,7 @@ it('A write works after one that failed', async () => {
   expect(await emails(store)).toEqual(['bob@example.com']);
 });
 
-it('Writes run one after the other, in the order in which they were requested', async () => {
+it('Writes run one after the other, in the requested order', async () => {
   const store = await freshStore();
   const log: string[] = [];
   const names = ['first', 'second', 'third'];
@@ -65,20 +65,20 @@ it('A nested write is refused immediately', async () => {
   await expect(nested).rejects.toThrow('A write inside a write');
 });
 
-it('A read and a snapshot inside a write are refused immediately', async () => {
+it('A read or a snapshot inside a write is refused immediately', async () => {
   const store = await freshStore();
   await expect(store.write(async () => store.read(async () => 1))).rejects.toThrow('A read inside a write');
   await expect(store.write(async () => store.snapshot(async () => 1))).rejects.toThrow('A snapshot inside a write');
 });
 
-it('A reader from outside a write is also rejected inside the write', async () => {
+it('A reader that was created outside a write is refused inside the write', async () => {
   const store = await freshStore();
   const reader = await store.read(async (db) => db);
   const work = () => store.write(async () => reader.select().from(settings));
   expect(await failureOf(work)).toContain('A read inside a write');
 });
 
-it('Work that a write started and left running can write once that write has ended', async () => {
+it('Work that a write started but didn’t await can write after that write has ended', async () => {
   const store = await freshStore();
   let later: Promise<unknown> = Promise.resolve();
   await store.write(async (tx) => {
@@ -114,7 +114,7 @@ it('A writer left over from an earlier write cannot write into the next write', 
   expect(await emails(store)).toEqual(['ann@example.com']);
 });
 
-it('All queries of a read see the state after one commit', async () => {
+it('All queries of a read see the state after the same commit', async () => {
   const store = await freshStore();
   const count = await store.read(async (db) => {
     const before = await db.$count(newsletterSubscribers);
@@ -125,7 +125,7 @@ it('All queries of a read see the state after one commit', async () => {
   expect(await emails(store)).toEqual(['ann@example.com']);
 });
 
-it('Each of many simultaneous reads sees one commit, and no read blocks a write', async () => {
+it('Each of many simultaneous reads sees a single commit, and no read blocks a write', async () => {
   const store = await freshStore();
   const reads = Array.from({ length: 12 }, (_, index) =>
     store.read(async (db) => {
@@ -179,7 +179,7 @@ it('A snapshot stays unchanged while the shop continues to write', async () => {
   expect(await emails(store)).toEqual(['new@example.com']);
 });
 
-it('Closing waits for writes in progress and accepts no more', async () => {
+it('Closing waits for writes in progress and accepts no further writes', async () => {
   const store = await freshStore();
   const written = store.write(async (tx) => subscribe(tx, 'last@example.com'));
   const closed = store.close();
@@ -188,7 +188,7 @@ it('Closing waits for writes in progress and accepts no more', async () => {
   expect(() => store.write(async () => 1)).toThrow('closed');
 });
 
-it('The public revision rises with every write to products, pages, settings, reviews and the delivery rules, and with no other', async () => {
+it('The public revision increases only with writes to products, pages, settings, reviews and delivery rules', async () => {
   const store = await freshStore();
   const before = store.publicRevision();
   await store.write(async (tx) => subscribe(tx, 'ann@example.com'));

@@ -18,7 +18,7 @@ function emailRow(dedupeKey: string | null) {
   return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', dedupeKey, createdAt };
 }
 
-it('Rows are returned as stored, in their order, with JSON, absent values and nulls as given', async () => {
+it('Rows are returned as stored, in their order, with JSON, missing values and nulls as given', async () => {
   const store = await freshStore();
   const keys = Array.from('abcdefghijklmnopqrst').toSorted((a, b) => (a < b ? 1 : -1));
   const created = await store.write((tx) =>
@@ -35,7 +35,7 @@ it('Rows are returned as stored, in their order, with JSON, absent values and nu
   expect(read[0]?.chargeReference).toBeNull();
 });
 
-it('The same statement accepts other values, and uses the default for an undefined value', async () => {
+it('A reused statement accepts other values, and uses the default for an undefined value', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     await insertRows(tx, outbox, [emailRow('one')]);
@@ -50,7 +50,7 @@ it('The same statement accepts other values, and uses the default for an undefin
   ]);
 });
 
-it('An absent value is returned as the stored default', async () => {
+it('A missing value is returned as the stored default', async () => {
   const store = await freshStore();
   const created = await store.write((tx) => insertRows(tx, outbox, [{ ...emailRow('one'), attempts: undefined }]));
   expect(created).toEqual(await store.read((db) => db.select().from(outbox)));
@@ -95,7 +95,7 @@ it('A stored statement can’t write after its write has ended', async () => {
   expect(await failureOf(late)).toContain('after its write had ended');
 });
 
-it('Rows that are not read back are counted, except those whose unique value is taken', async () => {
+it('For rows that are not read back, the number of inserted rows is returned, without those whose unique value is taken', async () => {
   const store = await freshStore();
   const add = (keys: (string | null)[]) =>
     store.write((tx) => addRows(tx, outbox, keys.map(emailRow), { unlessTaken: true }));
@@ -107,7 +107,7 @@ it('Rows that are not read back are counted, except those whose unique value is 
   expect(rows.map((row) => row.dedupeKey)).toEqual(['one', 'two', 'three']);
 });
 
-it('Inserted and changed rows aren’t kept in memory, whatever their number', async () => {
+it('Inserted and changed rows aren’t kept in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const store = await freshStore();

@@ -23,7 +23,7 @@ async function openedDrawer() {
 }
 
 describe('A count of the drawer', () => {
-  it('starts with a float, and takings from before it belong to no count', async () => {
+  it('starts with a float and includes no earlier payments', async () => {
     const { staff, meat, sellFor } = await journalShop();
     await sellFor('cash', meat);
     expect((await staff.get('/api/admin/drawer')).body).toMatchObject({ last: null, expectedCents: 0, cash: [] });
@@ -35,7 +35,7 @@ describe('A count of the drawer', () => {
     expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
   });
 
-  it('closes a period with its takings by payment method, its refunds, the difference and the amount for the bank', async () => {
+  it('closes a period with its payments by method, its refunds, the difference and the amount for the bank', async () => {
     const { staff, meat, pies, sellFor, refund, drawer, count } = await openedDrawer();
     const { id } = await sellFor('cash', meat);
     await sellFor('cash', pies);
@@ -65,7 +65,7 @@ describe('A count of the drawer', () => {
     expect([sheet.isLast, sheet.correction, sheet.cash.length]).toEqual([true, null, 3]);
   });
 
-  it('made by two people at the same time is stored for the first; the other is told who was first', async () => {
+  it('is stored for the first of two people who count simultaneously; the other is told who was first', async () => {
     const { shop, staff, meat, sellFor, drawer, count } = await openedDrawer();
     const { visitor: other } = await memberOf(shop, 'other', 'owner');
     await sellFor('cash', meat);
@@ -79,7 +79,7 @@ describe('A count of the drawer', () => {
   });
 
   // rights.md: counter staff see their own counts, but only owners see all counts and the differences of others.
-  it('shows counter staff their own counts, and of others only who made them and what stayed in the drawer', async () => {
+  it('shows counter staff their own counts; for other people’s counts, only who made them and the float left', async () => {
     const { shop, staff, count } = await openedDrawer();
     const { visitor: clerk } = await memberOf(shop, 'clerk', 'counter');
     const short = await count(staff, { countedCents: 19_500, bankedCents: 0, note: 'Asked Jo about it' });
@@ -97,7 +97,7 @@ describe('A count of the drawer', () => {
   });
 
   it.each(['count', 'correction'] as const)(
-    '(a %s) that is sent again with another key returns the saved one and isn’t saved twice',
+    '(a %s) that is sent again with another key returns the stored count without storing it twice',
     async (kind) => {
       const { staff, drawer } = await openedDrawer();
       const { last, upTo } = await drawer();
@@ -113,7 +113,7 @@ describe('A count of the drawer', () => {
     },
   );
 
-  it('whose response was lost is named in the error if the same person sends a different count instead', async () => {
+  it('whose response was lost is named in the error if the same person then sends a different count', async () => {
     const { staff, count } = await openedDrawer();
     const first = await count(staff, { countedCents: 20_500, bankedCents: 0 });
     const changed = await count(staff, { countedCents: 20_600, bankedCents: 0, lastId: first.body.id - 1 });
@@ -122,7 +122,7 @@ describe('A count of the drawer', () => {
     expect(changed.body.detail).toContain('correct it');
   });
 
-  it('sent twice under one key is made once', async () => {
+  it('sent twice with one key is stored once', async () => {
     const { shop, staff, drawer } = await openedDrawer();
     const { last, upTo } = await drawer();
     const body = {
@@ -142,7 +142,7 @@ describe('A count of the drawer', () => {
     expect(await shop.deps.store.read((db) => db.$count(drawerCounts))).toBe(2);
   });
 
-  it('asks about cash that came in since the page was loaded, and counts it in one period only', async () => {
+  it('is refused if cash arrived after loading, and that cash is counted in one period only', async () => {
     const { staff, meat, pies, sellFor, drawer, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     const { last, upTo } = await drawer();
@@ -159,7 +159,7 @@ describe('A count of the drawer', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('that was wrong is corrected by another entry and stays unchanged', async () => {
+  it('that was wrong stays unchanged and is corrected by another entry', async () => {
     const { shop, staff, meat, sellFor, drawer, count, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     const wrong: DrawerCount = (await count(staff, { countedCents: 45_000, bankedCents: 25_000 })).body;
@@ -187,7 +187,7 @@ describe('A count of the drawer', () => {
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
   });
 
-  it('adds its difference to the journal of its day, on an account of its own', async () => {
+  it('adds its difference to that day’s journal, in a separate account', async () => {
     const { shop, staff, meat, sellFor, count, close, entryOf, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     await count(staff, { countedCents: 49_800, bankedCents: 29_800 });

@@ -28,7 +28,7 @@ async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: st
 }
 
 describe('An expired email', () => {
-  it('is not sent when a mail server is configured later: password links expire after an hour, reminders after their day, others after 14 days', async () => {
+  it('is not sent by a mail server set up later: password links expire after an hour, reminders after their day, others after 14 days', async () => {
     const post = await startMailServer();
     // For the shop, today is 10 November 2026.
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
@@ -46,7 +46,7 @@ describe('An expired email', () => {
     expect((await outboxOf(shop)).filter(({ lastError }) => lastError === tooOld)).toHaveLength(5);
   });
 
-  it('is sent as long as it hasn’t expired', async () => {
+  it('is sent until it expires', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt']);
@@ -68,7 +68,7 @@ describe('An expired email', () => {
   });
 });
 
-it('An email’s content is removed after 90 days, but its row stays so that the email isn’t written twice', async () => {
+it('An email’s content is removed after 90 days, but its row is kept so that the email isn’t created twice', async () => {
   const shop = await startTestShop();
   await queue(shop, ['receipt', 'receipt:1']);
   const job = removeEmailBodies();
@@ -88,7 +88,7 @@ it('An email’s content is removed after 90 days, but its row stays so that the
   expect((await outboxOf(shop)).map(({ textBody }) => textBody)).toEqual([removedBody, removedBody]);
 });
 
-it('An email’s content is removed after 90 days even if an earlier row has a later date because a server’s clock was ahead', async () => {
+it('An email’s content is removed after 90 days even if a row created earlier has a later date because a server’s clock was ahead', async () => {
   const shop = await startTestShop();
   const { store, clock } = shop.deps;
   const email = { kind: 'receipt', to: 'jo@customer.test', subject: 'Receipt', text: 'Of Jo', html: '<p>Of Jo</p>' };

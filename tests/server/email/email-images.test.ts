@@ -83,7 +83,7 @@ describe('An email’s images', () => {
     expect([mark, rump, neck].reduce((sum, { length }) => sum + length, 0)).toBeLessThan(40_000);
   });
 
-  it('are attached once, however often they are shown, and are never stored in the outbox', async () => {
+  it('are attached once, even if shown several times, and are never stored in the outbox', async () => {
     const { shop, order } = await mailingShop();
     const email = await order({ cuts: ['rump'] }, { cuts: ['rump'] });
     expect(imagesOf(email)).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('An email’s images', () => {
     expect(email.html).not.toContain('elsewhere.example');
   });
 
-  it('that can’t be read don’t delay the email, and are looked for again with the next email', async () => {
+  it('that can’t be read don’t delay the email, and are read again for the next email', async () => {
     const { shop, order } = await mailingShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(60, 40));
     const folder = join(shop.deps.env.dataDir, 'objects');

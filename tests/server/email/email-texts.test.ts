@@ -61,7 +61,7 @@ describe('An email text written by the owner', () => {
     expect(`${body.text} ${body.html}`).not.toMatch(/undefined|null|\{\{/);
   });
 
-  it('is rejected with a message if a field is unknown or a link leads to anything but a page, an email address or a phone number', async () => {
+  it('is rejected with a message if a field is unknown or a link isn’t to a page, an email address or a phone number', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const faultsOf = async (changes: object) => (await staff.patch(path, { ...text, ...changes })).body.errors;

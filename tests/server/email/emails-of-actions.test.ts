@@ -17,7 +17,7 @@ describe('Actions and their emails', () => {
     expect((await emails(shop))[0]?.textBody).toContain('Your account is ready.');
   });
 
-  it('Emails to an unconfirmed address contain nothing that the sender typed', async () => {
+  it('An email to an unconfirmed address contains no text typed by the sender', async () => {
     const shop = await startTestShop();
     const plain = {
       username: 'prize-winner',
@@ -32,7 +32,7 @@ describe('Actions and their emails', () => {
     for (const email of others) expect(email.textBody + email.htmlBody + email.subject).not.toMatch(/winner/i);
   });
 
-  it('A password changed by form or link sends an email; a changed address sends one to the old address', async () => {
+  it('Changing a password by form or link sends an email; changing the email address sends one to the old address', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const first = { username: 'jocitizen', email: 'jo@customer.test', password: 'a-long-secret' };
@@ -54,7 +54,7 @@ describe('Actions and their emails', () => {
     expect((await seen()).slice(-2)).toEqual(['password new@customer.test', 'password-changed new@customer.test']);
   });
 
-  it('Each payment of a layby sends one email, and the last one asks for the delivery day', async () => {
+  it('Each payment of a layby sends one email; the email for the last payment asks for the delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);

@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const newest = 2_000;
 
-it('Staff can search recent emails by any part, and older ones by the start of the address or the order number', async () => {
+it('Staff can search recent emails by any part of the text, and older emails by the start of the address or the order number', async () => {
   const shop = await startTestShop();
   const owner = (await memberOf(shop, 'olive', 'owner')).visitor;
   const now = shop.deps.clock().toISOString();

@@ -182,23 +182,23 @@ describe('Amounts and days', () => {
     for (const sentence of sentences) expect(emails[name]?.text).toContain(sentence);
   });
 
-  it('A dispute email says if the charge isn’t the shop’s or if its orders no longer exist', () => {
+  it('A dispute email states if the charge isn’t the shop’s or if its orders no longer exist', () => {
     const foreign = create.dispute({ ...dispute, orders: [], chargeReference: null });
     expect(foreign?.text).toContain('The charge isn’t the shop’s');
     expect(create.dispute({ ...dispute, orders: [] })?.text).toContain('It no longer exists');
   });
 
-  it('The email about a dispute that the bank already reviews names no day to answer by', () => {
+  it('The email about a dispute that the bank has already reviewed names no deadline', () => {
     const email = create.dispute({ ...dispute, status: 'under_review', respondBy: null, reason: 'new_reason' });
     expect(email?.text).not.toContain('Answer');
     expect(email?.text).toContain('names no reason');
   });
 
-  it('A shop without an email address of its own sends itself no alerts or dispute emails', () => {
+  it('A shop without an email address sends itself no alerts or dispute emails', () => {
     expect([createWithoutAddress.shopAlert(alert), createWithoutAddress.dispute(dispute)]).toEqual([null, null]);
   });
 
-  it('A reminder doesn’t request the part of an instalment that is already paid', () => {
+  it('A reminder asks only for the unpaid part of an instalment', () => {
     const order = laybyOrder();
     const [, next] = order.plan?.installments ?? [];
     if (next === undefined) throw new Error('no second payment');
@@ -275,7 +275,7 @@ describe('A name in an email', () => {
     },
   );
 
-  it('may have no email address, and then no email is written', () => {
+  it('may have no email address, in which case no email is written', () => {
     const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
     expect(create.orderConfirmation({ order, paidCents: 100, card: null, termsText: null })).toBeNull();
     expect(create.receipt({ order, payment, card: null })).toBeNull();

@@ -12,7 +12,7 @@ async function lastEmail({ deps }: Pick<TestShop, 'deps'>): Promise<EmailRow> {
   return row ?? expect.fail('No email was written');
 }
 
-it('A payment email always shows the state at the time it was written, whenever its HTML is rendered', async () => {
+it('A payment email shows the state at the time it was written, even if its HTML is rendered later', async () => {
   const shop = await startTestShop();
   const [jo, staff] = [shop.visitor(), await staffOf(shop)];
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);

@@ -48,11 +48,11 @@ describe('Every kind of email', () => {
 
   it.each(
     Object.entries(emailTextKinds).filter(([kind]) => !commercial.includes(kind) && kind !== 'newsletter-confirm'),
-  )('The default text of %s contains no word that the editor warns about', (_kind, { first }) => {
+  )('The default text of %s contains no word that the editor flags as advertising', (_kind, { first }) => {
     expect(findPromotion(Object.values(first))).toBe(null);
   });
 
-  it('The editor warns about advertising words but not about purely informative ones', () => {
+  it('The editor warns about advertising words, but not about informative words', () => {
     for (const text of ['Get 20% off', 'Our Christmas specials are here', 'Shop now', '[Packs](/products)']) {
       expect(findPromotion(['Your order', text]), text).not.toBe(null);
     }
@@ -104,7 +104,7 @@ async function askAfterFiveDays(shop: TestShop): Promise<void> {
   await notifyWaiting.run(shop.deps);
 }
 
-it('A review request has a one-click unsubscribe link that works without signing in, does nothing when it is only opened, and stops later commercial emails', async () => {
+it('A review request’s one-click unsubscribe link works without signing in, does nothing when only opened, and stops later commercial emails', async () => {
   const { shop, mail, staff } = await shopWithMail();
   await deliverTo(shop, 'Ann@customer.test');
   await askAfterFiveDays(shop);
@@ -138,7 +138,7 @@ it('A review request has a one-click unsubscribe link that works without signing
   expect(mail.emails.map(({ subject }) => subject)).toEqual(['Welcome – Hindquarter', 'How was it? – Hindquarter']);
 });
 
-it('A person who subscribes again and confirms the address receives emails again', async () => {
+it('A person who subscribes and confirms the address again receives emails again', async () => {
   const { shop } = await shopWithMail();
   await shop.request('POST', '/api/newsletter', { body: { email: 'bo@customer.test' } });
   const token = (text: string | undefined, page: string) =>
@@ -160,7 +160,7 @@ it('A person who subscribes again and confirms the address receives emails again
   });
 });
 
-it('An email in the outbox is never sent after its recipient opts out, even if it was claimed and failed before', async () => {
+it('An email in the outbox isn’t sent after its recipient opts out, even if sending it failed before', async () => {
   const { shop, mail } = await shopWithMail();
   await deliverTo(shop, 'cy@customer.test');
   await askAfterFiveDays(shop);
@@ -179,7 +179,7 @@ it('An email in the outbox is never sent after its recipient opts out, even if i
   expect(await outboxOf(shop)).toEqual([]);
 });
 
-it('Two records merged into one person share their opt-out, whichever of them opted out', async () => {
+it('If one of two merged records has opted out of emails, the merged record has opted out', async () => {
   const { shop, staff, buy, records } = await shopOfRecords({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await enterStreetAddress(shop);
   await buy({ name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' });
@@ -209,7 +209,7 @@ it('Two records merged into one person share their opt-out, whichever of them op
   expect((await outboxOf(shop)).filter(({ kind }) => kind === 'review-request')).toEqual([]);
 });
 
-it('No commercial email is written without the shop’s street address; once the address is entered, waiting customers are notified', async () => {
+it('Without the shop’s street address, no commercial email is written; once the address is entered, waiting customers are notified', async () => {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await stockProduct(shop);
   const staff = await staffOf(shop);

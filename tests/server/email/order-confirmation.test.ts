@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const emails = ({ deps }: TestShop) => drawnEmails(deps);
 
 describe('The order confirmation', () => {
-  it('One email is written for each order, with its first payment', async () => {
+  it('One email is written for each order, at its first payment', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -43,7 +43,7 @@ describe('The order confirmation', () => {
     );
   });
 
-  it('A layby’s email has its schedule with amounts and days, and the accepted agreement', async () => {
+  it('A layby’s email contains the schedule with amounts and days, and the accepted agreement', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -59,7 +59,7 @@ describe('The order confirmation', () => {
     expect(email?.htmlBody).toContain('There is no cancellation charge');
   });
 
-  it('The email about a first payment on a later day says that the due days have moved', async () => {
+  it('If the first payment is made on a later day, the email says that the due days have moved', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
@@ -70,7 +70,7 @@ describe('The order confirmation', () => {
     expect(email?.textBody).toContain('Your first payment was made on Wednesday 11 November, so these days replace');
   });
 
-  it('Later payments write receipts instead, and a declined card writes no email', async () => {
+  it('Later payments create receipts instead, and a declined card creates no email', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -81,7 +81,7 @@ describe('The order confirmation', () => {
     expect((await emails(shop)).map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
   });
 
-  it('A payment that staff recorded by mistake and corrected doesn’t suppress the email about the real payment', async () => {
+  it('A payment that staff recorded by mistake and corrected doesn’t prevent the email about the real payment', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const staff = await staffOf(shop);

@@ -6,7 +6,7 @@ import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('The text of an online order marked delivered without a day says that it was delivered, not picked up', async () => {
+it('An online order marked as delivered without a day is described as delivered, not picked up', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -21,7 +21,7 @@ it('The text of an online order marked delivered without a day says that it was 
   expect(deliveryText(delivered, context)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
 });
 
-it('The text of a counter sale that was handed over says that it was picked up', async () => {
+it('A counter sale that was handed over is described as picked up', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });

@@ -15,7 +15,7 @@ const reportTemplates = `
   });
 `;
 
-it('The email templates are loaded before the first change that may need them, and not by an idle shop', async () => {
+it('The email templates are loaded before the first change that may need them, but not in an idle shop', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(reportTemplates)}`;
   const shop = await startBuiltShop({ NODE_OPTIONS: `--import "${preload}"` });
   onTestFinished(() => shop.discard());

@@ -25,7 +25,7 @@ const queue = ({ deps }: TestShop, ...emails: Email[]) =>
   deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
-it('A test email bypasses the outbox and is sent immediately, and an error of the mail server is shown', async () => {
+it('A test email bypasses the outbox and is sent immediately, and an error from the mail server is shown', async () => {
   const post = await startMailServer({ rejects: ['nobody@shop.test'] });
   const shop = await startTestShop({ env: { smtpUrl: post.url } });
   const staff = await staffOf(shop);
@@ -97,7 +97,7 @@ describe('Emails', () => {
     expect(await outboxOf(shop)).toMatchObject([{ sentAt: null, attempts: 0, lastError: null }]);
   });
 
-  it('wait while the mail server is down without stopping anything else, and are sent when it is back', async () => {
+  it('wait while the mail server is down without blocking other work, and are sent when the server is back', async () => {
     const gone = await startMailServer();
     await gone.close();
     const shop = await startTestShop({ env: { smtpUrl: gone.url } });
@@ -125,7 +125,7 @@ describe('Emails', () => {
     expect((await outboxOf(shop)).every((email) => email.sentAt !== null && email.lastError === null)).toBe(true);
   });
 
-  it('are not delayed by a rejected one, which is retried after 1, 5 and 30 minutes, then hours', async () => {
+  it('are not delayed by a rejected email, which is retried after 1, 5 and 30 minutes, then hourly', async () => {
     const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const job = sendEmails();
@@ -160,7 +160,7 @@ describe('Emails', () => {
     expect(lines[0]).not.toContain('customer.test');
   });
 
-  it('whose connection breaks move behind the others', async () => {
+  it('whose connection breaks move to the end of the queue', async () => {
     let breaks = true;
     const post = await startMailServer({
       async beforeAccepting(email) {
@@ -181,7 +181,7 @@ describe('Emails', () => {
     expect(post.emails).toHaveLength(2);
   });
 
-  it('of a broadcast aren’t sent again if the connection broke while their text was being sent', async () => {
+  it('of a broadcast aren’t sent again if the connection broke while their text was being transmitted', async () => {
     let breaks = true;
     const post = await startMailServer({ beforeAccepting: () => (breaks ? new Promise(() => {}) : Promise.resolve()) });
     const shop = await startTestShop();
@@ -203,7 +203,7 @@ describe('Emails', () => {
     expect(post.emails).toEqual([]);
   });
 
-  it('being sent when the shop stops don’t delay the stop', async () => {
+  it('being sent when the shop stops don’t delay its stop', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -227,7 +227,7 @@ describe('Emails', () => {
     ]);
   });
 
-  it('are sent again if the shop was killed before it knew that they had arrived', async () => {
+  it('are sent again if the shop was killed before it received the confirmation', async () => {
     const dataDir = temporaryFolder();
     if (!isPostgres) await putFreshDatabase(dataDir);
     const place = await folderEnv(dataDir);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
 
 describe('A signed link', () => {
-  it('returns the signed value only for the same shop and purpose', () => {
+  it('returns its signed value only in the same shop and for the same purpose', () => {
     const shop = shopIn(temporaryFolder());
     const token = signLink(shop, 'order', '41');
     expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -49,7 +49,7 @@ describe('A signed link', () => {
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
   });
 
-  it('has its secret checked when the shop starts, and a damaged secret is rejected with a message', () => {
+  it('relies on a secret that is checked when the shop starts; a damaged secret is rejected with a message', () => {
     const dataDir = temporaryFolder();
     requireLinkSecret(dataDir);
     const file = join(dataDir, 'link-secret');

@@ -38,7 +38,7 @@ it.runIf(isPostgres)('Two processes share the emails between them and send each 
   expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
 });
 
-it('An email claimed by one server isn’t sent by another server until the first one counts as dead', async () => {
+it('An email claimed by one server isn’t sent by another server until the first server is considered dead', async () => {
   const post = await startMailServer();
   const { deps, advance } = await startTestShop({ env: { smtpUrl: post.url } });
   const now = deps.clock();

@@ -105,7 +105,7 @@ describe('Invalid input', () => {
     await expectRejected(found, raw, { status: 422, words: 'Please enter a valid payment amount.' });
   });
 
-  it('is rejected and not stored: an amount above the balance, or less than the total of an order that is paid in full', async () => {
+  it('is rejected and not stored: an amount above the balance, or below the total of an order that must be paid in full', async () => {
     const found = await cast();
     const { jo, layby, unpaid } = found;
     const payment = (orderId: number, amount: number) => () => jo.post('/api/payments', { orderId, amount });
@@ -209,7 +209,7 @@ describe('Other people’s orders', () => {
   };
   const byOrder = endpoints.filter(({ path, access }) => path.startsWith('/api/orders/:id') && !isStaffAccess(access));
 
-  it('Return 404 from every call that names them, for strangers and guests, like numbers that don’t exist', async () => {
+  it('Return 404 for strangers and guests from every endpoint, like missing numbers', async () => {
     const found = await cast();
     const { shop, stranger, jo, unpaid, layby, paid } = found;
     expect(byOrder.length).toBeGreaterThan(3);
@@ -252,7 +252,7 @@ describe('Other people’s orders', () => {
     expect((await orderAsItIs(shop, unpaid)).status).toBe('pending');
   });
 
-  it('Can’t be reached by customers through staff calls, which check access before anything else', async () => {
+  it('Can’t be reached by customers through staff endpoints, which check access first', async () => {
     const found = await cast();
     const { shop, stranger, layby, plan, instalment } = found;
     const ofStaff = endpoints.filter(({ access }) => isStaffAccess(access));

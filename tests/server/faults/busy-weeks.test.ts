@@ -87,7 +87,7 @@ function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (()
 }
 
 it(
-  'After weeks of simultaneous payments, cards, pauses, retries, refunds and cancellations on a weak connection, all records agree',
+  'After weeks of simultaneous payments, cards, pauses, retries, refunds and cancellations on an unreliable connection, all records agree',
   byChance(async (chance) => {
     const line = { isWeak: false };
     const fault = async () => {

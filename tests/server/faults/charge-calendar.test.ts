@@ -59,7 +59,7 @@ describe('Over a clock change in Melbourne', () => {
 });
 
 describe('After the shop was switched off for six weeks', () => {
-  it('A plan with five due instalments is charged one instalment a day until it is paid, at 9:00 except for the first', async () => {
+  it('A plan with five due instalments is charged one instalment a day, at 9:00 except for the first', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency: 'weekly' } });
     // The shop is started again six weeks later, at noon.
@@ -75,7 +75,7 @@ describe('After the shop was switched off for six weeks', () => {
     await expectAgreement(shop);
   });
 
-  it('A card that is declined is tried at most once a day, and three times for each instalment', async () => {
+  it('A declined card is tried at most once a day, and three times for each instalment', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, {
       paymentType: 'layby-2',

@@ -49,7 +49,7 @@ function pagesToDamage(dataDir: string, chance: Chance): { name: (typeof names)[
 }
 
 it(
-  'With an overwritten page in either database, the shop refuses to start, changes nothing and names its backup',
+  'With an overwritten page in either database, the shop refuses to start, changes nothing and names its newest backup',
   byChance(async (chance) => {
     const { dataDir: whole } = await soldShop('stopped');
     const before = rows(whole);
@@ -75,7 +75,7 @@ it(
 );
 
 it(
-  'With a database cut short at any point, the shop refuses to start, and its backup restores it',
+  'With a database truncated at any point, the shop refuses to start, and its backup restores the data',
   byChance(async (chance) => {
     for (let round = 0; round < faultRounds({ few: 1, all: 12 }); round += 1) {
       const { dataDir, backup } = await soldShop('stopped');
@@ -98,7 +98,7 @@ it(
 );
 
 it(
-  'With a write-ahead log that was cut, overwritten or lost, the shop starts with the intact data and charges nothing again',
+  'With a truncated, overwritten or lost write-ahead log, the shop starts with intact data and charges nothing twice',
   byChance(async (chance) => {
     for (let round = 0; round < faultRounds({ few: 1, all: 24 }); round += 1) {
       const { dataDir } = await soldShop('crashed');

@@ -25,7 +25,7 @@ async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promis
 }
 
 it(
-  `Schedulers that charge ${laybys} due instalments in pairs, and are killed one after the other, charge each instalment once`,
+  `Pairs of schedulers that are killed one after the other charge each of ${laybys} due instalments once`,
   byChance(async (chance) => {
     const shop = await startTestShop({ now: due });
     await stockProduct(shop);

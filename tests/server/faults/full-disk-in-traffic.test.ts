@@ -15,7 +15,7 @@ const rounds = faultRounds({ few: 1, all: 8 });
 
 // If no disk can be mounted, tests/server/faults/full-disk.test.ts fills a disk instead.
 it.runIf(canMount)(
-  `While a disk fills ${rounds} times and 20 customers pay, every confirmed payment is stored and the shop recovers`,
+  `While a disk fills up ${rounds} times and 20 customers pay, every confirmed payment is stored and the shop recovers`,
   byChance(async (chance) => {
     const disk = smallDisk(64);
     const { dataDir, product } = await stockedFolder(disk.folder);

@@ -17,7 +17,7 @@ const env = {
   COMING_SOON: 'off',
 };
 
-it('Starting on a full disk ends with a message, whichever file ran out of space first', async () => {
+it('Starting on a full disk fails with an error, whichever file runs out of space first', async () => {
   for (const fileLimitBytes of [0, 8 * 1024, 64 * 1024, 256 * 1024]) {
     const shop = await runShop(temporaryFolder(), { env, fileLimitBytes });
     expect(await shop.ended).toBe(1);
@@ -28,7 +28,7 @@ it('Starting on a full disk ends with a message, whichever file ran out of space
   }
 });
 
-it('On a full disk the shop can still be read, every write gets an error, and writes work again once there is space', async () => {
+it('On a full disk, reads still work and every write gets an error; once there is space, writes work again', async () => {
   const dataDir = temporaryFolder();
   const shop = await runShop(dataDir, { env, fileLimitBytes: 8 * megabyte });
   const url = await shop.address();

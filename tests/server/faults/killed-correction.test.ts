@@ -54,7 +54,7 @@ it.each(faultCases(deaths, atProvider))(
 );
 
 it.each(faultCases(deaths, atProvider))(
-  'An edit is applied completely or not at all, and refunds the excess once, if the shop is killed %s (number %i)',
+  'An edit is applied completely or not at all, and the overpaid amount is refunded once, if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const jo = shop.visitor();
@@ -87,7 +87,7 @@ const deathsWithoutMoney: Death[] = [
 ];
 
 it.each(faultCases(deathsWithoutMoney.slice(0, faultRounds({ few: 2, all: 3 })), atProvider))(
-  'A changed layby has either its old or its new agreement if the shop is killed %s (number %i)',
+  'A changed layby has either its old or its new agreement, never a mixture, if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { paymentType: 'layby-4' });

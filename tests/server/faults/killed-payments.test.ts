@@ -49,7 +49,7 @@ async function liveAndDie({ dataDir, stripe }: Folder, shoppers: PersistentShopp
 }
 
 it.each(cases)(
-  'A shop killed $kills times while $customers customers pay loses nothing that it acknowledged and charges nothing twice',
+  'A shop killed $kills times while $customers customers pay loses no acknowledged payment and charges nothing twice',
   ({ customers, kills }) =>
     byChance(async (chance) => {
       const stripe = await stripeOfRun();

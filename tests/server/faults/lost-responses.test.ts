@@ -51,7 +51,7 @@ it('If the provider’s response to a charge is lost, repeating the request with
   await expectOnePaymentEach(shop);
 });
 
-it('A charge whose response is lost and that is never requested again is recorded once by the reconciler', async () => {
+it('A charge whose response is lost and that isn’t requested again is recorded once by the reconciler', async () => {
   const { shop, line, jos } = await shopWithWeakLine();
   line.isCut = true;
   for (const { jo, orders } of jos) expect((await pay(jo, orders)).status).toBe(202);
@@ -83,7 +83,7 @@ function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], 
 }
 
 it(
-  'A payment whose response to the customer is lost is made only once when it is requested again',
+  'A payment whose response is lost on the way to the customer is made only once, although the customer requests it twice',
   byChance(async (chance) => {
     const { shop, jos } = await shopWithWeakLine();
     for (const { jo, orders } of jos) {
@@ -94,7 +94,7 @@ it(
   }),
 );
 
-it('A guest who registers before retrying a payment gets the same payment with the same key', async () => {
+it('A guest who registers before retrying a payment gets the same payment by using the same key', async () => {
   const { shop, line, jos } = await shopWithWeakLine(2);
   for (const [index, { jo, orders }] of jos.entries()) {
     line.isCut = true;

@@ -21,7 +21,7 @@ function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {
 }
 
 it(
-  'Twenty parallel payments of three times the balance on a weak connection never exceed the total',
+  'Twenty parallel payments of three times the balance never exceed the total, even on an unreliable connection',
   byChance(async (chance) => {
     const { line, faults } = slowTill(chance, { losesOneIn: 5 });
     const shop = await startTestShop({ faults });
@@ -45,7 +45,7 @@ it(
 
 describe('For the same instalment', () => {
   it(
-    'a customer, the scheduler and a staff retry together make only one charge, with a slow till and in any order',
+    'a customer, the scheduler and a staff retry together make only one charge, in any order and with a slow till',
     byChance(async (chance) => {
       const { line, faults } = slowTill(chance, { losesOneIn: 1000 });
       const shop = await startTestShop({ faults, env: { trustProxy: 1 } });

@@ -28,7 +28,7 @@ async function liveADay(
 }
 
 it(
-  'A backup made during a day’s payments and restored weeks later charges nothing again',
+  'After a backup made during a day’s payments is restored weeks later, nothing is charged a second time',
   byChance(async (chance) => {
     const line = { isCut: false };
     const shop = await startTestShop({

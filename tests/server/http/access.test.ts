@@ -110,20 +110,20 @@ async function withEverybody(env = {}): Promise<{ shop: TestShop; actors: Actors
 }
 
 describe('Every route', () => {
-  it('is a listed endpoint or one of the exceptions named here', async () => {
+  it('is a listed endpoint or one of the exceptions in this test', async () => {
     const { deps } = await startTestShop();
     const found = routesOf(createApp(deps).express);
     const listed = [...endpoints.map(nameOf), ...Object.keys(openRoutes), ...middlewares];
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('is open to the people named on the rights page, and each call on that page exists', () => {
+  it('is open to the people named on the rights page, and each request on that page exists', () => {
     const found = endpoints.map((endpoint) => `${openTo[endpoint.access]}: ${nameOf(endpoint)}`);
     const listed = [...leastPersons].map(([call, person]) => `${person}: ${call}`);
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('that is added outside the list is detected', async () => {
+  it('that isn’t in the list is detected', async () => {
     const { deps } = await startTestShop();
     const { express: app, routes } = createApp(deps);
     app.get('/api/secret', (_request, response) => void response.end());
@@ -136,7 +136,7 @@ describe('Every route', () => {
     expect(open.map(nameOf)).toEqual([]);
   });
 
-  it('returns the same to everyone if it is not an API call', async () => {
+  it('outside the API returns the same response to everyone', async () => {
     const { actors } = await withEverybody();
     for (const [route, [path, status]] of Object.entries(openRoutes)) {
       for (const [actor, visitor] of Object.entries(actors)) {
@@ -147,7 +147,7 @@ describe('Every route', () => {
   });
 });
 
-describe('Access to a call', () => {
+describe('Access to an endpoint', () => {
   // The test sends more than 2,000 requests.
   it('follows the rights page and is checked before its path, query and body', {
     timeout: 120_000,
@@ -179,7 +179,7 @@ describe('Access to a call', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('is checked before a stored response is repeated for its key', async () => {
+  it('is checked before a stored response is returned for its key', async () => {
     const { actors } = await withEverybody();
     const { owner: staff } = actors;
     const key = 'a-key-of-the-staff';
@@ -193,7 +193,7 @@ describe('Access to a call', () => {
   });
 });
 
-describe('A call from another site', () => {
+describe('A request from another site', () => {
   const fromElsewhere: [how: string, headers: Record<string, string | null>][] = [
     ['that its browser names', { 'sec-fetch-site': 'cross-site' }],
     ['of the same company', { 'sec-fetch-site': 'same-site' }],
@@ -215,7 +215,7 @@ describe('A call from another site', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('only counter staff and owners may order and pay, and this is checked before anything else', async () => {
+  it('only counter staff and owners may order and pay, which is checked before anything else', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const listed = endpoints.filter((endpoint) => endpoint.closedWhileComingSoon);
     expect(listed.map(nameOf)).toEqual(

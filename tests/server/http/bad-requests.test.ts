@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/newsletter';
 const body = { email: 'ada@shop.test' };
 
-describe('An unsafe call', () => {
+describe('An unsafe request', () => {
   it.each<[string, Record<string, string | null>, number]>([
     ['Sec-Fetch-Site says so', { 'sec-fetch-site': 'same-origin' }, 202],
     ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -55,7 +55,7 @@ describe('An unusable request body', () => {
     expect((await shop.request('GET', '/api/health')).status).toBe(200);
   });
 
-  it('that is small compressed but huge unpacked is rejected by its unpacked size', async () => {
+  it('that is small when compressed but huge when decompressed is rejected by its decompressed size', async () => {
     const { gzipSync } = await import('node:zlib');
     const shop = await startTestShop();
     const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
@@ -74,7 +74,7 @@ it('Text that is not HTTP doesn’t stop the shop', async () => {
 });
 
 it.each(['0x10', '1e0', '+1', '1.0', '01', '%201', '-1', '0', '9007199254740993'])(
-  '%s is not accepted as an id in an address',
+  '%s is not accepted as an id in a URL',
   async (id) => {
     const shop = await startTestShop();
     const jo = shop.visitor();
@@ -111,7 +111,7 @@ it('Every response has the security headers for browsers', async () => {
   }
 });
 
-it('For a missing picture, a browser gets a readable sentence and a program gets a problem document', async () => {
+it('For a missing picture, a browser gets a readable message and a program gets a problem document', async () => {
   const shop = await startTestShop();
   const read = await shop.request('GET', '/charts/fish/none.svg', { headers: { accept: 'text/html,*/*' } });
   expect([read.status, read.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

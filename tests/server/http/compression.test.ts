@@ -59,7 +59,7 @@ describe('A response above a kilobyte', () => {
     }
   });
 
-  it('is not sent again if it is unchanged, because each encoding has its own tag', async () => {
+  it('is not sent again if unchanged, because each encoding has its own ETag', async () => {
     const shop = await stockedShop();
     // A search is public, but never cached.
     const path = '/api/products?q=e';

@@ -37,7 +37,7 @@ describe('A CSV file', () => {
     expect(read.slice(1)).toEqual(names.map((name) => [name, String(name.length)]));
   });
 
-  it('writes money as plain dollars, exact to the cent, with negative refunds', async () => {
+  it('writes money in plain dollars, exact to the cent, with negative refunds', async () => {
     const column = dollarsColumn<number | null>('Amount', (cents) => cents);
     const text = await fileOf([column], [99995, 5, -5, -24998, 0, 100, 10_000_000_001, null]);
     expect(text.trim().split('\r\n').slice(1)).toEqual([
@@ -88,7 +88,7 @@ describe('A CSV file', () => {
   });
 
   it.each(['\r\n', '\r', '\n'])(
-    'loses these apostrophes on import even if %j was turned into a plain line break',
+    'loses these apostrophes on import, even if %j was converted to a plain line break',
     (mark) => {
       const text = ['', '=a', '', '-b', "'c"].join(mark);
       expect(unguardFormula(guardFormula(text).replace(/\r\n?/g, '\n'))).toBe(text.replace(/\r\n?/g, '\n'));

@@ -11,7 +11,7 @@ const validatorMessages = /expected|received|Invalid (input|option|string|ISO|UR
 const messages = (schema: z.ZodType, input: unknown) =>
   Object.fromEntries(readFields(schema, input).errors.map(({ path, message }) => [path, message]));
 
-describe('Field errors', () => {
+describe('Field error messages', () => {
   it.each<[string, z.ZodType, unknown, Record<string, string>]>([
     ['page 0', listQuery, { page: '0' }, { page: 'At least 1.' }],
     ['page one', listQuery, { page: 'one' }, { page: 'Please enter a number.' }],
@@ -63,11 +63,11 @@ describe('Field errors', () => {
       { orderId: null, amount: 0 },
       { orderId: 'Please fill this in.', amount: 'Please enter a valid payment amount.' },
     ],
-  ])('have plain messages for %s', (_what, schema, input, expected) => {
+  ])('are in plain English for %s', (_what, schema, input, expected) => {
     expect(messages(schema, input)).toEqual(expected);
   });
 
-  it('never contain the validator’s own messages, for any call and any input', () => {
+  it('never contain the validator’s own messages, for any endpoint and any input', () => {
     const values = [
       undefined,
       null,

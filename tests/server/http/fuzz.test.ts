@@ -22,7 +22,7 @@ const operationsAtOnce = faultRounds({ few: 16, all: 1 });
 const mostMegabytes = 50;
 
 it(
-  'Every documented call responds as documented to any sender and input, memory use stays limited, and the audit finds no difference',
+  'Every endpoint responds as documented to any sender and any input, within limited memory, and the audit finds no difference',
   async () => {
     const shop = await startFuzzedShop();
     const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;

@@ -25,14 +25,14 @@ async function hinderWrites(dataDir: string): Promise<() => Promise<void>> {
   };
 }
 
-it('The health check of a working shop answers ok', async () => {
+it('The health check of a working shop returns ok', async () => {
   const shop = await startTestShop();
   const { status, body } = await shop.request('GET', '/api/health');
   expect([status, body]).toEqual([200, { status: 'ok', apiVersion: 1 }]);
 });
 
 it.each(jobList().map((job) => [job.name, job] as const))(
-  'A continually failing job “%s” is reported as degraded by the health check, but takes no server out of service',
+  'A continually failing job “%s” makes the health check report “degraded”, but takes no server out of service',
   async (_name, job) => {
     const shop = await startTestShop();
     let fault: Error | null = new Error('secret words of a fault');
@@ -68,7 +68,7 @@ it('A job that never ends is reported, and the shop keeps serving requests', asy
   await running;
 });
 
-it('The health check is rate-limited by address, except with the operator’s token', async () => {
+it('The health check is rate-limited by IP address, except with the operator’s token', async () => {
   const operatorToken = 'a-token-of-thirty-two-characters-';
   const shop = await startTestShop({ env: { operatorToken } });
   const statuses = await Promise.all(
@@ -79,7 +79,7 @@ it('The health check is rate-limited by address, except with the operator’s to
   expect((await shop.request('GET', '/api/health', { headers })).status).toBe(200);
 });
 
-it('The health check fails while the database can’t be written to, until a write succeeds again', async () => {
+it('The health check fails while the database can’t be written to, until a write succeeds', async () => {
   const shop = await startTestShop();
   const { store, env } = shop.deps;
   const free = await hinderWrites(env.dataDir);

@@ -44,8 +44,8 @@ async function startWithGuest() {
 
 const key = '5b0c8a6e-8a4a-4a0f-9f0b-2f1c5f6f7a10';
 
-describe('A call with an Idempotency-Key', () => {
-  it('is carried out once, and a repeat gets the same answer', async () => {
+describe('A request with an Idempotency-Key', () => {
+  it('is carried out once, and repeating it returns the same response', async () => {
     const { guest, rows } = await startWithGuest();
     const first = await guest.post('/api/notes/1', { text: 'a' }, { key });
     const second = await guest.post('/api/notes/1', { text: 'a' }, { key });
@@ -56,7 +56,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is rejected if the key was used with another body', async () => {
+  it('is rejected if the key was used with a different body', async () => {
     const { guest, rows } = await startWithGuest();
     await guest.post('/api/notes/1', { text: 'a' }, { key });
     const other = await guest.post('/api/notes/1', { text: 'b' }, { key });
@@ -64,7 +64,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('counts as another call at another address or in another session', async () => {
+  it('is a separate request at another path or in another session', async () => {
     const { shop, guest, rows } = await startWithGuest();
     await guest.post('/api/notes/1', { text: 'a' }, { key });
     await guest.post('/api/notes/2', { text: 'a' }, { key });
@@ -74,7 +74,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  it('that was rejected may be made again with the same key', async () => {
+  it('that was rejected may be repeated with the same key', async () => {
     const { guest, rows } = await startWithGuest();
     const rejected = await guest.post('/api/notes/1', { text: 'a', fails: true }, { key });
     expect(rejected.status).toBe(409);
@@ -82,7 +82,7 @@ describe('A call with an Idempotency-Key', () => {
     expect((await guest.post('/api/notes/1', { text: 'a' }, { key })).status).toBe(201);
   });
 
-  it('made ten times in parallel is carried out once; the other calls wait or get an error', async () => {
+  it('made ten times in parallel is carried out once; the other requests wait or get an error', async () => {
     const { guest, rows } = await startWithGuest();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => guest.post('/api/notes/1', { text: 'a' }, { key })),
@@ -95,7 +95,7 @@ describe('A call with an Idempotency-Key', () => {
       if (status !== 201) expect([status, body.code]).toEqual([409, 'key_in_flight']);
   });
 
-  it('gets the same answer after a restart, as the key is stored in the database', async () => {
+  it('gets the same response after a restart, as the key is stored in the database', async () => {
     const { shop, guest } = await startWithGuest();
     const first = await guest.post('/api/notes/1', { text: 'a' }, { key });
     shop.advance(29 * 24 * 60 * 60 * 1000);
@@ -114,7 +114,7 @@ describe('A call with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  it('is carried out only once without a session too', async () => {
+  it('is carried out only once even without a session', async () => {
     const { shop, rows } = await startWithGuest();
     const body = { email: 'ada@shop.test' };
     expect((await shop.request('POST', '/api/newsletter', { body, key })).status).toBe(202);

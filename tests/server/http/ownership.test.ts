@@ -76,7 +76,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
 /** Returns every part in which two error responses could differ, except the address of the request. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
-it('Every call that names something with an owner has a row in this test', () => {
+it('Every endpoint whose path or body identifies something with an owner has a row in this test', () => {
   const named = endpoints.filter(({ path, access }) => path.includes(':') && !isStaffAccess(access) && !open(path));
   expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
 });
@@ -98,7 +98,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     expect([owner, (await call(actors[owner], name, id)).status]).toEqual([owner, 200]);
   });
 
-  it('can’t be paid, replaced or claimed by anyone else who names it in a request body', async () => {
+  it('can’t be paid, replaced or claimed by anyone else through its number in a request body', async () => {
     const { shop, actors } = await ordersOf(owner);
     const [unpaid] = (await orderLines(shop, actors[owner], [[await stockProduct(shop), 'layby-2']])).orders;
     const id = unpaid?.id ?? 0;

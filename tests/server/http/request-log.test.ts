@@ -68,7 +68,7 @@ describe('The log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Zm9yZXZl|shop\.test/);
   });
 
-  it('marks an error and all other lines of a request with the id that the response contains', async () => {
+  it('marks an error and the other lines of its request with the id that the response contains', async () => {
     const { shop, lines } = await loggedShop({
       provider: {
         charge: async () => {

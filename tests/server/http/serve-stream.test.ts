@@ -17,7 +17,7 @@ const longFile = defineEndpoint({
 const chunk = 'x'.repeat(100_000);
 const chunks = 100;
 
-it('A client that stops reading is disconnected, and the source of the file is closed', async () => {
+it('If a client stops reading, it is disconnected and the source of the file is closed', async () => {
   let isLetGo = false;
   async function* endlessChunks() {
     try {
@@ -36,7 +36,7 @@ it('A client that stops reading is disconnected, and the source of the file is c
   await expect.poll(() => isLetGo).toBe(true);
 });
 
-it('A long file reaches a slow client completely, and waiting for the client adds no listeners', async () => {
+it('A long file reaches a slow client completely without adding listeners', async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
   process.on('warning', note);

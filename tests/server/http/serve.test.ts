@@ -67,8 +67,8 @@ const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
   serve(routes, pay, async () => ({ ok: true as const }));
 };
 
-describe('A call', () => {
-  it('answers with its own status and only the declared fields', async () => {
+describe('An endpoint', () => {
+  it('returns its own status and only the declared fields', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/greet', { body: { name: 'Ada', age: 3 } });
     expect(response.status).toBe(201);
@@ -76,7 +76,7 @@ describe('A call', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('reports every wrong field together, with its path', async () => {
+  it('reports all invalid fields together, each with its path', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
     expect(response.status).toBe(422);
@@ -118,7 +118,7 @@ describe('A call', () => {
     expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('foreign_origin');
   });
 
-  it('answers 404 if it doesn’t exist, and 405 if it exists with another method', async () => {
+  it('returns 404 if it doesn’t exist, and 405 if it exists with another method', async () => {
     const shop = await startTestShop({ addRoutes });
     const none = await shop.request('GET', '/api/nothing');
     expect([none.status, none.body.code]).toEqual([404, 'not_found']);
@@ -131,7 +131,7 @@ describe('A call', () => {
     expect(undecodable.headers['content-type']).toBe('application/problem+json');
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('responds to HEAD as to GET, without the body', async () => {
     const shop = await startTestShop({ addRoutes });
     const [get, head] = await Promise.all([
       shop.request('GET', '/api/ledgers/1'),
@@ -144,7 +144,7 @@ describe('A call', () => {
 });
 
 describe('A list', () => {
-  it('is complete, and a plain array, if no page is requested', async () => {
+  it('is returned completely as a plain array if no page is requested', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1');
     expect(response.body).toHaveLength(7);
@@ -169,7 +169,7 @@ describe('A list', () => {
   });
 
   it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])(
-    'rejects the query ?%s',
+    'rejects the invalid query ?%s',
     async (query) => {
       const shop = await startTestShop({ addRoutes });
       const response = await shop.request('GET', `/api/ledgers/1?${query}`);
@@ -177,7 +177,7 @@ describe('A list', () => {
     },
   );
 
-  it('returns the same response inside the process as over HTTP', async () => {
+  it('returns the same response inside the process and over HTTP', async () => {
     const responses: unknown[] = [];
     const shop = await startTestShop({
       addRoutes: (routes, deps) => {
@@ -201,7 +201,7 @@ describe('While the shop is coming soon', () => {
   });
 });
 
-it('An AppError reaches the caller with its message, its members and Retry-After', async () => {
+it('An AppError is returned to the client with its message, additional members and Retry-After', async () => {
   const tired = defineEndpoint({
     ...text,
     method: 'GET',

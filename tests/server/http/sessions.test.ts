@@ -34,7 +34,7 @@ const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
 const day = 24 * 60 * 60 * 1000;
 
 describe('A guest’s session', () => {
-  it('opens with the first unsafe call that needs one and is reused afterwards', async () => {
+  it('is opened by the first unsafe request that needs a session, and then reused', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
     const first = await guest.post('/api/buy', { product: 'a' });
@@ -44,7 +44,7 @@ describe('A guest’s session', () => {
     expect((await guest.get('/api/look')).body).toEqual(first.body);
   });
 
-  it('hides its secret from scripts, which can only read a hint of what is worth requesting', async () => {
+  it('hides its secret from scripts, which can read only a hint of which data is worth requesting', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/buy', { body: { product: 'a' } });
     const [secret = '', hint = ''] = response.cookies;
@@ -52,7 +52,7 @@ describe('A guest’s session', () => {
     expect(hint).toMatch(/^hq_hint=guest-orders; Path=\/; Max-Age=2592000; SameSite=Lax$/);
   });
 
-  it('uses Secure cookies if the shop is reached by https', async () => {
+  it('uses Secure cookies if the shop is served over https', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
     const response = await shop.request('POST', '/api/buy', { body: { product: 'a' } });
     expect(response.cookies).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('A guest’s session', () => {
     expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
   });
 
-  it('is bound to this one host over https, even if other hosts of the domain set cookies', async () => {
+  it('is bound to a single host over https, even if other hosts of the domain set cookies', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
     const visitor = shop.visitor();
     const response = await visitor.post('/api/buy', { product: 'a' });
@@ -84,14 +84,14 @@ describe('A guest’s session', () => {
     expect(JSON.stringify(rows)).not.toContain(guest.cookies.hq_session);
   });
 
-  it('is not opened by a call with a rejected body', async () => {
+  it('is not opened by a request with a rejected body', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/buy', { body: {} });
     expect(response.status).toBe(422);
     expect(response.cookies).toEqual([]);
   });
 
-  it('is renewed by each use and ends after 30 days without use', async () => {
+  it('is extended by each use and ends after 30 days without use', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
     const { body } = await guest.post('/api/buy', { product: 'a' });
@@ -105,7 +105,7 @@ describe('A guest’s session', () => {
     expect((await guest.get('/api/look')).status).toBe(401);
   });
 
-  it('stays ended if it ends while another of its requests is in progress', async () => {
+  it('stays ended if it is ended while another request of the session is in progress', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
     await guest.post('/api/buy', { product: 'a' });
@@ -131,7 +131,7 @@ describe('A guest’s session', () => {
     }
   });
 
-  it('that no longer exists has its hint cookie cleared', async () => {
+  it('has its hint cookie cleared after it was deleted', async () => {
     const shop = await startTestShop({ addRoutes });
     const visitor = shop.visitor();
     visitor.setCookie('hq_hint', 'customer');

@@ -67,7 +67,7 @@ it.each([
   '/charts/cartons/0.svg',
   '/charts/cartons/16.svg',
   '/charts/cartons/2x.svg',
-])('The path %s has no chart', async (path) => {
+])('The path %s returns no chart', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
 });
@@ -82,7 +82,7 @@ it.each(['half', 'two', 'three'])('A chart of %s is a valid drawing', async (qua
   }
 });
 
-it('A picture of stacked cartons has the right number of cartons, all at the same scale', async () => {
+it('A picture of stacked cartons shows the right number of cartons, all at the same scale', async () => {
   const shop = await startTestShop();
   const widths = new Set<string | undefined>();
   for (const count of [1, 3, 4, 11, 15]) {
@@ -140,7 +140,7 @@ it('The manifest has the shop’s name, and each of its icons exists', async () 
   for (const { src } of icons) expect((await shop.request('GET', src)).status).toBe(200);
 });
 
-it('The text of an image is drawn as paths, at the right place and in its colour', async () => {
+it('The text of an image is drawn as paths, in the right place and colour', async () => {
   const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
   const drawn = await textToPaths(svg);
   expect(drawn).not.toContain('<text');

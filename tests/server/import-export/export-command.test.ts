@@ -39,7 +39,7 @@ it('npm run export writes all four tables of a running shop, with the same conte
   }
 });
 
-it('npm run export writes one table to a given file, and overwrites a file only with --force', async () => {
+it('npm run export writes one table to a given file, which it overwrites only with --force', async () => {
   const shop = await startTestShop();
   const { dataDir } = shop.deps.env;
   const to = join(temporaryFolder(), 'for the accountant');
@@ -57,7 +57,7 @@ it('npm run export writes one table to a given file, and overwrites a file only 
   expect(readFileSync(join(to, name), 'utf8')).toContain('Order,Placed');
 });
 
-it('npm run export reports a disk that fills up in the middle of a table, and leaves no file', async () => {
+it('npm run export reports a disk that becomes full while a table is written, and leaves no file', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const { dataDir } = shop.deps.env;

@@ -57,7 +57,7 @@ describe('A table exported as a file', () => {
     expect([hidden?.State, test?.State, test?.Price]).toEqual(['hidden', 'test', '1.00']);
   });
 
-  it('of customers includes what each customer ordered, and no trace of a password', async () => {
+  it('of customers includes what each customer ordered, and nothing of their password', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -151,7 +151,7 @@ describe('A table exported as a file', () => {
     expect([5000, 5500]).toContain(seen);
   });
 
-  it('releases the database if its reader disconnects', async () => {
+  it('releases the database if the client disconnects', async () => {
     const { deps } = await startTestShop();
     let isOpen = false;
     const watched = {

@@ -21,7 +21,7 @@ it('The progress stream of an import that never starts ends after a while', asyn
   expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 
-it('Import progress is reported from its current state until the import ends', async () => {
+it('Import progress is reported from the current state until the import ends', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -32,7 +32,7 @@ it('Import progress is reported from its current state until the import ends', a
   expect(await steps).toEqual([25, 50]);
 });
 
-it('Import progress continues if the same import is requested a second time and rejected', async () => {
+it('Import progress continues if the same import is requested a second time, which is rejected', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -47,7 +47,7 @@ it('Import progress continues if the same import is requested a second time and 
   expect((await progresses.follow(digest, new AbortController().signal).next()).value.done).toBe(1);
 });
 
-it('The number of clients that follow imports is limited', async () => {
+it('The number of clients that receive import progress is limited', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const path = `/api/admin/product-imports/${digest}/progress`;
@@ -64,7 +64,7 @@ it('A client that has disconnected receives no import progress', async () => {
   expect(await reported(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
 });
 
-it('A client that signs out receives no more import progress, and a colleague still does', async () => {
+it('A client that signs out receives no more import progress, but other clients still do', async () => {
   const shop = await startTestShop();
   const [leaving, staying] = [await staffOf(shop), await staffOf(shop)];
   const path = `/api/admin/product-imports/${digest}/progress`;
@@ -75,7 +75,7 @@ it('A client that signs out receives no more import progress, and a colleague st
   expect(open.isOver()).toBe(false);
 });
 
-it('A stopping shop doesn’t wait for clients that follow an import', async () => {
+it('A stopping shop doesn’t wait for clients that receive import progress', async () => {
   const password = 'sharp knives';
   const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
   const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });

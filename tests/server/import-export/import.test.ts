@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('An exported file', () => {
-  it('that wasn’t edited changes nothing on import, whatever its texts are', async () => {
+  it('that wasn’t edited changes nothing on import, for any texts', async () => {
     await stockProduct(shop, {
       name: "'=SUM(A1)",
       description: '-20 °C, "vacuum packed";\nkeeps for months.',
@@ -62,7 +62,7 @@ describe('An exported file', () => {
     expect(shown).toMatchObject({ price: 105000, badge: 'Best Value' });
   });
 
-  it('can be imported after a spreadsheet saved it with semicolons, other line breaks, other capitals and no byte order mark', async () => {
+  it('can be imported after a spreadsheet program saved it with semicolons, other line breaks, other capitals and no byte order mark', async () => {
     await stockProduct(shop, { description: 'Two lines,\nwith a break.' });
     const [record = {}] = await exportedTable(staff, 'products');
     const file = fileOf([Object.fromEntries(Object.entries(record).map(([name, cell]) => [name.toUpperCase(), cell]))]);
@@ -109,7 +109,7 @@ describe('An imported file', () => {
     ]);
   });
 
-  it('of new products can’t be imported twice from one preview, and a repeated call gets the same answer', async () => {
+  it('of new products can’t be imported twice from one preview, and a repeated request gets the same response', async () => {
     const csv = fileOf([newLamb, { ...newLamb, Name: 'Other lamb' }]);
     const { digest } = await preview(csv);
     const call = (key?: string) =>
@@ -122,7 +122,7 @@ describe('An imported file', () => {
     expect(await catalogue()).toHaveLength(2);
   });
 
-  it('is imported completely or not at all: a failure at its last line undoes all lines', async () => {
+  it('is imported completely or not at all: an error in its last line undoes all lines', async () => {
     const beef = await stockProduct(shop);
     await changeSchema(shop, "create unique index one_zebra on products (name) where name = 'Zebra'");
     const csv = fileOf([

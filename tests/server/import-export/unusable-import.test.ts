@@ -35,7 +35,7 @@ it('A file with millions of empty lines is rejected early and doesn’t block ot
 });
 
 describe('An imported file that can’t be used', () => {
-  it('has its errors reported both by file line and by spreadsheet row', async () => {
+  it('has its errors reported by file line and by spreadsheet row', async () => {
     const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
     const csv = [
       'Name,Description,Type,Cut size,Weight,Price',

@@ -34,8 +34,8 @@ function computer() {
   };
 }
 
-describe('The watch over the computer’s clock', () => {
-  it('Accepts a night of sleep, and an hour’s correction in steps of minutes', () => {
+describe('The monitor of the computer’s clock', () => {
+  it('Accepts a night of sleep, and a correction by an hour in small steps', () => {
     const { watch, pass, moveClock } = computer();
     pass(12 * hour);
     expect(watch.isAhead()).toBe(false);
@@ -46,7 +46,7 @@ describe('The watch over the computer’s clock', () => {
   });
 
   it.each([2 * hour, 3 * day, 400 * day])(
-    'Reports a clock that was put %i seconds ahead until it is corrected',
+    'Reports a clock that was set %i seconds ahead until it is corrected',
     (ahead) => {
       const { watch, pass, moveClock } = computer();
       moveClock(ahead);
@@ -58,7 +58,7 @@ describe('The watch over the computer’s clock', () => {
     },
   );
 
-  it('Trusts a changed clock after a day, as most clocks are moved because they were wrong', () => {
+  it('Trusts a changed clock after a day, as most clocks are changed because they were wrong', () => {
     const { watch, pass, moveClock } = computer();
     moveClock(10 * day);
     expect(watch.isAhead()).toBe(true);
@@ -68,7 +68,7 @@ describe('The watch over the computer’s clock', () => {
     expect(watch.isAhead()).toBe(false);
   });
 
-  it('Does not report a clock that was put back, or its return to the right time', () => {
+  it('Doesn’t report a clock that was set back, or its return to the correct time', () => {
     const { watch, pass, moveClock } = computer();
     moveClock(-3 * day);
     expect(watch.isAhead()).toBe(false);
@@ -78,7 +78,7 @@ describe('The watch over the computer’s clock', () => {
   });
 });
 
-describe('A shop on a computer whose clock is moved', () => {
+describe('A shop on a computer whose clock is changed', () => {
   it('Charges no instalment early or twice, and ends no session', async () => {
     const shop = await startTestShop({ now: start });
     const { jo, order } = await startedLayby(shop, { changes: { laybyFrequency: 'fortnightly' } });
@@ -135,7 +135,7 @@ describe('A shop on a computer whose clock is moved', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Doesn’t wait for a lease that was taken before the clock was put back', async () => {
+  it('Doesn’t wait for a lease that was taken before the clock was set back', async () => {
     const { deps, advance } = await startTestShop({ now: start });
     const until = new Date(Date.parse(start) + 60_000).toISOString();
     await deps.store.write((tx) =>

@@ -35,7 +35,7 @@ async function nightlyShop() {
 const made = (folder: string) => listBackups(folder).length;
 
 describe('The nightly backup', () => {
-  it('is made once if two servers run at the same time, and is reported by the health check', async () => {
+  it('is made once if two servers run simultaneously, and is reported by the health check', async () => {
     const { shop, deps, backupDir, make } = await nightlyShop();
     expect((await readHealth(deps)).parts.backup).toMatchObject({ status: 'degraded', newestAt: null });
     await Promise.all([makeNightlyBackup(deps, make), makeNightlyBackup(deps, make)]);
@@ -49,7 +49,7 @@ describe('The nightly backup', () => {
     expect(made(backupDir)).toBe(2);
   });
 
-  it('that fails is reported as a failing job with its reason while the shop keeps serving, and is made by the command once the cause is fixed', async () => {
+  it('that fails is reported as a failing job with its reason while the shop keeps running; it succeeds once the cause is fixed', async () => {
     const { shop, deps, backupDir, lines } = await nightlyShop();
     writeFileSync(backupDir, 'a file where the folder should be');
     const below = (folder: string) => ({ ...deps, env: { ...deps.env, backupDir: folder } });

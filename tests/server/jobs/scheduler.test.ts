@@ -5,7 +5,7 @@ import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 const seldom = 60 * 60_000;
 
 describe('The shop’s jobs', () => {
-  it('Run at the start if they are set to, and otherwise after their interval', async () => {
+  it('Run when the shop starts if they are set to, and otherwise after their interval', async () => {
     const { deps } = await startTestShop();
     const runs: string[] = [];
     const job = (name: string, atStart: boolean): Job => {
@@ -38,7 +38,7 @@ describe('The shop’s jobs', () => {
     expect(steps).toEqual(['finished']);
   });
 
-  it('Don’t prevent the shop from stopping while they wait for a server that doesn’t answer', async () => {
+  it('Don’t prevent the shop from stopping while they wait for a server that doesn’t respond', async () => {
     const { deps } = await startTestShop();
     const run = () => new Promise<void>(() => {});
     const startedAt = performance.now();
@@ -49,7 +49,7 @@ describe('The shop’s jobs', () => {
     expect(tookMs).toBeLessThan(8_000);
   });
 
-  it('Report their state: which job has failed, since when, and when it works again', async () => {
+  it('Report which job has failed, since when, and when it works again', async () => {
     const { deps, advance } = await startTestShop();
     let fault: Error | null = null;
     const job: Job = {

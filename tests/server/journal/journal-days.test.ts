@@ -148,7 +148,7 @@ describe('A closed day', () => {
     expect(await auditFindings()).toEqual([]);
   });
 
-  it('is closed only once, even if several processes close it repeatedly', async () => {
+  it('is closed only once, even if several processes try to close it repeatedly', async () => {
     const { shop, meat, sellFor, close } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -169,7 +169,7 @@ describe('A closed day', () => {
     await expect(store.write(async (tx) => tx.delete(journalDays))).rejects.toThrow();
   });
 
-  it('isn’t changed by late payments, which are recorded on the next day with the time when they were made', async () => {
+  it('isn’t changed by late payments, which are recorded on the next day with their original time', async () => {
     const { shop, staff, meat, sellFor, close, readDay } = await journalShop();
     await sellFor('cash', meat);
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -199,7 +199,7 @@ describe('A closed day', () => {
 });
 
 describe('On a cash basis', () => {
-  it('each payment of a layby counts as a sale, except for laybys that started before the change to the cash basis', async () => {
+  it('each payment of a layby counts as a sale, except for laybys that started before the switch to the cash basis', async () => {
     const { shop, takeCash, close, changeBasis, entryOf, auditFindings } = await journalShop();
     const old = (await startedLayby(shop, { paymentType: 'layby-2' })).order;
     shop.setClock('2026-11-11T01:00:00.000Z');

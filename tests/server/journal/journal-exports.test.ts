@@ -40,7 +40,7 @@ describe('An export of closed days', () => {
     expect(ofTenth.exports.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 
-  it('keeps the account codes that it was made with', async () => {
+  it('keeps the account codes that were used when it was made', async () => {
     const { staff, exported } = await closedWeek();
     await exported({ program: 'myob' });
     const before = await staff.get(`${exports}/1/files/1`);

@@ -48,7 +48,7 @@ const readDays = ({ deps }: TestShop) =>
 
 describe('Seven months in the journal', () => {
   it(
-    'balance on each day, their quarters are the sums of their days, and nothing is lost at the end of a quarter',
+    'balance on each day; their quarters are the sums of their days, and nothing is lost at the end of a quarter',
     byChance(async (chance) => {
       const shop = await registeredShop();
       const { store } = shop.deps;
@@ -91,7 +91,7 @@ describe('Seven months in the journal', () => {
   );
 
   it(
-    'are complete if they are closed all together, even if the shop is killed again and again meanwhile',
+    'are complete if they are closed all at one time, even if the shop is killed repeatedly',
     byChance(async (chance) => {
       const shop = await registeredShop();
       await liveThroughDays(shop, chance, daysFrom(0, 20));
@@ -143,7 +143,7 @@ describe('Seven months in the journal', () => {
   );
 });
 
-it('The audit finds a closed day whose payments were changed directly in the database', async () => {
+it('The audit detects a closed day whose payments were changed directly in the database', async () => {
   const shop = await registeredShop();
   await byChance(async (chance) => {
     await liveThroughDays(shop, chance, daysFrom(0, 20));

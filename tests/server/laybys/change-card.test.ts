@@ -6,7 +6,7 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('Changing the card of a layby', () => {
-  it('Replaces the saved card without a charge, and later payments use the new one', async () => {
+  it('Replaces the saved card without a charge, and later payments use the new card', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard });
@@ -30,7 +30,7 @@ describe('Changing the card of a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('Is only for the layby’s own customer: everyone else gets 404, as for an order that doesn’t exist', async () => {
+  it('Is only for the layby’s own customer: everyone else gets 404, as for a missing order', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const other = shop.visitor();
@@ -82,7 +82,7 @@ describe('Changing the card of a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'mastercard', last4: '4444' });
   });
 
-  it('Is limited to ten a minute from one address, for any orders, not counting payments', async () => {
+  it('Is limited to ten a minute from one IP address, for any orders, not counting payments', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     const statuses: number[] = [];

@@ -56,7 +56,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 
-  it('The part that the customer has already paid is not charged again', async () => {
+  it('The scheduler doesn’t charge the part of an instalment that the customer has already paid', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
@@ -155,7 +155,7 @@ describe('Charge days', () => {
   });
 });
 
-it('A charge by the scheduler is in the order’s log as an action of the shop itself', async () => {
+it('A charge by the scheduler is logged as an action of the shop in the order’s log', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
   await chargeDueAt(shop, first);

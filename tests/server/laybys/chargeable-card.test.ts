@@ -85,7 +85,7 @@ it('Staff can list laybys with another provider’s card until a new card is sav
   expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
 });
 
-it('A layby that never had a card isn’t listed as waiting for a new one', async () => {
+it('A layby that never had a card isn’t listed as waiting for a new card', async () => {
   const { shop, staff } = await switchedLayby();
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-2']]);
   await staff.post(`/api/admin/orders/${order.id}/payments`, {

@@ -41,8 +41,8 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
   return shop;
 }
 
-describe('A card that works today and is declined later', () => {
-  it('The instalment is retried after 3 days and after 3 more, then counts as missed, and the customer is notified each time', async () => {
+describe('A card that is declined at a later charge', () => {
+  it('The instalment is retried after 3 days and again after 3 days, then counts as missed; the customer is notified each time', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -79,7 +79,7 @@ describe('A card that works today and is declined later', () => {
     });
   });
 
-  it('Later instalments are still charged after a missed one, and these payments don’t count towards the missed one', async () => {
+  it('Later instalments are still charged after a missed instalment, and don’t count towards it', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -107,7 +107,7 @@ describe('A card that works today and is declined later', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 10000, 14998]);
   });
 
-  it('A retry charges only what the customer hasn’t paid of the instalment', async () => {
+  it('A retry charges only the unpaid part of the instalment', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -118,8 +118,8 @@ describe('A card that works today and is declined later', () => {
   });
 });
 
-describe('A decline that may need the customer to act', () => {
-  it('A card that needs confirmation isn’t retried, and the customer receives a pay link', async () => {
+describe('A charge that is declined', () => {
+  it('because the card needs confirmation isn’t retried, and the customer receives a pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -131,25 +131,22 @@ describe('A decline that may need the customer to act', () => {
     expect(await failedEmails(shop)).toHaveLength(1);
   });
 
-  it.each(['lost_card', 'stolen_card', 'authentication_required'])(
-    'A charge declined with %s is not retried',
-    async (declineCode) => {
-      const shop = await shopDeclining(declineCode);
-      await startedLayby(shop);
-      await chargeDueAt(shop, nine('2026-11-24'));
-      expect((await nextAttempts(shop))[1]).toBeNull();
-      expect(await failedEmails(shop)).toHaveLength(1);
-    },
-  );
+  it.each(['lost_card', 'stolen_card', 'authentication_required'])('with %s is not retried', async (declineCode) => {
+    const shop = await shopDeclining(declineCode);
+    await startedLayby(shop);
+    await chargeDueAt(shop, nine('2026-11-24'));
+    expect((await nextAttempts(shop))[1]).toBeNull();
+    expect(await failedEmails(shop)).toHaveLength(1);
+  });
 
-  it('A charge declined for too little money is retried', async () => {
+  it('for insufficient funds is retried', async () => {
     const shop = await shopDeclining('insufficient_funds');
     await startedLayby(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
-  it('An instalment that waits for the customer is charged on the day after a new card is saved', async () => {
+  it('and waits for the customer is charged on the day after a new card is saved', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -194,13 +191,13 @@ describe('A card that is replaced while it is being charged', () => {
     expect(text).toContain('We try again on Wednesday 25 November with your Mastercard ending 4444.');
   });
 
-  it('If the old card has too little money, the new card is charged on the day of the old card’s retry', async () => {
+  it('If the old card is declined for insufficient funds, the new card is charged on the day of the old card’s retry', async () => {
     const { shop } = await replacedMeanwhile('insufficient_funds');
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 });
 
-describe('A provider that doesn’t answer', () => {
+describe('If the provider doesn’t respond', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, requests: 0 };
     const faults: ProviderFaults = {
@@ -216,7 +213,7 @@ describe('A provider that doesn’t answer', () => {
     return { state, shop };
   }
 
-  it('A charge whose answer was lost is settled by the reconciler and not made again', async () => {
+  it('a charge whose response was lost is settled by the reconciler and not made again', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutAfter = true;
@@ -229,7 +226,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('A charge that never reached the provider doesn’t count as a failure: it is abandoned after a minute and made again the same day', async () => {
+  it('a charge that never reached the provider is abandoned after a minute, doesn’t count as a failure, and is made again on the same day', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutBefore = true;
@@ -243,7 +240,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await failedEmails(shop)).toHaveLength(0);
   });
 
-  it('After a retry that never reached the provider, no other instalment is charged on a day that already had a charge', async () => {
+  it('a retry that never reached the provider still prevents other charges on a day that already had a charge', async () => {
     const { state, shop } = await silentShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -265,7 +262,7 @@ describe('A provider that doesn’t answer', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, paid 25001');
   });
 
-  it('No further charge is started until the provider answers', async () => {
+  it('no further charge is started until the provider responds', async () => {
     const { state, shop } = await silentShop();
     for (let each = 0; each < 10; each += 1) await startedLayby(shop, { paymentType: 'layby-2' });
     state.isCutBefore = true;

@@ -62,7 +62,7 @@ describe('A layby', () => {
     expect(dueDays(response.body.order)).toEqual(['2026-09-25', '2026-10-09', '2026-10-23', '2026-11-06']);
   });
 
-  it('An amount up to the balance fills the oldest instalments first', async () => {
+  it('An amount up to the balance pays the oldest instalments first', async () => {
     const { payAmount } = await layby();
     expect(paidInstalments((await payAmount(30000, testCards.good)).body.order)).toEqual([24998, 5002, 0, 0]);
     expect(paidInstalments((await payAmount(50)).body.order)).toEqual([24998, 5052, 0, 0]);
@@ -70,7 +70,7 @@ describe('A layby', () => {
     expect((await payAmount(19946)).status).toBe(422);
   });
 
-  it('The last cent completes the plan and marks the order as paid, in one step', async () => {
+  it('The last cent completes the plan and marks the order as paid in one step', async () => {
     const { shop, payAmount } = await layby();
     await payAmount(24998, testCards.good);
     const response = await payAmount(74997);
@@ -94,7 +94,7 @@ describe('A layby', () => {
     });
   });
 
-  it('Later payments use the saved card; another card is used for one payment and doesn’t replace it', async () => {
+  it('Later payments use the saved card; another card can be used for a single payment without replacing it', async () => {
     const { payAmount } = await layby();
     await payAmount(24998, testCards.declinedLater);
     expect((await payAmount(100)).status).toBe(402);

@@ -31,7 +31,7 @@ async function lastEvent({ deps }: TestShop) {
 }
 
 describe('The plans that staff see', () => {
-  it('Show what is paid, for whom, and what is due next', async () => {
+  it('Show what is paid, by which customer, and what is due next', async () => {
     const { shop, staff, order, planId } = await shopWithStaff();
     const { body } = await staff.get('/api/admin/installment-plans');
     expect(body).toEqual([
@@ -68,7 +68,7 @@ describe('The plans that staff see', () => {
     expect((await instalments()).every((part) => part.planId === planId)).toBe(true);
   });
 
-  it('Are listed newest first, at most 200 at a time, in pages and by search', async () => {
+  it('Are listed newest first, at most 200 at a time, in pages, and can be searched', async () => {
     const { shop, staff, order, planId, setStatus } = await shopWithStaff();
     await manyDueLaybys(shop.deps, 205, '2026-12-01');
     const all = (await staff.get('/api/admin/installment-plans')).body;
@@ -91,7 +91,7 @@ describe('The plans that staff see', () => {
     expect(await found('nobody%')).toEqual([]);
   });
 
-  it('Are not visible to anyone else', async () => {
+  it('Are visible only to staff', async () => {
     const { shop, jo, planId, retry } = await shopWithStaff();
     const customer = shop.visitor();
     const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -105,7 +105,7 @@ describe('The plans that staff see', () => {
     }
   });
 
-  it('Answer 404 for an unknown plan or instalment', async () => {
+  it('Return 404 for an unknown plan or instalment', async () => {
     const { staff } = await shopWithStaff();
     expect((await staff.get('/api/admin/installment-plans/999/installments')).status).toBe(404);
     expect((await staff.patch('/api/admin/installment-plans/999/status', { status: 'paused' })).status).toBe(404);
@@ -171,7 +171,7 @@ describe('A paused plan', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
   });
 
-  it('Can only change between active and paused, and a change from an outdated page is rejected', async () => {
+  it('Can only switch between active and paused, and a change from an outdated page is rejected', async () => {
     const { shop, staff, setStatus } = await shopWithStaff();
     expect((await setStatus('active')).body.code).toBe('wrong_status');
     expect((await setStatus('completed')).status).toBe(409);
@@ -185,7 +185,7 @@ describe('A paused plan', () => {
     expect(pending.status).toBe(409);
   });
 
-  it('Is recorded in the order’s log, with who paused and who resumed it', async () => {
+  it('Is recorded in the order’s log, with who paused and resumed it', async () => {
     const { shop, order, setStatus } = await shopWithStaff();
     await setStatus('paused');
     const paused = await lastEvent(shop);
@@ -200,8 +200,8 @@ describe('A paused plan', () => {
   });
 });
 
-describe('A retry', () => {
-  it('Clears the failures, and the scheduler’s next run makes the charge, at any hour', async () => {
+describe('A retry by staff', () => {
+  it('Clears the failures, and the scheduler’s next run makes the charge at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
@@ -231,7 +231,7 @@ describe('A retry', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
-  it('Requested twice counts as one', async () => {
+  it('Counts once if it is requested twice', async () => {
     const { shop, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);

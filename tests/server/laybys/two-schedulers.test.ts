@@ -63,7 +63,7 @@ describe('Two schedulers on one database', () => {
     ['beforeCharge', 3],
     ['afterCharge', 3],
     ['afterCharge', 1],
-  ])('Charge every instalment once even if one of them is killed at %s (charge number %i)', async (dieAt, dieOn) => {
+  ])('Charge every instalment once even if one scheduler is killed at %s (charge number %i)', async (dieAt, dieOn) => {
     const shop = await shopWithDue();
     const [victim, other] = await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]);
     // The victim runs alone until it reaches its last charge, because otherwise the other process might charge everything before
@@ -89,7 +89,7 @@ describe('Two schedulers on one database', () => {
     await expect(twice).rejects.toThrow();
   });
 
-  it('Share a lease: only its holder charges, and the lease is free a minute after its holder died', async () => {
+  it('Share a lease: only its holder charges, and it is released a minute after the holder died', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(due);
@@ -141,7 +141,7 @@ describe('Simultaneous charges of the same instalment', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('Are rejected with a message if a customer pays just after the scheduler, and nothing is charged twice', async () => {
+  it('Are rejected with a message if a customer pays just after the scheduler has charged', async () => {
     const { shop, order, payAmount } = await retryingLayby();
     await chargeAllDue(shop.deps);
     const again = await payAmount(24998);
@@ -151,7 +151,7 @@ describe('Simultaneous charges of the same instalment', () => {
     expect((await payAmount(24998, { version: order.version + 2 })).status).toBe(200);
   });
 
-  it('Take nothing twice if a customer pays while the provider is still processing the scheduler’s charge', async () => {
+  it('Are made once if a customer pays while the provider is processing the scheduler’s charge', async () => {
     const { shop, retry, order, payAmount } = await retryingLayby({ events: 'late' });
     const state = { response: () => {} };
     const { active } = shop.deps.providers;

@@ -71,7 +71,7 @@ function restoring({ dataDir, url }: Sold, backup: string): RestoreOptions & { u
 const changed = "update products set name = 'Changed since' where id = 1";
 
 describe('A backup on PostgreSQL', () => {
-  it('is made and restored by the commands, and existing data is set aside', async () => {
+  it('is made and restored by the commands, which set aside existing data', async () => {
     const shop = await shopOnPostgres();
     const place = { dataDir: shop.dataDir, databaseUrl: shop.url };
     const made = await ownerCommand('backup', place);
@@ -104,7 +104,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await rowsOf(url)).toEqual(shop.rows);
   });
 
-  it('keeps the database’s ledger when it is restored if that ledger has newer charges, unless told otherwise', async () => {
+  it('keeps the database’s ledger when it is restored if that ledger has newer charges, unless overridden', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, "insert into till.customers (reference, provider_id) values ('later', 'till_later')");
@@ -133,7 +133,7 @@ describe('A backup on PostgreSQL', () => {
     expect(readdirSync(shop.dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
   });
 
-  it('has a PostgreSQL dump of the same instant with it, or says why not', async () => {
+  it('includes a PostgreSQL dump of the same instant, or reports why not', async () => {
     const shop = await shopOnPostgres();
     const steps: string[] = [];
     const backup = await backUp(shop, (step) => steps.push(step));
@@ -142,7 +142,7 @@ describe('A backup on PostgreSQL', () => {
     expect(steps.some((step) => step.startsWith(expected))).toBe(true);
   });
 
-  it('says so if pg_dump is older than the server, and is complete without a dump', async () => {
+  it('is complete without a dump if pg_dump is older than the server, and reports that', async () => {
     const shop = await shopOnPostgres();
     const folder = temporaryFolder();
     // What pg_dump 15 prints for a server of version 18 before it gives up.

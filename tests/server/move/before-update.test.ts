@@ -25,7 +25,7 @@ const asEarlier = `
   delete from applied_migrations where name = '0011_event_order_by_turn';`;
 
 describe('A shop of an earlier version on PostgreSQL', () => {
-  it('is backed up completely, once, before its tables are changed', async () => {
+  it('is backed up once and completely before its tables are changed', async () => {
     const home = await soldShop();
     const [url, rows] = [await emptyDatabase(), allRows(home)];
     await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
@@ -46,7 +46,7 @@ describe('A shop of an earlier version on PostgreSQL', () => {
     expect(allRows(there)).toEqual(rows);
   });
 
-  it('is not changed if no backup can be made', async () => {
+  it('is not changed if the backup fails', async () => {
     const home = await soldShop();
     const url = await emptyDatabase();
     await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
@@ -57,7 +57,7 @@ describe('A shop of an earlier version on PostgreSQL', () => {
     await at(url, "insert into applied_migrations (name, applied_at) values ('0011_event_order_by_turn', '')");
   });
 
-  it('still needs the SQLite migrations with the same names as its pending ones, and all later SQLite migrations', () => {
+  it('still needs the SQLite migrations that correspond to its pending migrations, and all later ones', () => {
     const ofFiles = ['0000_first_tables', '0036_bulk_job_rows_gone', '0037_labels', '0038_smaller_text', '0039_maps'];
     expect(migrationsAfter([], ofFiles)).toEqual([]);
     expect(migrationsAfter(['0002_events_in_order'], ofFiles)).toEqual([]);

@@ -72,7 +72,7 @@ const deathsBack = [`8 of ${number} pictures`, `All ${number} pictures`];
 
 const puts = ({ requests }: S3Server) => requests.filter((request) => request.startsWith('PUT')).length;
 
-it('A move copies pictures to the bucket and back, resumes after a kill, and keeps the originals', async () => {
+it('A move copies pictures to the bucket and back, continues after a kill, and keeps the originals', async () => {
   const [dataDir, url, s3] = [await shopWithImages(), await emptyDatabase(), await startS3Server()];
   onTestFinished(() => s3.discard());
   const [rows, files] = [allRows(dataDir), imageFiles(dataDir)];

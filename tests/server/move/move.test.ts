@@ -50,7 +50,7 @@ function cutLine(url: string): void {
   execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot });
 }
 
-describe('A move', () => {
+describe('A move of the shop', () => {
   it('to PostgreSQL and back keeps every row, number and secret', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();
@@ -77,7 +77,7 @@ describe('A move', () => {
     expect(again.text).toContain('was moved to');
   });
 
-  it('lets the shop sell on PostgreSQL and brings those sales back', async () => {
+  it('lets the shop sell on PostgreSQL and brings those sales back to files', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();
     const before = allRows(dataDir);
@@ -99,7 +99,7 @@ describe('A move', () => {
   });
 
   it.runIf(faultRounds({ few: 0, all: 1 }) > 0)(
-    'that loses its connection to the database says so, leaves one complete shop, and finishes when it is run again',
+    'that loses its connection to the database reports that, leaves one complete shop, and finishes when it is run again',
     async () => {
       const dataDir = await soldShop();
       const url = await emptyDatabase();

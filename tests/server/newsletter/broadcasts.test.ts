@@ -72,7 +72,7 @@ async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
 }
 
 describe('A broadcast', () => {
-  it('is sent once, at its rate, to everyone who is confirmed when it begins, and names the sender and how to unsubscribe', async () => {
+  it('is sent once, at its rate, to all subscribers confirmed when it starts, and names the sender and how to unsubscribe', async () => {
     const { shop, start, pass, sentTo, detail, mail } = await shopWithReaders();
     await subscribe(shop, 'p90@unconfirmed.test', { confirmedAt: null });
     await subscribe(shop, 'p91@left.test', { unsubscribedAt: shop.deps.clock().toISOString() });
@@ -103,7 +103,7 @@ describe('A broadcast', () => {
     expect(stored.map(({ textBody }) => textBody)).toEqual(Array(3).fill('The text is kept with the broadcast.'));
   });
 
-  it('is not sent to anyone who unsubscribes midway, even if their email is in the outbox, and reports a rejected address', async () => {
+  it('is not sent to a person who unsubscribes midway, even if their email is in the outbox, and reports a rejected address', async () => {
     const { shop, start, pass, sentTo, detail, mail, staff } = await shopWithReaders({
       people: 5,
       rejects: [address(1)],
@@ -135,7 +135,7 @@ describe('A broadcast', () => {
     expect(mail.emails.filter(({ recipients }) => recipients[0] === address(1))).toEqual([]);
   });
 
-  it('is confirmed with the number of recipients, and is not sent if that number has changed or the required street address is missing', async () => {
+  it('must be confirmed with the number of recipients, and isn’t sent if that number has changed or the street address is missing', async () => {
     const { shop, staff, pass, sentTo } = await shopWithReaders();
     const { body } = await staff.post(path, draft);
     const start = (changes: object) => staff.post(`${path}/${body.id}/start`, { version: body.version, ...changes });
@@ -157,7 +157,7 @@ describe('A broadcast', () => {
     expect((await staff.request('DELETE', `${path}/${body.id}`)).status).toBe(200);
   });
 
-  it('begins at its time, sends nothing while paused, continues where it was when resumed, and ends when stopped', async () => {
+  it('starts at its time, sends nothing while paused, continues after being resumed, and ends when stopped', async () => {
     const { shop, staff, pass, sentTo, detail } = await shopWithReaders({ people: 6 });
     const { body } = await staff.post(path, draft);
     const { id } = body;
@@ -183,7 +183,7 @@ describe('A broadcast', () => {
     expect(sentTo()).toEqual(everybody(3));
   });
 
-  it('is sent only after the waiting emails about orders', async () => {
+  it('is sent after waiting emails about orders', async () => {
     const { shop, start, mail } = await shopWithReaders();
     await start({ perMinute: 600 });
     shop.advance(1000);
@@ -202,7 +202,7 @@ describe('A broadcast', () => {
   });
 });
 
-it('Two processes that send a broadcast at the same time write to each address once', async () => {
+it('Two processes that send a broadcast simultaneously email each address once', async () => {
   const { shop, start, sentTo, detail } = await shopWithReaders({ people: 12 });
   const { id } = await start({ perMinute: 600 });
   const senders = [sendEmails(), sendEmails()];
@@ -224,7 +224,7 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['before a commit', 3],
 ];
 
-it('A shop that is killed again and again sends a broadcast to no one twice, and lists recipients who may not have received it', async () => {
+it('A shop that is killed repeatedly sends a broadcast to no one twice, and lists recipients who may not have received it', async () => {
   const { shop, start, pass, sentTo, detail, staff, mail } = await shopWithReaders({ people: 8 });
   const { id } = await start({ perMinute: 600 });
   for (const [index, [dieAt, dieOn]] of deaths.entries()) {

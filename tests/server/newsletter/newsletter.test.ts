@@ -23,7 +23,7 @@ async function subscribed(): Promise<{ shop: TestShop; confirm: string; unsubscr
 }
 
 describe('Signing up', () => {
-  it('Stores an address once, and the answer doesn’t reveal whether it was known', async () => {
+  it('Stores an email address once, and the response doesn’t reveal whether it was known', async () => {
     const shop = await startTestShop();
     const body = { email: 'Ann@Example.com', source: 'footer' };
     const first = await shop.request('POST', '/api/newsletter', { body });
@@ -35,7 +35,7 @@ describe('Signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('Rejects an invalid address with a message', async () => {
+  it('Rejects an invalid email address with a message', async () => {
     const shop = await startTestShop();
     const response = await signUp(shop, 'ann at example');
     expect(response.status).toBe(422);
@@ -57,7 +57,7 @@ describe('Signing up', () => {
 });
 
 describe('The links of an email', () => {
-  it('Change nothing when opened; only their buttons do, and pressing one again changes nothing more', async () => {
+  it('Change nothing when opened: only their buttons do, and pressing a button twice has no further effect', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);
@@ -86,7 +86,7 @@ describe('The links of an email', () => {
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
   });
 
-  it('Let a mail program unsubscribe with one POST from anywhere, at the address in the email’s headers', async () => {
+  it('Let a mail program unsubscribe with a single POST to the URL in the email’s headers', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await signUp(shop, 'ann@example.com');

@@ -46,7 +46,7 @@ async function shopWithMail() {
   return { mail, shop, staff: await staffOf(shop) };
 }
 
-it('The opening is announced only to subscribers who confirmed, once each, with a link to unsubscribe', async () => {
+it('The opening is announced only to confirmed subscribers, once each, with a link to unsubscribe', async () => {
   const { shop, staff } = await shopWithMail();
   await addSubscribers(shop, [
     { email: 'asked@customer.test' },
@@ -70,7 +70,7 @@ it('The opening is announced only to subscribers who confirmed, once each, with 
   expect((await staff.get(path)).body).toMatchObject({ startedAt: expect.any(String), waiting: 0, written: 1 });
 });
 
-it('The outbox holds at most twenty opening emails, and the next ones are added when those are sent', async () => {
+it('The outbox holds at most twenty opening emails; the next ones are added when those are sent', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(45));
   await staff.post(path, {});
@@ -90,7 +90,7 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['before a commit', 4],
 ];
 
-it('A shop that is killed again and again during the announcement writes to each address once', async () => {
+it('A shop that is killed repeatedly during the announcement emails each address once', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(21));
   await staff.post(path, {});
@@ -114,7 +114,7 @@ it('A shop that is killed again and again during the announcement writes to each
   expect(announced.length - taken.size).toBeLessThan(deaths.length);
 });
 
-it('A closed shop, or one without a mail server, can’t announce its opening', async () => {
+it('A shop that is closed or has no mail server can’t announce its opening', async () => {
   const closed = await startTestShop({ env: { comingSoon: true, smtpUrl: 'smtp://127.0.0.1:9' } });
   const staffOfClosed = await staffOf(closed);
   await addSubscribers(closed, people(1));

@@ -9,7 +9,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('Cash taken offline is booked today under the name of the person who took it, and only once, no matter who sends it', async () => {
+it('Cash received offline is booked today in the name of the person who received it, and only once, no matter who sends it', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   const first = await sendChange(bo, cash);
@@ -85,7 +85,7 @@ it('An offline product change with cuts that its animal doesn’t have is reject
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('Any amount of a layby can be taken offline, but the first payment is at least the first instalment', async () => {
+it('An offline payment of a layby can have any amount, except that the first must be at least the first instalment', async () => {
   const { shop, ann, annId } = await offlineShop();
   const { order } = await startedLayby(shop);
   const part = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: 5000 });
@@ -93,7 +93,7 @@ it('Any amount of a layby can be taken offline, but the first payment is at leas
   await expectCleanAudit(shop.deps);
 });
 
-it('A payment recorded online whose answer was lost isn’t booked again as an offline change', async () => {
+it('A payment made online whose response was lost isn’t booked again as an offline change', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   await ann.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'cash', clientKey: cash.id });
@@ -102,7 +102,7 @@ it('A payment recorded online whose answer was lost isn’t booked again as an o
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('A seller who has since lost their rights and session is still recorded as the maker of the change', async () => {
+it('A seller who no longer has rights and a session is still recorded as the maker of the change', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
@@ -118,7 +118,7 @@ it('A seller who has since lost their rights and session is still recorded as th
   expect(seen.log.at(-1).detail.sentBy).toEqual({ id: boId, name: 'Bo' });
 });
 
-it('Only staff can send offline changes, and only in the name of staff', async () => {
+it('Only staff can send offline changes, and only changes made by staff', async () => {
   const { shop, ann, annId, jo, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   expect((await sendChange(jo, cash)).status).toBe(401);
@@ -137,7 +137,7 @@ it('A change from a counter whose clock is ahead is recorded with the current ti
   expect((await readOrder()).payments[0].madeAt).toBe(shop.deps.clock().toISOString());
 });
 
-it('An offline change sent many times in parallel is applied once, and every answer says so', async () => {
+it('An offline change sent many times in parallel is applied once, as every response states', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const product = await stockProduct(shop);
   const paid = changeOf(annId, 'order-status', { order: { id: order.id }, status: 'paid', version: order.version });
@@ -150,7 +150,7 @@ it('An offline change sent many times in parallel is applied once, and every ans
   expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
 });
 
-it('A price changed offline by a non-owner and a sale made offline by a driver are rejected, and both are kept', async () => {
+it('A price changed offline by a non-owner and an offline sale by a driver are rejected, and both are kept', async () => {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
   const setOnlyRole = (role: 'counter' | 'driver') =>
     shop.deps.store.write(async (tx) => {
@@ -169,7 +169,7 @@ it('A price changed offline by a non-owner and a sale made offline by a driver a
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
 
-it('Counter staff can’t send a price change in an owner’s name, but cash they send is booked with both names', async () => {
+it('Counter staff can’t send a price change in an owner’s name; cash that they send for an owner is booked with both names', async () => {
   const { shop, ann, bo, annId, boId, order, product } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });

@@ -9,7 +9,7 @@ import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offli
 
 const rejectionsIn = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
 
-it('If two counters took the same payment offline, one is booked, and the other is reported to all staff once', async () => {
+it('If two counters recorded the same payment offline, one is booked, and the other is reported to all staff once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const stream = await hearEvents(shop.url, ann);
   const take = { order: { id: order.id }, method: 'cash', amount: 99995 };
@@ -39,7 +39,7 @@ it('If two counters took the same payment offline, one is booked, and the other 
   await expectCleanAudit(shop.deps);
 });
 
-it('Cash above the balance is rejected with the balance, and the part that fits can be booked as a new change', async () => {
+it('Cash above the balance is rejected with the balance, and the payable part can be booked as a new change', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90000 });
   const take = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount });
@@ -50,7 +50,7 @@ it('Cash above the balance is rejected with the balance, and the part that fits 
   expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995']);
 });
 
-it('An offline change never repeats a payment or delivery that was recorded in the meantime', async () => {
+it('An offline change never repeats a payment or delivery that was recorded before the change arrived', async () => {
   const { shop, ann, bo, annId, order, readOrder } = await offlineShop();
   const set = (status: string) =>
     changeOf(annId, 'order-status', { order: { id: order.id }, status, version: order.version });
@@ -97,7 +97,7 @@ it('Malformed and unknown offline changes are not reported', async () => {
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('An offline payment sent while a card is being charged isn’t rejected for good: it waits and is booked against the new balance', async () => {
+it('An offline payment sent during a card charge waits instead of being rejected, and is booked against the new balance', async () => {
   let isCut = false;
   const beforeCharge = async () => {
     if (isCut) throw new Error('The line is cut');
@@ -117,7 +117,7 @@ it('An offline payment sent while a card is being charged isn’t rejected for g
   await expectCleanAudit(shop.deps);
 });
 
-it('An offline change conflicts with a bulk job that changed the order’s delivery day, as with any user’s change, but not with one that added a tag', async () => {
+it('An offline change conflicts with a bulk job that changed the order’s delivery day, but not with one that added a tag', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { version } = await readOrder();

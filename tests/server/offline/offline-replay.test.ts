@@ -16,7 +16,7 @@ const deaths = [
   { DIE_AT: 'before an answer', DIE_ON: '25' },
 ];
 
-it(`${count} offline changes are each applied once and in order, though every third answer is lost and the shop is killed three times`, {
+it(`${count} offline changes are each applied once and in order, although every third response is lost and the shop is killed three times`, {
   timeout: 120_000,
 }, async () => {
   const { shop, ann, annId, product } = await offlineShop();

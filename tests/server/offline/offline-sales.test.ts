@@ -10,7 +10,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('An offline sale is booked once with its money, and as handed over', async () => {
+it('An offline sale is booked once with its payment, and as handed over', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const sale = saleChange(annId, product, { handedOver: true });
   const made = await sendChange(ann, sale);
@@ -35,7 +35,7 @@ it('An offline sale is booked once with its money, and as handed over', async ()
   await expectCleanAudit(shop.deps);
 });
 
-it('A sale made online whose answer was lost isn’t booked again as an offline sale', async () => {
+it('A sale made online whose response was lost isn’t booked again as an offline sale', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = saleChange(annId, product);
   const online = await ann.post('/api/admin/counter-sales', change.sale);
@@ -43,7 +43,7 @@ it('A sale made online whose answer was lost isn’t booked again as an offline 
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('An offline sale keeps its prices even if the price has changed, the pack is hidden or its payment option is switched off', async () => {
+it('An offline sale keeps its prices even if the price has changed, the pack is hidden or its payment option is disabled', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const path = `/api/admin/products/${product.id}`;
   const sell = async () => (await sendChange(ann, saleChange(annId, product))).body;
@@ -73,7 +73,7 @@ it('An offline sale keeps its prices even if the price has changed, the pack is 
   await expectCleanAudit(shop.deps);
 });
 
-it('An offline sale keeps its delivery day, or is stored without it, with a note, if the day has passed', async () => {
+it('An offline sale keeps its delivery day; if that day has passed, it is stored without the day and with a note', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const toBring = () => saleChange(annId, product, { deliveryDate: '2026-11-12', address });
   expect((await sendChange(ann, toBring())).body.order.deliveryDate).toBe('2026-11-12');
@@ -83,7 +83,7 @@ it('An offline sale keeps its delivery day, or is stored without it, with a note
   expect((await readOrder(order.id)).log[0].detail).toMatchObject({ missedDeliveryDate: '2026-11-12' });
 });
 
-it('The amount taken offline for delivery becomes the delivery fee; a sale that the customer takes along can’t have one', async () => {
+it('The amount charged offline for delivery becomes the delivery fee; a sale that the customer takes along can’t have one', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const withFee = (changes: object) => {
     const totalAmount = product.priceCents + 1500;
@@ -136,7 +136,7 @@ it.each<[what: string, deliveryDate: string | null]>([
   ['taken along', null],
   ['to be brought', '2026-11-12'],
 ])(
-  'An offline sale (%s) is booked without its customer if the customer’s record was closed in the meantime, and staff see why',
+  'An offline sale (%s) is booked without its customer if the customer’s record was closed before it arrived, and staff see why',
   async (_what, deliveryDate) => {
     const { shop, ann, annId, product, readOrder } = await offlineShop();
     const known = { name: 'Mary Nguyen', phone: '0412 000 111', email: 'mary@customer.test' };

@@ -41,7 +41,7 @@ it('A query error from the database itself is logged without its values too', as
   expect(line).toMatch(/job_leases/);
 });
 
-it('A repeated stack trace is written once in ten minutes; the lines in between have only the message and codes', () => {
+it('A repeated stack trace is logged once in ten minutes; other occurrences are logged with only the message and codes', () => {
   vi.useFakeTimers({ now: new Date('2026-11-10T00:00:00.000Z') });
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];

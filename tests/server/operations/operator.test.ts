@@ -26,7 +26,7 @@ async function watchedShop(options: TestShopOptions = {}) {
 }
 
 describe('The health check', () => {
-  it('shows little to the public, and everything to owners and with the operator’s token', async () => {
+  it('shows few details to the public, and all details to owners and with the operator’s token', async () => {
     const { shop, health } = await watchedShop();
     expect((await shop.request('GET', '/api/health')).body).toEqual({ status: 'ok', apiVersion: 1 });
     const wrong = await shop.request('GET', '/api/health', { headers: { authorization: 'Bearer another' } });
@@ -50,7 +50,7 @@ describe('The health check', () => {
     expect((await shop.request('GET', '/api/health', { headers: bearer })).status).toBe(503);
   });
 
-  it('is degraded if emails wait for hours although there is a mail server, but not without a mail server', async () => {
+  it('is degraded if emails wait for hours although a mail server is set', async () => {
     for (const [smtpUrl, expected] of [
       ['smtp://127.0.0.1:9', 'degraded'],
       [null, 'ok'],
@@ -65,7 +65,7 @@ describe('The health check', () => {
     }
   });
 
-  it('is degraded from the provider’s first missing answer until its next answer', async () => {
+  it('is degraded from the provider’s first missing response until its next response', async () => {
     const { shop, health } = await watchedShop();
     const { calls } = shop.deps.providers;
     calls.record('succeeded', shop.deps.clock());
@@ -98,7 +98,7 @@ describe('The metrics', () => {
       expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  it('count requests by route, including those from the page cache, and never by what users typed', async () => {
+  it('count requests by route, including those from the page cache, without text typed by users', async () => {
     const { shop } = await watchedShop();
     for (let time = 0; time < 3; time += 1) await shop.request('GET', '/api/products/beef');
     await shop.request('GET', '/api/orders/4711/payments');

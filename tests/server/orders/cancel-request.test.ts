@@ -16,7 +16,7 @@ async function laybyOfJo() {
 }
 
 describe('A customer’s request to cancel', () => {
-  it('Is stored with its reason, and nothing else changes', async () => {
+  it('Is stored with its reason without changing the order', async () => {
     const { shop, order, ask, requests, payAmount } = await laybyOfJo();
     expect(order.cancelRequestedAt).toBeNull();
     const response = await ask({ reason: 'We are moving house.' });
@@ -32,7 +32,7 @@ describe('A customer’s request to cancel', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Keeps its original time when repeated, and stores the new reason', async () => {
+  it('Keeps its original time when repeated, and gets the new reason', async () => {
     const { shop, ask, requests } = await laybyOfJo();
     const first = await ask();
     shop.advance(60_000);
@@ -41,7 +41,7 @@ describe('A customer’s request to cancel', () => {
     expect((await requests()).map((event) => event.detail)).toEqual([{ reason: null }, { reason: 'Too much meat.' }]);
   });
 
-  it('Is rejected for another user’s order, or an order that has ended', async () => {
+  it('Is rejected for another user’s order and for an order that has ended', async () => {
     const { shop, order, ask, requests } = await laybyOfJo();
     expect((await ask({}, shop.visitor())).status).toBe(404);
     expect((await ask({ reason: 'x'.repeat(501) })).status).toBe(422);

@@ -23,7 +23,7 @@ describe('A changed cart', () => {
     expect(plan?.status).toBe('cancelled');
   });
 
-  it('Does not replace an order that was paid in the meantime', async () => {
+  it('Doesn’t replace an order that has been paid', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -37,7 +37,7 @@ describe('A changed cart', () => {
 });
 
 describe('A repeated checkout', () => {
-  it('With the same key twice in parallel, and once more afterwards, makes one order', async () => {
+  it('With the same key, twice in parallel and again afterwards, makes one order', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -54,7 +54,7 @@ describe('A repeated checkout', () => {
     expect(other.body.code).toBe('key_reused');
   });
 
-  it('Is possible with the same key after a rejection, and other guests may use the same key', async () => {
+  it('Is possible with the same key after a rejection, and different guests may use the same key', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

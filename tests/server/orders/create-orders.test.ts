@@ -75,7 +75,7 @@ describe('Making orders', () => {
     expect(two.plan.numInstallments).toBe(2);
   });
 
-  it('The layby agreement is stored with the order, and the log says who made it', async () => {
+  it('The layby agreement is stored with the order, and the log states who accepted it', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4', 2]]);
@@ -103,7 +103,7 @@ describe('Making orders', () => {
     expect(order.plan?.cancellationCharge).toBe(0);
   });
 
-  it('A layby uses the requested frequency if the product offers it, and otherwise the frequency that is offered', async () => {
+  it('A layby uses the requested frequency if the product offers it, and otherwise the product’s frequency', async () => {
     const shop = await startTestShop();
     const weekly = await stockProduct(shop, { allowLaybyFortnightly: false });
     const both = await stockProduct(shop);
@@ -117,7 +117,7 @@ describe('Making orders', () => {
     expect(split.orders.map((order) => order.paymentType)).toEqual(['layby-fortnightly', 'layby-weekly']);
   });
 
-  it('Product ids may be strings, as in the cart, and equal lines are combined', async () => {
+  it('Product ids may be strings, as in the cart, and lines for the same pack are combined', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -130,14 +130,14 @@ describe('Making orders', () => {
   });
 });
 
-describe('A rejected checkout stores nothing:', () => {
+describe('A checkout is rejected without storing anything:', () => {
   const line = { productId: 1, quantity: 1, paymentType: 'credit-card', unitPrice: 99995, totalPrice: 99995 };
 
   it.each([
     ['unit price', [{ ...line, unitPrice: 1 }], 99995],
     ['line total', [{ ...line, totalPrice: 1 }], 99995],
     ['total', [line], 1],
-  ])('A tampered %s is rejected with the real price in the response', async (_what, items, totalAmount) => {
+  ])('a tampered %s, with the real price in the response', async (_what, items, totalAmount) => {
     const shop = await startTestShop();
     await stockProduct(shop);
     const body = { ...checkoutOf(shop, [[{ id: 1, priceCents: 99995 }, 'credit-card']]), items };
@@ -150,7 +150,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A subscription at the full price, or a card line at the discount', async () => {
+  it('a subscription at the full price, or a card line at the discount', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -166,7 +166,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(response.body.items.map((item: { unitPrice: number }) => item.unitPrice)).toEqual([99995, 94995]);
   });
 
-  it.each([-1, 0, 100, 1e9, 1.5, '2', null])('A quantity of %j', async (quantity) => {
+  it.each([-1, 0, 100, 1e9, 1.5, '2', null])('a quantity of %j', async (quantity) => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [[beef, 'credit-card']]);
@@ -176,7 +176,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('More than 99 of one pack, split over two lines', async () => {
+  it('more than 99 of one pack, split over two lines', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const response = await shop.visitor().post(
@@ -192,7 +192,7 @@ describe('A rejected checkout stores nothing:', () => {
     ]);
   });
 
-  it('An unknown or deleted product, which the response names with its line', async () => {
+  it('an unknown or deleted product, which the response names with its line', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-01-01T00:00:00.000Z' });
@@ -214,7 +214,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A payment option that is switched off, which the response names with its line', async () => {
+  it('a payment option that is switched off, which the response names with its line', async () => {
     const shop = await startTestShop();
     const noLayby = await stockProduct(shop, { allowLaybyWeekly: false, allowLaybyFortnightly: false });
     const noCard = await stockProduct(shop, { name: 'Layby lamb', allowFullPayment: false });
@@ -233,7 +233,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('A pack that costs five cents in six instalments', async () => {
+  it('a pack that costs five cents in six instalments', async () => {
     const shop = await startTestShop();
     const crumbs = await stockProduct(shop, { name: 'Crumbs', priceCents: 5 });
     const response = await shop.visitor().post(path, checkoutOf(shop, [[crumbs, 'layby-6']]));
@@ -241,7 +241,7 @@ describe('A rejected checkout stores nothing:', () => {
   });
 
   it.each([null, '2026-11-10', '2026-11-14', '2026-11-25', '2026-11-09', '2027-01-04'])(
-    'A delivery on %j, requested on Tuesday 10 November 2026',
+    'a delivery on %j, requested on Tuesday 10 November 2026',
     async (deliveryDate) => {
       const shop = await startTestShop();
       const beef = await stockProduct(shop);
@@ -256,7 +256,7 @@ describe('A rejected checkout stores nothing:', () => {
     },
   );
 
-  it('A guest without name and address, with an error for each field', async () => {
+  it('a guest without name and address, with an error for each field', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);
@@ -267,7 +267,7 @@ describe('A rejected checkout stores nothing:', () => {
     expect(response.body.errors).toHaveLength(7);
   });
 
-  it('Any order while the shop is coming soon', async () => {
+  it('any order while the shop is coming soon', async () => {
     const shop = await startTestShop({ env: { comingSoon: true } });
     const response = await shop.visitor().post(path, { nonsense: true });
     expect(response.status).toBe(403);

@@ -18,7 +18,7 @@ it('An order without payments can be dropped by its customer, once, together wit
   ]);
 });
 
-it('An order that was paid, even in part, can’t be dropped', async () => {
+it('An order with any payment can’t be dropped', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);

@@ -18,14 +18,14 @@ async function sharedBrowser(shop: TestShop) {
   return { browser, order, token };
 }
 
-it('A guest’s orders move to the account that is registered in the same session, which API clients may rely on', async () => {
+it('A guest’s orders move to the account that is registered in the same session, as API clients rely on', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   expect((await browser.post('/api/users/register', carl)).status).toBe(201);
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('A registration with `guestOrders: ask` is told about another person’s orders, and does nothing until the client says whose they are', async () => {
+it('A registration with `guestOrders: ask` reports another person’s orders, and creates no account until the client states whose they are', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   const others = [{ id: order.id, name: customer.name }];
@@ -58,7 +58,7 @@ it('A customer isn’t asked about orders with their own email and name, or with
   }
 });
 
-it('An order of another session can’t be moved to an account by naming its number', async () => {
+it('An order of another session can’t be moved to an account by its number', async () => {
   const shop = await startTestShop();
   const { order } = await sharedBrowser(shop);
   const other = shop.visitor();
@@ -84,7 +84,7 @@ it('The link in an order’s email moves the order from the account that took it
   expect((await claim(browser, token)).status).toBe(409);
 });
 
-it('An order that was made in an account stays there, whatever email address the order has', async () => {
+it('An order made in an account stays there, regardless of the order’s email address', async () => {
   const shop = await startTestShop();
   const owner = shop.visitor();
   await owner.post('/api/users/register', carl);

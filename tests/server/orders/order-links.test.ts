@@ -31,7 +31,7 @@ const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.
 const grants = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orderGrants));
 
 describe('The link in an order’s email', () => {
-  it('Opens that one order in any browser, to see and to pay it', async () => {
+  it('Opens only that order, in any browser, to view and pay it', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -56,7 +56,7 @@ describe('The link in an order’s email', () => {
     expect(response.status).toBe(200);
   });
 
-  it('Pays with the saved card for that order only, and not for other orders of the person who opened it', async () => {
+  it('Allows paying with the saved card for that order only, not for other orders of the person who opened the link', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -71,7 +71,7 @@ describe('The link in an order’s email', () => {
     expect(last?.source).toMatch(/^till_card_/);
   });
 
-  it('Opens no other order, and without the link no order is open', async () => {
+  it('Opens no other order; without the link, no order is open', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     const second = await paidLayby(shop);
@@ -84,7 +84,7 @@ describe('The link in an order’s email', () => {
     expect((await shop.visitor().get('/api/orders')).status).toBe(401);
   });
 
-  it('Changes nothing when it is opened again, or by the order’s owner', async () => {
+  it('Changes nothing when it is opened again or by the order’s owner', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     expect((await open(guest, token)).body.id).toBe(order.id);
@@ -118,7 +118,7 @@ describe('The link in an order’s email', () => {
     expect(await grants(shop)).toBe(0);
   });
 
-  it('Stays valid until 90 days after the order ended, as does the access that it granted', async () => {
+  it('Stays valid until 90 days after the order has ended, as does the access that it granted', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -146,7 +146,7 @@ describe('The link in an order’s email', () => {
 });
 
 describe('Moving a link’s order to an account', () => {
-  it('Happens once, and others who had opened the order must open it again', async () => {
+  it('Happens once; other people who had opened the order must open its link again', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -186,7 +186,7 @@ describe('Moving a link’s order to an account', () => {
     expect(await ids(jo)).toEqual([order.id]);
   });
 
-  it('Does not happen at sign-in, which moves only the orders that were made in the session', async () => {
+  it('Doesn’t happen at sign-in, which moves only the orders made in the session', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();

@@ -11,7 +11,7 @@ const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@
 const ids = (orders: Order[]) => orders.map((order) => order.id);
 
 describe('A customer’s own orders', () => {
-  it('Are answered with 401 for a visitor without orders or an account', async () => {
+  it('Return 401 for a visitor without orders or an account', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     expect((await visitor.get('/api/orders')).status).toBe(401);
@@ -35,7 +35,7 @@ describe('A customer’s own orders', () => {
     expect((await visitor.get('/api/orders')).body).toEqual([]);
   });
 
-  it('Are listed for a guest by session, newest first, as soon as they are made', async () => {
+  it('Are listed for a guest by session, newest first, immediately after they are made', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -46,7 +46,7 @@ describe('A customer’s own orders', () => {
     expect(jo.cookies.hq_hint).toBe('guest-orders');
   });
 
-  it('Are visible to staff too, and answered with 404 for everyone else', async () => {
+  it('Are visible to staff too, and return 404 for everyone else', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
@@ -127,7 +127,7 @@ it('A page has 50 orders by default and links to the other pages, and orders can
   expect((await shop.visitor().get(`/api/orders?ids=${newest}`)).status).toBe(401);
 });
 
-describe('A guest who gets an account', () => {
+describe('A guest who signs in or registers', () => {
   it.each(['register', 'login'])('Keeps the orders at %s, and can pay them in the account', async (paymentOption) => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
@@ -160,7 +160,7 @@ describe('A guest who gets an account', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Does not get orders just for having the same email address', async () => {
+  it('Doesn’t get orders for having the same email address alone', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], {
@@ -171,7 +171,7 @@ describe('A guest who gets an account', () => {
     expect((await other.get('/api/orders')).body).toEqual([]);
   });
 
-  it('Does not move orders when signing in from one account to another', async () => {
+  it('Doesn’t move orders when signing in from one account to another', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await shop.visitor().post('/api/users/register', { ...account, username: 'second', email: 's@x.test' });
@@ -184,7 +184,7 @@ describe('A guest who gets an account', () => {
 });
 
 describe('A signed-in checkout', () => {
-  it('Takes missing details from the account; details that the account doesn’t have stay null', async () => {
+  it('Takes missing details from the account; details missing in the account stay null', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -42,7 +42,7 @@ describe('Reminders', () => {
     expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
   });
 
-  it('are sent late if the shop was switched off, but no longer on the due day', async () => {
+  it('are sent late if the shop was switched off, but not on the due day', async () => {
     const late = await laidBy();
     expect(await remindAt(late, at(23, 18))).toBe(1);
     const tooLate = await laidBy();
@@ -66,7 +66,7 @@ describe('Reminders', () => {
     }
   });
 
-  it('are written again when the due day has moved', async () => {
+  it('are sent again when the due day has moved', async () => {
     const shop = await laidBy();
     expect(await remindAt(shop, at(21, 9))).toBe(1);
     await shop.deps.store.write((tx) => tx.update(instalments).set({ dueDate: '2026-11-30' }));
@@ -75,7 +75,7 @@ describe('Reminders', () => {
     expect(await remindAt(shop, at(27, 9))).toBe(4);
   });
 
-  it('are sent as many days before as the owner chooses, or never', async () => {
+  it('are sent as many days in advance as the owner chooses, or never', async () => {
     const shop = await laidBy();
     const set = (reminderDays: number) =>
       shop.deps.store.write((tx) => {

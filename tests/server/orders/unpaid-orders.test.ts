@@ -27,7 +27,7 @@ describe('Unpaid orders', () => {
   it.each([
     ['a guest', false],
     ['an account', true],
-  ])('%s can have at most 50, and paying one makes room for the next', async (_, isAccount) => {
+  ])('are limited to 50 for %s, and paying one makes room for the next', async (_, isAccount) => {
     const { shop, jo, first, order } = await shopWithUnpaid(maxUnpaidOrders, { isAccount });
     const rejected = await order();
     expect(rejected).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
@@ -38,7 +38,7 @@ describe('Unpaid orders', () => {
     expect((await order()).status).toBe(409);
   });
 
-  it('Both orders of a mixed cart count, and a changed cart doesn’t count the earlier orders that it replaces', async () => {
+  it('include both orders of a mixed cart, but not earlier orders that a changed cart replaces', async () => {
     const { shop, beef, jo, first } = await shopWithUnpaid(maxUnpaidOrders - 1);
     const mixed = checkoutOf(shop, [
       [beef, 'credit-card'],
@@ -49,7 +49,7 @@ describe('Unpaid orders', () => {
     expect((await jo.post('/api/orders-with-items', changed)).status).toBe(201);
   });
 
-  it('A subscription counts too, and a repeated request for it returns the same order', async () => {
+  it('include a subscription, and a repeated request for it returns the same order', async () => {
     const { jo, beef } = await shopWithUnpaid(maxUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
     const created = await subscribe();
@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('Other people’s orders don’t count, and after a day no order counts', async () => {
+  it('don’t include other people’s orders, or orders older than a day', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

@@ -32,7 +32,7 @@ function expectKind(refused: readonly Outcome[]): void {
   }
 }
 
-it('A flood of registrations is partly rejected, while products stay visible and staff can sign in', async () => {
+it('During a flood of registrations some are rejected, while products stay visible and staff can sign in', async () => {
   const { shop, fromElsewhere, isBrowsed } = await crowdedShop();
   const staff = { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' };
   expect((await shop.request('POST', '/api/users/register', { body: staff })).status).toBe(201);
@@ -52,7 +52,7 @@ it('A flood of registrations is partly rejected, while products stay visible and
   );
 });
 
-it('While too many writes wait, further writes are rejected before any work, but those of staff are accepted', async () => {
+it('While too many writes wait, further writes are rejected before any work, except those of staff', async () => {
   const { shop, fromElsewhere, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const customer = shop.visitor();
@@ -78,7 +78,7 @@ it('While too many writes wait, further writes are rejected before any work, but
   expect((await subscribe(1000)).status).toBe(202);
 });
 
-it('A flood of picture uploads is partly rejected; rejected pictures can be sent again, and products stay visible', async () => {
+it('During a flood of picture uploads some are rejected and can be sent again, while products stay visible', async () => {
   const { shop, isBrowsed } = await crowdedShop();
   const staff = await staffOf(shop);
   const { atOnce, mostWaiting } = shopLimits.images;
@@ -92,7 +92,7 @@ it('A flood of picture uploads is partly rejected; rejected pictures can be sent
   expect((await send(staff, addresses[refused]?.uploadURL ?? '', file)).status).toBe(200);
 });
 
-it('Uncached searches and pages are limited for each address, but cached responses are not', async () => {
+it('Uncached searches and pages are limited for each IP address, but cached responses are not', async () => {
   const { shop } = await crowdedShop();
   const search = (index: number, address: string) =>
     shop.request('GET', `/api/products?q=beef${index}`, { headers: { 'x-forwarded-for': address } });
@@ -115,7 +115,7 @@ it('Uncached searches and pages are limited for each address, but cached respons
   expect(cached.status).toBe(200);
 });
 
-it('Responses for unknown addresses and queries don’t fill the page cache', async () => {
+it('Responses for unknown paths and queries don’t fill the page cache', async () => {
   const { shop } = await crowdedShop();
   const first = await shop.request('GET', '/api/products/beef?utm_source=a&x=1');
   const second = await shop.request('GET', '/api/products/beef?utm_source=b&y[]=2');

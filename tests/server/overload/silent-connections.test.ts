@@ -43,7 +43,7 @@ async function holdSilently(address: string, localAddress: string, whileTrue: ()
 }
 
 describe.runIf(isLinux)('Connections that send nothing', () => {
-  it('from six addresses, more than the shop accepts in total, don’t prevent a seventh address from reading', async () => {
+  it('from six IP addresses, more than the shop accepts in total, don’t block a seventh IP address', async () => {
     const address = await openShop(tenth);
     let isFlooding = true;
     onTestFinished(() => {
@@ -57,7 +57,7 @@ describe.runIf(isLinux)('Connections that send nothing', () => {
     }
   });
 
-  it('are closed soon, but used connections are not', async () => {
+  it('are closed after a short time, but used connections are not', async () => {
     const address = await openShop({ ...tenth, silentMs: 100, checkMs: 50 });
     const used = dial(address, '127.0.0.2');
     used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
@@ -91,8 +91,8 @@ async function holdIdle(address: string, localAddress: string): Promise<Socket> 
   return socket;
 }
 
-describe.runIf(isLinux)('Connections that were used once and are kept open', () => {
-  it('from as many addresses as the shop has connections don’t lock out new clients: the longest idle connection is closed', async () => {
+describe.runIf(isLinux)('Connections that were used once and then kept open', () => {
+  it('from as many IP addresses as the shop has connections don’t lock out new clients: the longest idle connection is closed', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 0 });
     const held: Socket[] = [];
     for (let last = 2; last < 22; last += 1) held.push(await holdIdle(address, `127.0.0.${last}`));
@@ -103,7 +103,7 @@ describe.runIf(isLinux)('Connections that were used once and are kept open', () 
     expect(held.slice(1).filter((socket) => socket.destroyed)).toEqual([]);
   });
 
-  it('stay open long enough for a browser to follow a link, unless their address has more connections than the new client’s address', async () => {
+  it('stay open long enough for a browser to follow a link, unless their IP address has more connections than the new client’s', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 60_000 });
     for (let last = 2; last < 20; last += 1) await holdIdle(address, `127.0.0.${last}`);
     const ofOne = [await holdIdle(address, '127.0.0.50'), await holdIdle(address, '127.0.0.50')];

@@ -66,7 +66,7 @@ function trickle(socket: Socket, character: string): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-it('Headers that arrive one character at a time are answered with 408, while other clients are served', async () => {
+it('Headers that arrive one character at a time return 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
@@ -82,7 +82,7 @@ it('A connection that sends nothing at all is closed', async () => {
   expect(await ended).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('A body that arrives one character at a time is answered with 408, while other clients are served', async () => {
+it('A body that arrives one character at a time returns 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n');
@@ -110,7 +110,7 @@ it('Extremely long headers are rejected with a message', async () => {
   expect(text).toContain('"headers_too_large"');
 });
 
-it('Data that isn’t a request is answered with 400 in the documented format', async () => {
+it('Data that isn’t HTTP returns 400 in the documented format', async () => {
   const { socket, ended } = await dial(await openShop());
   socket.write('HELO shop\r\n\r\n');
   const text = await ended;
@@ -118,7 +118,7 @@ it('Data that isn’t a request is answered with 400 in the documented format', 
   expect(text).toContain('"malformed"');
 });
 
-it('Further connections from an address that has too many get 429 with a time to retry, and its first connections keep working', async () => {
+it('Further connections from an IP address that has too many get 429 with a retry time, and its first connections keep working', async () => {
   const address = await openShop({ ofAddress: 3 });
   const first = [await dial(address), await dial(address), await dial(address)];
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -128,7 +128,7 @@ it('Further connections from an address that has too many get 429 with a time to
   await expect.poll(() => isServing(address)).toBe(true);
 });
 
-it('Behind a proxy, where all connections have one address, only their total number is limited', async () => {
+it('Behind a proxy, where all connections have one IP address, only their total number is limited', async () => {
   const address = await openShop({ ofAddress: 1, ofAll: 4 }, { isBehindProxy: true });
   for (let count = 0; count < 4; count += 1) await dial(address);
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -139,7 +139,7 @@ it.each([
   ['/api/users/login', 'application/json', '{"username":"'],
   ['/api/stripe/webhook', 'application/json', '{"id":"evt_'],
 ])(
-  'A body of %s that arrives one character at a time is answered with 408 long before an upload would be',
+  'A body of %s that arrives one character at a time returns 408 long before an upload would',
   async (path, type, start) => {
     const shop = await startStripeShop();
     const { socket, ended } = await dial(shop.shop.url);

@@ -39,7 +39,7 @@ describe('Declined cards', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Don’t add up if there are three minutes between them', async () => {
+  it('Don’t add up if they are three minutes apart', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 12; count += 1) {
@@ -48,7 +48,7 @@ describe('Declined cards', () => {
     }
   });
 
-  it('Don’t count if the customer refuses the bank’s confirmation', async () => {
+  it('Don’t include payments whose bank confirmation the customer refuses', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -62,7 +62,7 @@ describe('Declined cards', () => {
     expect((await jo.post('/api/payments', { ...body, paymentToken: testCards.good })).status).toBe(200);
   });
 
-  it('Are limited to thirty for each IP address, no matter who pays there; other IP addresses don’t wait, and staff are notified', async () => {
+  it('Are limited to thirty for each IP address, no matter who pays; other IP addresses aren’t affected, and staff are notified', async () => {
     const { shop, beef } = await startShop();
     const staff = await staffOf(shop);
     for (let guest = 0; guest < 10; guest += 1) {
@@ -77,7 +77,7 @@ describe('Declined cards', () => {
     expect(await pausedAddresses()).toBe(0);
   });
 
-  it('Also count when a layby’s card is replaced', async () => {
+  it('Include declines while a layby’s card is replaced', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.good });
     const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });

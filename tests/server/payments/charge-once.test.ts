@@ -47,7 +47,7 @@ async function checkout(faults: ProviderFaults = {}) {
 }
 
 describe('A charge', () => {
-  it('Is made once for many parallel calls with the same key, and every later call gets the same response', async () => {
+  it('Is made once for many parallel requests with the same key, and every later request gets the same response', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
     const responses = await Promise.all(Array.from({ length: 8 }, () => pay(jo, orders, { key: 'k1' })));
     expect(responses.filter((response) => response.status === 200).length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('A charge', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('Is made once for parallel calls with different keys that pay the same balance', async () => {
+  it('Is made once for parallel requests with different keys that pay the same balance', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })),
@@ -89,7 +89,7 @@ describe('A charge', () => {
     expect(own.body[0].amountPaid).toBe(sum);
   });
 
-  it('For a layby isn’t repeated by an outdated page, even while the provider’s answer is missing', async () => {
+  it('For a layby isn’t repeated by an outdated page, even before the provider responds', async () => {
     const { state, faults } = line();
     const shop = await startTestShop({ faults, events: 'late' });
     const { order, payAmount } = await startedLayby(shop);
@@ -103,7 +103,7 @@ describe('A charge', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it('For a layby’s first payment isn’t repeated, whatever version the page sends', async () => {
+  it('For a layby’s first payment isn’t repeated, for any version that the page sends', async () => {
     const { state, faults } = line();
     const shop = await startTestShop({ faults, events: 'late' });
     const jo = shop.visitor();
@@ -118,7 +118,7 @@ describe('A charge', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
   });
 
-  it('That is in progress makes a call with another key wait', async () => {
+  it('In progress makes a request with another key wait', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -150,8 +150,8 @@ describe('A charge', () => {
   });
 });
 
-describe('A charge whose answer was lost', () => {
-  it('Is reported as pending, and a repeat with the same key finds the one charge', async () => {
+describe('A charge whose response was lost', () => {
+  it('Is reported as pending, and repeating the request with the same key finds that charge', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutAfter = true;
@@ -165,7 +165,7 @@ describe('A charge whose answer was lost', () => {
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
 
-  it('Prevents a call with another key from paying the same balance', async () => {
+  it('Prevents a request with another key from paying the same balance', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -176,7 +176,7 @@ describe('A charge whose answer was lost', () => {
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
   });
 
-  it('Is settled once by the reconciler without a repeat, and a later repeat with the same key gets that outcome', async () => {
+  it('Is settled once by the reconciler, and a later request with the same key gets that outcome', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -208,7 +208,7 @@ describe('A charge whose answer was lost', () => {
 });
 
 describe('A charge that never arrived', () => {
-  it('Is sent again by a call with the same key', async () => {
+  it('Is sent again by a request with the same key', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -218,7 +218,7 @@ describe('A charge that never arrived', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('Is abandoned at the provider after a minute, frees the balance, and can’t be charged later', async () => {
+  it('Is abandoned at the provider after a minute, so that the balance can be paid and the charge can’t be made later', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -255,7 +255,7 @@ describe('An order without a payment', () => {
     expect((await pay(jo, own.body.slice(1))).body.code).toBe('wrong_status');
   });
 
-  it('Is not cancelled while one of its charges is open, and an unfinished confirmation is abandoned first', async () => {
+  it('Is not cancelled during a charge, and an unfinished confirmation is abandoned first', async () => {
     const { shop, jo, orders } = await checkout();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     shop.advance(25 * 60 * 60_000);
@@ -281,7 +281,7 @@ describe('An order without a payment', () => {
     expect(own.body[0].id).toBe(counter.order.id);
   });
 
-  it('Does not include an order whose payment staff have undone in order to correct it', async () => {
+  it('Doesn’t include an order whose payment staff have undone for a correction', async () => {
     const { shop, jo, orders } = await checkout();
     await pay(jo, orders);
     const staff = await staffOf(shop);

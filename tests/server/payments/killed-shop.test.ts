@@ -88,7 +88,7 @@ const deaths = [
 ];
 
 it.each(faultCases(deaths, (dieAt) => dieAt.includes('provider')))(
-  'A shop killed %s charges once, keeps the orders, and answers the repeated call after its restart',
+  'A shop killed %s charges once, keeps the orders, and responds to the repeated request after its restart',
   async (dieAt) => {
     const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
     const first = await start(dataDir, stripe, dieAt);
@@ -114,7 +114,7 @@ it.each(faultCases(deaths, (dieAt) => dieAt.includes('provider')))(
   },
 );
 
-it('A shop that was killed after a charge settles it by itself before it serves requests again', async () => {
+it('A shop killed after a charge settles that charge before it serves requests again', async () => {
   const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
   const first = await start(dataDir, stripe, 'after the provider has charged');
   const jo = new Visitor(first.url);

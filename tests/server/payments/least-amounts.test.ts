@@ -26,7 +26,7 @@ async function runningLayby() {
   return { shop, jo, order, payPart };
 }
 
-it('A payment below the provider’s minimum is rejected, as is a payment that would leave less than the minimum', async () => {
+it('A payment is rejected if it is below the provider’s minimum or would leave less than the minimum to pay', async () => {
   const { shop, order, payPart } = await runningLayby();
   const small = await payPart(49);
   expect(small).toMatchObject({ status: 422, body: { code: 'below_card_minimum' } });
@@ -53,7 +53,7 @@ it('The minimum applies to the total of a charge for several orders', async () =
   expect((await pay(jo, orders)).status).toBe(200);
 });
 
-it('Staff can take any amount in cash', async () => {
+it('Staff can record any cash amount', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${order.id}/payments`;
@@ -62,7 +62,7 @@ it('Staff can take any amount in cash', async () => {
   expect(await recordedPayments(shop)).toEqual([24998, 24998 - 49]);
 });
 
-it('Staff can list laybys with an instalment that is too small for a card; the instalment is never charged, and the customer is informed', async () => {
+it('Staff can list laybys with an instalment below the card minimum; it is never charged, and the customer is informed', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const found = async () => {
@@ -88,7 +88,7 @@ it('Staff can list laybys with an instalment that is too small for a card; the i
   expect(await found()).toEqual([]);
 });
 
-it('Laybys whose instalments are too small to be charged are rejected at the checkout and at the counter', async () => {
+it('Laybys with instalments below the card minimum are rejected at the checkout and at the counter', async () => {
   const shop = await startShop();
   const staff = await staffOf(shop);
   const [enough, little] = [
@@ -116,7 +116,7 @@ it('Laybys whose instalments are too small to be charged are rejected at the che
   expect(await staff.post('/api/admin/counter-sales', sale)).toMatchObject({ body: { code: 'option_unavailable' } });
 });
 
-it('Orders too small for a card payment are rejected', async () => {
+it('Orders below the card minimum are rejected', async () => {
   const shop = await startShop();
   const bone = await stockProduct(shop, { priceCents: 30 });
   const order = (quantity: number) =>

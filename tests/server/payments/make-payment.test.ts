@@ -27,7 +27,7 @@ async function mixedCart() {
 }
 
 describe('Paying a checkout', () => {
-  it('A mixed cart makes one charge for what is due today, split over its orders', async () => {
+  it('A mixed cart makes one charge for the amount due today, split over its orders', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const response = await pay(jo, orders, { token: testCards.good });
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('One order can be paid by its id and amount, and with the till even without a token', async () => {
+  it('One order can be paid by its id and amount; with the till, even without a token', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -63,7 +63,7 @@ describe('Paying a checkout', () => {
     expect(await chargedAtProvider(shop)).toEqual([99995]);
   });
 
-  it('The provider stores what a charge is for', async () => {
+  it('The provider stores the purpose of a charge', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const [charge] = await listedCharges(shop.deps);
@@ -72,7 +72,7 @@ describe('Paying a checkout', () => {
     expect(charge?.reference).toMatch(/^hq_[\w-]{24}$/);
   });
 
-  it('The order records who paid what and when', async () => {
+  it('The order records each payment with its payer and time', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
@@ -86,7 +86,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('If the requested day has passed, the payment is rejected before anything is charged, and another day can be chosen', async () => {
+  it('If the requested day has passed, the payment is rejected before a charge is made, and another day can be chosen', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -98,7 +98,7 @@ describe('Paying a checkout', () => {
     expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-12' });
   });
 
-  it('If the requested day passes before a payment is recorded, the order is paid without a delivery day, which is chosen later', async () => {
+  it('If the requested day passes before a payment is recorded, the order is paid without a delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -110,7 +110,7 @@ describe('Paying a checkout', () => {
 });
 
 describe('A declined card', () => {
-  it('Records nothing, and the same orders can be paid with another card', async () => {
+  it('Records no payment, and the same orders can be paid with another card', async () => {
     const { shop, jo, orders } = await mixedCart();
     const declined = await pay(jo, orders, { token: testCards.declined });
     expect(declined.status).toBe(402);
@@ -125,7 +125,7 @@ describe('A declined card', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Gets the same response with the same key, and the card is not tried again', async () => {
+  it('Gets the same response with the same key, without trying the card again', async () => {
     const { shop, jo, orders } = await mixedCart();
     const first = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
     const again = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
@@ -143,8 +143,8 @@ describe('A declined card', () => {
   });
 });
 
-describe('A payment that the bank wants the customer to confirm', () => {
-  it('Is paid once confirmed: a repeat of the same call gets the outcome, and there is one charge', async () => {
+describe('A payment that requires the bank’s confirmation', () => {
+  it('Is paid once confirmed: repeating the request returns the outcome of the one charge', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(requested.status).toBe(200);
@@ -161,7 +161,7 @@ describe('A payment that the bank wants the customer to confirm', () => {
   });
 
   it.skipIf(isStripeRun)(
-    'Gets the same response from the till when the customer’s decision is sent again with the same key',
+    'Gets the same response from the till if the customer’s decision is sent again with the same key',
     async () => {
       const { shop, jo, orders, dueToday } = await mixedCart();
       const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
@@ -173,7 +173,7 @@ describe('A payment that the bank wants the customer to confirm', () => {
     },
   );
 
-  it('Is declined when the customer refuses, and another card can pay', async () => {
+  it('Is declined if the customer refuses, and another card can pay', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     await respondToBank(jo, requested.body.clientSecret, false);
@@ -230,7 +230,7 @@ describe('A rejected payment changes nothing:', () => {
     expect(response.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
   });
 
-  it('an order of another person, which is answered with 404 for guests and accounts', async () => {
+  it('another person’s order, which returns 404 for guests and accounts', async () => {
     const { shop, orders } = await mixedCart();
     const stranger = shop.visitor();
     expect((await pay(stranger, orders)).status).toBe(404);

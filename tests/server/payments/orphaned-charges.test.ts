@@ -52,7 +52,7 @@ async function shopWithOrphan(faults: ProviderFaults = {}) {
 }
 
 describe('A charge whose order was lost', () => {
-  it('Is shown to staff, who can refund the lost order’s part, after which the audit agrees', async () => {
+  it('Is shown to staff, who can refund the lost order’s part; the audit then agrees', async () => {
     const { shop, lost, orphans, orphan, refund } = await shopWithOrphan();
     expect(orphan).toMatchObject({
       amount: 124993,
@@ -76,7 +76,7 @@ describe('A charge whose order was lost', () => {
     expect(row).toMatchObject({ orderId: null, lostOrderId: lost, status: 'succeeded', requestedBy: 1 });
   });
 
-  it('Is refunded once, however often and by however many staff members the refund is requested', async () => {
+  it('Is refunded once, regardless of how many staff members request the refund', async () => {
     const { shop, refund } = await shopWithOrphan();
     const other = await staffOf(shop);
     const responses = await Promise.all([refund(), refund(other), refund()]);
@@ -85,7 +85,7 @@ describe('A charge whose order was lost', () => {
     expect(await refundedAtProvider(shop)).toEqual([99995]);
   });
 
-  it('Has a pending refund while the provider doesn’t answer, until the reconciler completes it', async () => {
+  it('Has a pending refund until the provider responds or the reconciler completes it', async () => {
     const line = { isCut: false };
     const { shop, orphans, refund } = await shopWithOrphan({
       async beforeRefund() {
@@ -102,7 +102,7 @@ describe('A charge whose order was lost', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can be refunded by staff only; a charge whose orders exist is refunded by cancelling them', async () => {
+  it('Can be refunded only by staff; a charge with existing orders is refunded by cancelling them', async () => {
     const { shop, staff, jo, refund } = await shopWithOrphan();
     expect((await refund(jo)).status).toBe(401);
     expect((await staff.post(`${path}/hq_none/refund`, {})).status).toBe(404);
@@ -112,7 +112,7 @@ describe('A charge whose order was lost', () => {
     expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
-  it('That was already refunded is recorded again with its refund after a restore, and not refunded twice', async () => {
+  it('That was already refunded is recorded again with its refund after a restore, and isn’t refunded twice', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const beef = await stockProduct(shop);

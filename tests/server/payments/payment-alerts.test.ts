@@ -51,7 +51,7 @@ describe('Alerts about money', () => {
     expect(await attention(staff)).toMatchObject({ paymentAlerts: 1 });
   });
 
-  it('With an unknown number are answered with 404, and customers can’t see any alerts', async () => {
+  it('Return 404 for an unknown number, and aren’t visible to customers', async () => {
     const { staff, jo } = await shopWithOrder();
     expect((await staff.post('/api/admin/payment-alerts/77/close', {})).status).toBe(404);
     for (const path of ['payment-alerts', 'disputes', 'provider-health', 'payment-statement']) {
@@ -101,7 +101,7 @@ function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccou
 }
 
 describe('The provider’s health', () => {
-  it('Shows that the till is simulated', async () => {
+  it('Shows that the till is a simulation', async () => {
     const { staff } = await shopWithOrder();
     expect((await staff.get('/api/admin/provider-health')).body).toEqual({
       provider: 'till',
@@ -119,7 +119,7 @@ describe('The provider’s health', () => {
     });
   });
 
-  it('Includes the last event, the rejected and failed events, and the address for events', async () => {
+  it('Includes the last event, the rejected and failed events, and the webhook URL', async () => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => account);
@@ -157,7 +157,7 @@ describe('The provider’s health', () => {
   it.each([
     ['names the right that is missing, and that payments work', { isReadable: false }, /may not read the account/],
     ['names the address that wallets are not shown on', { walletDomains: ['other.test'] }, /Payment method domains/],
-  ])('Checked with a restricted key or on a new address %s', async (_what, changes, text) => {
+  ])('Is checked with a restricted key or on a new URL %s', async (_what, changes, text) => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: true, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => ({ ...account, ...changes }));
@@ -165,7 +165,7 @@ describe('The provider’s health', () => {
     expect(body).toMatchObject({ isWell: true, isLive: true, detail: expect.stringMatching(text) });
   });
 
-  it('Can’t be checked while the provider doesn’t answer, and the response says so', async () => {
+  it('Can’t be checked while the provider doesn’t respond, which the response states', async () => {
     const { shop, staff } = await shopWithOrder();
     withAccount(shop, () => Promise.reject(new Error('No line')));
     const { status, body } = await staff.post('/api/admin/provider-health/check', {});

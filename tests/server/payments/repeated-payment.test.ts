@@ -28,14 +28,14 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it.each([2, 10])('Is charged once if %d are sent in parallel', async (count) => {
+  it.each([2, 10])('Is charged once if %d requests are sent in parallel', async (count) => {
     const { shop, payAmount } = await unpaidLayby();
     const statuses = await Promise.all(Array.from({ length: count }, async () => (await payAmount(24998)).status));
     expect(statuses.toSorted()).toEqual([200, ...Array(count - 1).fill(409)]);
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Is charged once for later payments of a layby, even if the repeat has the format for several orders', async () => {
+  it('Is charged once for later payments of a layby, even if the second request has the format for several orders', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.advance(60_000);
@@ -46,7 +46,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Counts as another payment if the amount differs, or after 30 seconds', async () => {
+  it('Counts as another payment if the amount differs or 30 seconds have passed', async () => {
     const shop = await startTestShop();
     const { payAmount } = await startedLayby(shop);
     expect((await payAmount(1000)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000, 2000, 1000]);
   });
 
-  it('Counts as another payment immediately if it has a new key or the order’s current version', async () => {
+  it('Immediately counts as another payment with a new key or the order’s current version', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, {}, 'one')).status).toBe(200);
     expect((await payAmount(24998, {}, 'one')).headers['idempotent-replayed']).toBe('true');
@@ -66,7 +66,7 @@ describe('A payment sent twice without a key', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 24998, 24998]);
   });
 
-  it('Can be tried again immediately if it was declined', async () => {
+  it('Can be tried again immediately after a decline', async () => {
     const { shop, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, { paymentToken: testCards.declined })).status).toBe(402);
     expect((await payAmount(24998, { paymentToken: testCards.good })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('A payment sent twice without a key', () => {
 });
 
 describe('A payment repeated from another session', () => {
-  it('Is not made again, even if the order was opened there by the link in its email', async () => {
+  it('Is not made again, even if that session opened the order by the link in its email', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const [email] = await shop.deps.store.read((db) =>
@@ -93,7 +93,7 @@ describe('A payment repeated from another session', () => {
     expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
   });
 
-  it('Is reported as sent elsewhere if that session doesn’t own the order, but not with another key or body', async () => {
+  it('Is reported as sent elsewhere if that session doesn’t own the order, unless it has another key or body', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const other = shop.visitor();
@@ -134,7 +134,7 @@ describe('A counter payment recorded twice without a key', () => {
     expect(await recordedPayments(shop)).toHaveLength(5);
   });
 
-  it('Can be recorded again immediately if the first one was corrected to zero', async () => {
+  it('Can be recorded again immediately after the first one was corrected to zero', async () => {
     const { shop, staff, order, take } = await counterLayby();
     expect((await take(24998)).status).toBe(201);
     await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 0 });

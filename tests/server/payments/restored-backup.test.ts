@@ -34,8 +34,8 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
-describe('A restored backup', () => {
-  it('Gets everything that was paid and charged after the backup recorded again, and nothing is charged twice', async () => {
+describe('After a backup is restored,', () => {
+  it('all later payments and charges are recorded again, and nothing is charged twice', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     const restore = await backUp(shop);
@@ -59,7 +59,7 @@ describe('A restored backup', () => {
     expect(sum(await chargedAtProvider(restored))).toBe(99995);
   });
 
-  it('Is compared with the provider before the scheduler charges, even without a restart', async () => {
+  it('it is compared with the provider before the scheduler charges, even without a restart', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = await backUp(shop);
@@ -70,7 +70,7 @@ describe('A restored backup', () => {
     expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
   });
 
-  it('Gets a layby’s first payment recorded again, with its original day and its card', async () => {
+  it('a layby’s first payment is recorded again, with its original day and its card', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -84,7 +84,7 @@ describe('A restored backup', () => {
     expect(plan).toMatchObject({ startedOn: '2026-11-10', lastScheduledOn: '2026-11-24', cardLast4: '4444' });
   });
 
-  it('Counts a charge that was declined after the backup as one of the attempts', async () => {
+  it('a charge that was declined after the backup counts as one of the attempts', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     const restore = await backUp(shop);
@@ -95,7 +95,7 @@ describe('A restored backup', () => {
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
   });
 
-  it('Does not cancel an order as never paid if it was paid after the backup', async () => {
+  it('an order that was paid after the backup isn’t cancelled as unpaid', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -107,7 +107,7 @@ describe('A restored backup', () => {
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
   });
 
-  it('Does not let a changed cart cancel an order that was paid after the backup', async () => {
+  it('a changed cart can’t cancel an order that was paid after the backup', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -118,7 +118,7 @@ describe('A restored backup', () => {
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
   });
 
-  it('Gets the cancellation and refund of an order recorded again, and refunds it once', async () => {
+  it('a later cancellation and its refund are recorded again, and the order is refunded once', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
@@ -137,7 +137,7 @@ describe('A restored backup', () => {
     expect(await refundedAtProvider(restored)).toEqual([24998]);
   });
 
-  it('Gets a partial refund that was made after the backup recorded again, and the order continues', async () => {
+  it('a later partial refund is recorded again, and the order continues', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -157,7 +157,7 @@ describe('A restored backup', () => {
     expect(await refundedAtProvider(restored)).toEqual([2450]);
   });
 
-  it('Keeps a charge for a lost order for staff, and never uses that order’s number again', async () => {
+  it('a charge for a lost order is shown to staff, and that order’s number is never used again', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop);
@@ -179,7 +179,7 @@ describe('A restored backup', () => {
     expect(next?.id).toBe(order.id + 1);
   });
 
-  it('Charges no one while the provider can’t be reached', async () => {
+  it('no one is charged while the provider can’t be reached', async () => {
     let isDead = false;
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);

@@ -45,7 +45,7 @@ it('An order’s card form and its charge agree on whether the card is saved', a
   expect(await usesOfCard(shop, jo, layby)).toEqual(notSaved);
 });
 
-it('A layby made at the counter doesn’t save a card, neither in its form nor by its charge, even if its first payment is online', async () => {
+it('A layby made at the counter doesn’t save a card, in its form or by its charge, even if its first payment is online', async () => {
   const shop = await startTestShop();
   const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'layby-4'));
   const jo = shop.visitor();
@@ -54,7 +54,7 @@ it('A layby made at the counter doesn’t save a card, neither in its form nor b
   expect(await usesOfCard(shop, jo, order)).toEqual(notSaved);
 });
 
-it('A checkout’s card form says whether the charges of its orders save the card', () => {
+it('A checkout’s card form states whether the charges of its orders save the card', () => {
   expect(groupSavesCard({ instalments: null })).toBe(false);
   expect(groupSavesCard({ instalments: 2 })).toBe(true);
 });

@@ -84,7 +84,7 @@ describe('The statement', () => {
     ]);
   });
 
-  it('Includes a refund that the bank returned, both in the shop and at the provider', async () => {
+  it('Includes a refund that the bank returned, in the shop and at the provider', async () => {
     const { shop, staff } = await busyShop();
     await damage(
       shop,
@@ -103,7 +103,7 @@ describe('The statement', () => {
     expect(await statementOf(staff)).toMatchObject({ differing: 0, totals: { shopCents: 149991 } });
   });
 
-  it('Compares disputes with what the bank took, and shows the payout of each payment', async () => {
+  it('Compares disputes with the amounts withdrawn by the bank, and shows the payout of each payment', async () => {
     const { shop, staff } = await busyShop();
     const opened = { openedAt: '2026-11-11T23:05:00.000Z' };
     await disputeLastCharge(shop.deps, opened);
@@ -142,7 +142,7 @@ describe('The statement', () => {
     expect(statement.totals).toMatchObject({ feeCents: 2800, netCents: 149991 - 24998 - 24998 - 2800 });
   });
 
-  it('Shows no difference for a won dispute, whether the bank never took the money or returned it', async () => {
+  it('Shows no difference for a won dispute, whether or not the bank withdrew the money', async () => {
     const { shop, staff } = await busyShop();
     const closedAt = '2026-11-11T23:06:00.000Z';
     const dispute = { status: 'won', openedAt: '2026-11-11T23:05:00.000Z', respondBy: null, closedAt } as const;
@@ -174,7 +174,7 @@ describe('The statement', () => {
     expect(await statementOf(staff)).toMatchObject({ differing: 0, totals: { shopCents: 24998 } });
   });
 
-  it('Can be downloaded as a file whose amounts add up, with guarded cells', async () => {
+  it('Can be downloaded as a file whose amounts add up, protected against formulas', async () => {
     const { shop, staff, orders } = await busyShop();
     relist(shop, (movements) => [
       ...movements.map((movement) => ({ ...movement, feeCents: 100 })),
@@ -194,7 +194,7 @@ describe('The statement', () => {
     expect(rows[1]?.Reference).toBe("'=cmd()");
   });
 
-  it('Reports that the provider doesn’t answer, and rejects an invalid period', async () => {
+  it('Reports if the provider doesn’t respond, and rejects an invalid period', async () => {
     const { shop, staff } = await busyShop();
     const statusOf = async (query: string) => (await staff.get(`/api/admin/payment-statement?${query}`)).status;
     expect(await statusOf('from=2026-11-09')).toBe(422);
@@ -213,7 +213,7 @@ describe('The statement', () => {
     }
   });
 
-  it('Adds a sentence for each difference, and one for the totals, to the audit of a period', async () => {
+  it('Contributes a sentence for each difference and one for the totals to the audit of a period', async () => {
     const { shop } = await busyShop();
     const now = shop.deps.clock();
     const audit = () =>

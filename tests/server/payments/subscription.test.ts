@@ -40,7 +40,7 @@ describe('A subscription', () => {
     });
   });
 
-  it('Requested again in the same visit returns the same order and secret, in parallel or with a key', async () => {
+  it('Requested again in the same visit returns the same order and secret, even in parallel or with a key', async () => {
     const { subscribe, product, orderCount } = await signedIn();
     const responses = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
     responses.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
@@ -48,7 +48,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('Is paid like any order and then gets a delivery day, and the next visit to the page makes another order', async () => {
+  it('Is paid like any order and then gets a delivery day; the next visit to the page creates another order', async () => {
     const { shop, jo, subscribe, product, orderCount } = await signedIn();
     const { order } = (await subscribe(product.id, 'k1')).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
@@ -61,7 +61,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(2);
   });
 
-  it('Requested again during the bank’s confirmation returns the payment that the bank asks about', async () => {
+  it('Requested again during the bank’s confirmation returns the payment being confirmed', async () => {
     const { jo, subscribe } = await signedIn();
     const { order, clientSecret } = (await subscribe()).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
@@ -92,7 +92,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(0);
   });
 
-  it('Reports that the provider doesn’t answer, and continues with the same order later', async () => {
+  it('Reports that the provider doesn’t respond, and continues with the same order later', async () => {
     let isDead = true;
     const { subscribe, orderCount } = await signedIn({
       async beforeResponse() {
@@ -105,7 +105,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('With a postcode includes the delivery fee of its goods, and must meet the minimum order and the zones', async () => {
+  it('With a postcode includes the delivery fee, and must meet the minimum order and the zones', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }], minimum: 20_000 });
     const cheap = await stockProduct(shop, { name: 'Chops', priceCents: 10_000 });
@@ -179,7 +179,7 @@ describe('A subscription', () => {
     expect((await subscribeTo('3550')).id).not.toBe(order.id);
   });
 
-  it('keeps its order and the old price after a price change while the bank hasn’t responded to the payment', async () => {
+  it('keeps its order and the old price after a price change while the bank hasn’t responded', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
@@ -200,7 +200,7 @@ describe('A subscription', () => {
     expect((await subscribe()).body.order).toMatchObject({ totalAmount: 113_995 });
   });
 
-  it('gets a new order after a price change, and the old order is cancelled if no payment of it was started', async () => {
+  it('gets a new order after a price change, and the old order is cancelled if no payment was started', async () => {
     const { shop, product, jo, subscribe } = await signedIn();
     const staff = await staffOf(shop);
     const { order: before } = (await subscribe()).body;

@@ -34,7 +34,7 @@ const damages: [what: string, damage: (file: string) => void, text: string][] = 
 ];
 
 it.each(damages)(
-  'A shop does not open with a ledger that was %s, and leaves the file unchanged',
+  'A shop doesn’t open with a ledger that was %s, and leaves the file unchanged',
   async (_what, damage, text) => {
     const { ledger, check } = await shopThatCharged();
     await check();
@@ -48,7 +48,7 @@ it.each(damages)(
   },
 );
 
-it('A shop does not open if its ledger is missing although cards were charged, until its owner agrees to a new one', async () => {
+it('A shop doesn’t open if its ledger is missing although cards were charged, until its owner agrees to a new ledger', async () => {
   const { ledger, dataDir, check } = await shopThatCharged();
   rmSync(ledger);
   await expect(check()).rejects.toThrow(`${ledger} is missing, although the shop has made charges.`);
@@ -60,7 +60,7 @@ it('A shop does not open if its ledger is missing although cards were charged, u
   await check();
 });
 
-it('A shop that never charged a card does not open with a damaged ledger', async () => {
+it('A shop that never charged a card doesn’t open with a damaged ledger', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();
@@ -71,7 +71,7 @@ it('A shop that never charged a card does not open with a damaged ledger', async
   await (await startShop(env)).stop();
 });
 
-it('A shop with a damaged secret does not open, and nothing is charged', async () => {
+it('A shop with a damaged secret doesn’t open, and charges nothing', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();

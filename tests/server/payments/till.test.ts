@@ -14,7 +14,7 @@ async function openTill(shop?: Awaited<ReturnType<typeof freshStore>>): Promise<
 }
 
 describe('The till', () => {
-  it('Makes one charge for a reference, however often it is requested and for any amount', async () => {
+  it('Makes one charge for a reference, even if it is requested repeatedly with different amounts', async () => {
     const till = await openTill();
     const first = await till.charge(chargeRequest());
     const again = await till.charge(chargeRequest({ amountCents: 9, source: 'till_declined' }));
@@ -34,7 +34,7 @@ describe('The till', () => {
     expect(await second.find(chargeRequest())).toEqual(outcome);
   });
 
-  it('Lists what was charged since an instant, with the purpose of each charge', async () => {
+  it('Lists the charges since an instant, with the purpose of each charge', async () => {
     const till = await openTill();
     await till.charge(chargeRequest());
     expect(await Array.fromAsync(till.listCharges(now))).toMatchObject([
@@ -43,7 +43,7 @@ describe('The till', () => {
     expect(await Array.fromAsync(till.listCharges(new Date(now.getTime() + 1)))).toEqual([]);
   });
 
-  it('Charges a saved card off-session, and declines the test card made to fail and the one that needs confirmation', async () => {
+  it('Charges a saved card off-session, and declines the test cards for failure and for confirmation', async () => {
     const till = await openTill();
     const save = async (source: string) => {
       const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
@@ -70,7 +70,7 @@ describe('The till', () => {
     }
   });
 
-  it('Doesn’t save a card that its customer refuses to confirm or abandons, and a repeat gets the same answer', async () => {
+  it('Doesn’t save a card whose confirmation is refused or abandoned, and returns the same response to a repeated request', async () => {
     const till = await openTill();
     const refused = setupRequest({ source: 'till_action' });
     const requested = await till.saveCard(refused);
@@ -100,7 +100,7 @@ describe('The till', () => {
     });
   });
 
-  it('Makes a refund once for its reference, and never refunds more than was charged', async () => {
+  it('Makes one refund for a reference, and never refunds more than was charged', async () => {
     const till = await openTill();
     await till.charge(chargeRequest());
     const part = refundRequest();
@@ -117,7 +117,7 @@ describe('The till', () => {
     ]);
   });
 
-  it('Never charges a payment that was abandoned before it arrived or while it waited, and keeps payments that were charged', async () => {
+  it('Never charges a payment that was abandoned before it arrived or while it waited, but keeps charged payments', async () => {
     const till = await openTill();
     expect(await till.abandon(chargeRequest({ reference: 'r0' }))).toMatchObject({
       status: 'declined',

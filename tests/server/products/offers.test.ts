@@ -55,7 +55,7 @@ it('The product feed and the product page agree on every pack', async () => {
   expect(items[0]).toMatch(/<g:shipping><g:country>AU<\/g:country>.*<g:price>0.00 AUD<\/g:price><\/g:shipping>/);
 });
 
-it('The SKU and the barcode are in the feed and on the page, and the database id is in neither', async () => {
+it('The feed and the page contain the SKU and the barcode, but not the database id', async () => {
   const shop = await startSampleShop(options);
   const codes = { sku: 'BEEF-HQ', barcode: '9300675024235' };
   await shop.deps.store.write((tx) => tx.update(products).set(codes).where(eq(products.id, 1)));

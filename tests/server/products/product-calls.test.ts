@@ -17,14 +17,14 @@ async function list(shop: TestShop, path: string): Promise<Product[]> {
   return response.body;
 }
 
-it('Without paging the whole product list is returned, in the shop’s order', async () => {
+it('Without paging, the whole product list is returned in the shop’s order', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   expect(all.length).toBeGreaterThanOrEqual(24);
   expect(all[0]).toMatchObject({ name: 'Whole beef hindquarter', price: 99995, allowLayby4: true });
 });
 
-it('A product list by type has only products of that type', async () => {
+it('A product list by type contains only products of that type', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
@@ -32,7 +32,7 @@ it('A product list by type has only products of that type', async () => {
   }
 });
 
-it('A product list by category has only its products, and an unknown category gets 404', async () => {
+it('A product list by category contains only its products, and an unknown category returns 404', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   const grilling = await list(shop, '/api/products/category/bbq-grilling');
@@ -95,7 +95,7 @@ it('A page size above 200 is rejected', async () => {
   expect((await shop.request('GET', '/api/products?pageSize=201')).status).toBe(422);
 });
 
-it('A deleted product is in no list and can’t be found', async () => {
+it('A deleted product is in no list and returns 404', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const id = first?.id ?? 0;

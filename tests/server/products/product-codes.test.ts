@@ -15,7 +15,7 @@ async function stocked() {
 }
 
 describe('A product’s SKU and barcode', () => {
-  it('are stored as scanners send them, and can be emptied', async () => {
+  it('are stored as scanners send them, and can be cleared', async () => {
     const { beef, change } = await stocked();
     const saved = await change(beef.id, { sku: ' beef 7 ', barcode: '0360 0029 1452' });
     expect(saved.body).toMatchObject({ sku: 'BEEF7', barcode: '036000291452' });
@@ -35,7 +35,7 @@ describe('A product’s SKU and barcode', () => {
     expect((await staff.post('/api/admin/products', body)).body.errors[0].path).toBe('sku');
   });
 
-  it('become free when the product is deleted, and prevent restoring it while another product uses them', async () => {
+  it('become available when the product is deleted, and prevent restoring it while another product uses them', async () => {
     const { lamb, beef, staff, change } = await stocked();
     await staff.request('DELETE', `/api/admin/products/${lamb.id}`);
     expect((await change(beef.id, { barcode: ean })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('A product’s SKU and barcode', () => {
     expect((await staff.post(`/api/admin/products/${lamb.id}/restore`)).status).toBe(200);
   });
 
-  it('are found by the search if typed in full', async () => {
+  it('are found by a search for the full code', async () => {
     const { lamb, staff } = await stocked();
     const found = async (q: string) =>
       (await staff.get(`/api/admin/products?q=${q}`)).body.map(({ id }: { id: number }) => id);

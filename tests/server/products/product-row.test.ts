@@ -52,7 +52,7 @@ it('A product’s database row and its API response have the same types in the f
   expect(toProduct({ ...row, isTest: true }).isTest).toBe(true);
 });
 
-it('Layby is offered if either frequency is allowed, and card and subscription if full payment is allowed', () => {
+it('Layby is offered if either frequency is allowed; card and subscription are offered if full payment is allowed', () => {
   expect(toProduct(row)).toMatchObject({ allowCreditCard: true, allowSubscription: true, allowLayby2: true });
   const none = toProduct({ ...row, allowFullPayment: false, allowLaybyFortnightly: false });
   expect(none).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('The product types on sale are counted, each with its lowest price, without hidden and test products', async () => {
+it('The product types on sale are counted without hidden and test products, each with its lowest price', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/product-types')).body).toEqual([]);
   await stockProduct(shop, { type: 'pork', priceCents: 300_00 });

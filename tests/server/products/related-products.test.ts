@@ -45,7 +45,7 @@ it(
 );
 
 it(
-  'In a very large catalogue a product page links to packs that are near in price',
+  'In a very large catalogue, a product page links to packs with a similar price',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 3_000 }, (_, index) => productRow(chance, index + 1));

@@ -3,7 +3,7 @@ import { defaultCuts } from '#core/cuts/cut.ts';
 import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 describe('Creating a product', () => {
-  it('Requires only the specified fields, and the others get default values', async () => {
+  it('Requires only the specified fields, and uses default values for the others', async () => {
     const { staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', {
       ...productBody(),
@@ -50,7 +50,7 @@ describe('Creating a product', () => {
     expect(categories).toEqual(['whole-animal', 'value-packages', 'value-packages', 'bbq-grilling']);
   });
 
-  it('Switches a payment option on unless it is explicitly off', async () => {
+  it('Enables a payment option unless it is explicitly off', async () => {
     const { make } = await startStaffedShop();
     const open = { allowFullPayment: true, allowLaybyWeekly: true, allowLaybyFortnightly: true };
     expect(await make()).toMatchObject(open);
@@ -65,7 +65,7 @@ describe('Creating a product', () => {
     expect(names(await sold())).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('Makes one product for a double click with one key', async () => {
+  it('Creates one product for a double click with one key', async () => {
     const { staff, list } = await startStaffedShop();
     const body = productBody();
     const clicks = await Promise.all([1, 2].map(() => staff.post('/api/admin/products', body, { key: 'once' })));
@@ -158,14 +158,14 @@ describe('Changing a product', () => {
     expect((await change(full.id, { badge: null })).body.badge).toBeNull();
   });
 
-  it('To another animal sets that animal’s cuts, unless cuts are chosen too', async () => {
+  it('To another animal sets that animal’s cuts, unless cuts are also given', async () => {
     const { make, change } = await startStaffedShop();
     const { id } = await make({ cuts: ['leg'] });
     expect((await change(id, { type: 'pork' })).body.cuts).toEqual(defaultCuts('pork', 'half'));
     expect((await change(id, { type: 'beef', cuts: ['rump', 'chuck', 'rump'] })).body.cuts).toEqual(['chuck', 'rump']);
   });
 
-  it('By two people gives the second one an error, and that person’s change isn’t stored', async () => {
+  it('By two people gives the second person an error, and that person’s change isn’t stored', async () => {
     const { make, change, staff } = await startStaffedShop();
     const { id, version } = await make();
     expect((await change(id, { ...productBody({ price: 100 }), version })).status).toBe(200);
@@ -177,14 +177,14 @@ describe('Changing a product', () => {
     expect(knowingly.body.price).toBe(200);
   });
 
-  it('Twice at the same moment succeeds only once', async () => {
+  it('Twice simultaneously succeeds only once', async () => {
     const { make, change } = await startStaffedShop();
     const { id, version } = await make();
     const responses = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('Is answered with 404 if the product doesn’t exist', async () => {
+  it('Returns 404 if the product doesn’t exist', async () => {
     const { staff, change, hide } = await startStaffedShop();
     for (const response of [
       await staff.get('/api/admin/products/9'),
@@ -244,7 +244,7 @@ describe('An error in the product form', () => {
     },
   );
 
-  it('is reported together with all others', async () => {
+  it('is reported together with all other errors', async () => {
     const { staff } = await startStaffedShop();
     const { body } = await staff.post('/api/admin/products', { name: '', description: '', weight: '', price: 0 });
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(

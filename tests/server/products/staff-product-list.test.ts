@@ -52,7 +52,7 @@ describe('The product list for staff', () => {
     ['q=Chicken', ['chicken tray']],
     ['q=lamb&sort=price&state=listed', ['Half lamb', 'Boned lamb']],
     ['q=%25', []],
-  ])('Shows the expected products for the query %s', async (query, expected) => {
+  ])('Contains the expected products for the query %s', async (query, expected) => {
     const { list } = await shopWithProducts();
     expect(names(await list(`?${query}`))).toEqual(expected);
   });
@@ -74,7 +74,7 @@ describe('The product list for staff', () => {
 });
 
 describe('A deleted product', () => {
-  it('Is hidden from customers and can’t be ordered; staff still see it, and when restored it returns to its position', async () => {
+  it('Is hidden from customers and can’t be ordered, but is visible to staff; restoring returns it to its position', async () => {
     const { shop, staff, hide, make, list, sold } = await startStaffedShop();
     const [first, second, third] = [
       await make({ name: 'One' }),
@@ -103,7 +103,7 @@ describe('A deleted product', () => {
     expect((await staff.post(`/api/admin/products/${second.id}/restore`, {})).body.version).toBe(3);
   });
 
-  it('Can be edited while it is hidden, which makes an older form outdated', async () => {
+  it('Can be edited while it is hidden, which makes an open form outdated', async () => {
     const { hide, make, change } = await startStaffedShop();
     const { id, version } = await make();
     await hide(id);
@@ -142,7 +142,7 @@ describe('The test product', () => {
   });
 });
 
-it('A script in a product’s texts is stored unchanged, as text', async () => {
+it('A script in a product’s texts is stored unchanged as text', async () => {
   const { make, sold } = await startStaffedShop();
   const name = '<script>alert(1)</script>';
   const form = productBody({ name, description: '"><img src=x onerror=alert(1)>', features: ['</script><b>'] });

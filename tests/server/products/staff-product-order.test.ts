@@ -27,7 +27,7 @@ async function numbered({ list }: StaffedShop): Promise<string[]> {
 }
 
 describe('The shop’s order', () => {
-  it('Lets a product move up and down past its neighbours, and no further at either end', async () => {
+  it('Lets a product move up and down past its neighbours, but not beyond either end', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     expect((await found.move('three', { move: 'up' })).body.position).toBe(2);
     expect(await numbered(found)).toEqual(['1 one', '2 three', '3 two']);
@@ -72,7 +72,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 one', '2 two']);
   });
 
-  it('Moves a product past others that had the same position, and gives each a position of its own', async () => {
+  it('Moves a product past others with the same position, and gives each a different position', async () => {
     const { shop, staff, list, sold } = await startStaffedShop();
     const created = [];
     for (const name of ['a', 'b', 'c', 'd']) created.push(await stockProduct(shop, { name }));
@@ -81,7 +81,7 @@ describe('The shop’s order', () => {
     expect((await list('?sort=position')).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  it('Changes no version, so that an open form can still be saved', async () => {
+  it('Changes no product’s version, so that an open form can still be saved', async () => {
     const found = await shopInOrder('one', 'two');
     const response = await found.move('two', { move: 'up' });
     expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });
@@ -100,7 +100,7 @@ describe('The shop’s order', () => {
     ]);
   });
 
-  it('Has the positions 1 to n after any move, and the other products keep their order', async () => {
+  it('Has the positions 1 to n after any move, with the other products in the same order', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four', 'five', 'six');
     let order = [...found.ids.values()];
     const moves = fc.sample(fc.tuple(fc.constantFrom(...order), fc.integer({ min: 1, max: 8 })), 20);
@@ -114,7 +114,7 @@ describe('The shop’s order', () => {
     }
   });
 
-  it('Needs only one short write for a move in a catalogue of 5,000 products', async () => {
+  it('Needs a single short write for a move in a catalogue of 5,000 products', async () => {
     const { shop, staff, list } = await startStaffedShop();
     const first = await stockProduct(shop, { name: 'first', position: 1 });
     const [row] = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));

@@ -80,7 +80,7 @@ async function seeProducts({ shop, chance, packs }: Played): Promise<void> {
 }
 
 it(
-  'Every breakdown of a report adds up to the orders’ lines, to the cent, after any sales, refunds, changes, voids and cancellations',
+  'After any sales, refunds, changes, voids and cancellations, every breakdown of a report adds up to the orders’ lines, to the cent',
   byChance(async (chance) => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z', env: { trustProxy: 1 } });
     const staff = await staffOf(shop);

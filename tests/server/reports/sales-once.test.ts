@@ -5,7 +5,7 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('A new order is counted once for the reports, with its first payment, and each later change is counted immediately', async () => {
+it('A new order enters the reports once, with its first payment, and each later change is counted immediately', async () => {
   const shop = await startTestShop();
   const { store } = shop.deps;
   await store.write(async (tx) => {

@@ -33,7 +33,7 @@ async function sellAt(shop: TestShop, instant: string) {
 }
 
 describe('The days of a report', () => {
-  it('are Melbourne days, even when clocks change, and each has a row', async () => {
+  it('are Melbourne days, even when clocks change, with a row for each day', async () => {
     const shop = await startTestShop({ now: '2026-10-02T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-10-03T13:59:59.999Z'); // Saturday
@@ -55,7 +55,7 @@ describe('The days of a report', () => {
     });
   });
 
-  it('begin in the database at the same instant as in core, for forty years', async () => {
+  it('start at the same instants in the database as in core, for forty years', async () => {
     const shop = await startTestShop();
     const order = await sellAt(shop, '2026-11-10T00:00:00.000Z');
     const edges = Array.from({ length: 80 }, (_, index) => {
@@ -87,7 +87,7 @@ describe('An unusual report request', () => {
     expect(columnOf(products, 'net')).toEqual({ delivery: 0, rest: 0 });
   });
 
-  it('for a hundred years is answered by month, from the first sale to the current month', async () => {
+  it('for a hundred years returns months, from the first sale to the current month', async () => {
     const shop = await startTestShop({ now: '2026-09-01T00:00:00.000Z' });
     await sellAt(shop, '2026-09-02T00:00:00.000Z');
     shop.setClock('2026-11-10T00:00:00.000Z');
@@ -156,7 +156,7 @@ describe('Sales in the reports:', () => {
     expect(await payments()).toEqual({ once: price, subscription, both: 0, layby: price });
   });
 
-  it('a counter layby counts from its first payment, but no longer after that payment is undone', async () => {
+  it('a counter layby counts from its first payment, but not after that payment is undone', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { id } = await sell(staff, saleOf(await stockProduct(shop), 'layby-4'));
@@ -171,7 +171,7 @@ describe('Sales in the reports:', () => {
     expect(await orders()).toBe(0);
   });
 
-  it('counter sales that were taken away are counted separately from those for later, and a voided sale doesn’t count', async () => {
+  it('counter sales that were handed over are counted separately from those for later, and voided sales don’t count', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
@@ -187,7 +187,7 @@ describe('Sales in the reports:', () => {
     expect(takings.rows.find(({ key }) => key === 'cash')?.cells).toEqual([1, price, -price, 0]);
   });
 
-  it('GST is the sum of the receipts, and isn’t shown for a shop that isn’t registered', async () => {
+  it('GST is the sum of the receipts’ GST, and isn’t shown for an unregistered shop', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -202,7 +202,7 @@ describe('Sales in the reports:', () => {
   });
 });
 
-it('The downloaded report has the rows and figures of the screen and a total, for spreadsheets', async () => {
+it('The downloaded report has the rows and figures of the screen and a total', async () => {
   const shop = await startTestShop({ now: '2026-11-08T00:00:00.000Z' });
   const staff = await staffOf(shop);
   await sellAt(shop, '2026-11-09T23:00:00.000Z');

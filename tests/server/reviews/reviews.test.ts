@@ -42,7 +42,7 @@ const pageOf = async (shop: TestShop, id: number) =>
 
 const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
 
-it('A buyer is asked for a review once, five days after delivery, unless the settings switch it off', async () => {
+it('A buyer is asked for a review once, five days after delivery, unless the owner has disabled it', async () => {
   const { shop } = await shopWithDelivery();
   shop.advance(4 * dayMs);
   await askForReviews.run(shop.deps);
@@ -108,7 +108,7 @@ it('A review with a wrong token, for another product or with six stars is reject
   expect((await send({ stars: 0 })).status).toBe(422);
 });
 
-it('Staff can hide a review only with a reason, which all staff see, and can show it again', async () => {
+it('Staff can hide a review only with a reason, which is visible to all staff, and can show it again', async () => {
   const { shop, product } = await shopWithDelivery();
   const token = await tokenOfRequest(shop);
   await shop.request('POST', '/api/reviews', { body: { token, productId: product.id, ...words } });

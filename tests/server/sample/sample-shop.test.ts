@@ -79,7 +79,7 @@ it('Sample prices per kilo are those of a Melbourne butcher', async () => {
   }
 });
 
-it('Every payment rule has a sample pack that it applies to', async () => {
+it('Every payment rule applies to at least one sample pack', async () => {
   const { products } = await sampleStore();
   const some = (full: boolean, weekly: boolean, fortnightly: boolean) =>
     products.some(
@@ -110,7 +110,7 @@ it('The sample shop is open, and its settings are valid in their form', async ()
   expect(shown.phone).toMatch(/^\(03\) 7010 \d{4}$/);
 });
 
-it('The first start creates a staff account with a generated password, and the next start creates none', async () => {
+it('The first start creates a staff account with a generated password; the next start creates none', async () => {
   const { store, staff } = await sampleStore();
   expect(staff?.username).toBe('admin');
   const rows = await store.read(async (db) => db.select().from(users));
@@ -122,7 +122,7 @@ it('The first start creates a staff account with a generated password, and the n
   expect(await store.read(async (db) => db.$count(users))).toBe(1);
 });
 
-it('The staff account uses the name, email and password that were given', async () => {
+it('The staff account uses the given name, email and password', async () => {
   const store = await freshStore();
   const admin = { username: 'Owner', email: 'owner@shop.example', password: 'sharp-knives-only' };
   expect(await fillNewShop(store, { sample: false, admin }, now)).toEqual({
@@ -138,7 +138,7 @@ it('The staff account uses the name, email and password that were given', async 
   });
 });
 
-it('Without the sample, a new shop is empty and coming soon', async () => {
+it('Without the sample data, a new shop is empty and coming soon', async () => {
   const store = await freshStore();
   await fillNewShop(store, { sample: false, admin: emptyCustomer }, now);
   const [list, shop] = await store.read(async (db) => [

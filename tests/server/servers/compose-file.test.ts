@@ -16,7 +16,7 @@ function blockBelow(text: string, opening: RegExp): string[] {
   return rest.slice(0, end === -1 ? undefined : end).map((line) => line.slice(indented.length));
 }
 
-it('The compose file gives the servers settings that they know and accept', () => {
+it('The compose file gives the servers only settings that they know and accept', () => {
   const settings = Object.fromEntries(
     blockBelow(growing('compose.yaml'), /^ {2}environment: &settings$/).map((line) => {
       const [, name = '', value = ''] = /^([A-Z0-9_]+): (.+)$/.exec(line) ?? [];
@@ -31,7 +31,7 @@ it('The compose file gives the servers settings that they know and accept', () =
   for (const name of Object.keys(settings)) expect(known).toContain(`\n  ${name}: optional(`);
 });
 
-it('The compose file defines everything that its servers and Caddy refer to', () => {
+it('The compose file defines every resource that its servers and Caddy refer to', () => {
   const compose = growing('compose.yaml');
   const services = blockBelow(compose, /^services:$/).flatMap((line) => /^(\w[\w-]*):$/.exec(line)?.[1] ?? []);
   expect(services).toEqual(['caddy', 'one', 'two', 'database', 'bucket', 'make-bucket']);

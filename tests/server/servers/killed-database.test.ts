@@ -46,7 +46,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
   afterAll(() => postgres.discard());
 
   it(
-    `whose database is killed and restarted ${kills} times reports the outages, recovers by itself, loses nothing and charges nothing twice`,
+    `whose database is killed and restarted ${kills} times reports the outages, recovers automatically, loses nothing and charges nothing twice`,
     byChance(async (chance) => {
       const env = { DATABASE_URL: url, COMING_SOON: 'off', TRUST_PROXY: 'loopback' };
       const shop = await runShop(temporaryFolder(), { env });

@@ -57,7 +57,7 @@ async function stop(processes: readonly ShopProcess[]): Promise<void> {
 
 describe('Two servers on one database', () => {
   it(
-    `lose nothing that was acknowledged and charge nothing twice when one of them is killed ${kills} times`,
+    `lose no acknowledged write and charge nothing twice when one of them is killed ${kills} times`,
     byChance(async (chance) => {
       const { url, front, processes, start } = await startServers();
       const [product] = (await new Visitor(front.url).get('/api/products/beef')).body;
@@ -97,7 +97,7 @@ describe('Two servers on one database', () => {
     }),
   );
 
-  it('know each other’s sessions, prices, orders, password attempts and pictures', async () => {
+  it('share sessions, prices, orders, password attempts and pictures', async () => {
     const { front, processes } = await startServers();
     const [one = '', other = ''] = front.servers;
     const { username, password } = staffAccount;

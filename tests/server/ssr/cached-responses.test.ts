@@ -9,7 +9,7 @@ import { CachedResponses } from '#server/ssr/cached-responses.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('If the database fails between two reads of its revision, every request still gets an answer', async () => {
+it('If the database fails between two reads of the public revision, every request still gets a response', async () => {
   const { deps } = await startTestShop();
   let reads = 0;
   const store = {

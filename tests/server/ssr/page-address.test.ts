@@ -13,7 +13,7 @@ it.each([
   expect(inLowerCase(path, 'live')).toBe(small);
 });
 
-describe('The canonical address of a page', () => {
+describe('The canonical URL of a page', () => {
   it.each([
     ['/', 'utm_source=email', '/'],
     ['/products/beef', 'fbclid=1&show=1', '/products/beef'],
@@ -48,7 +48,7 @@ describe('The canonical address of a page', () => {
     expect(live(path)).toEqual({ path, isCacheable: false });
   });
 
-  it('keeps free text in its query unchanged, and the page is not cached', () => {
+  it('keeps a free text in its query unchanged, and the page is not cached', () => {
     expect(live('/account', 'tab=orders&redirect=/cart')).toEqual({
       path: '/account?tab=orders&redirect=/cart',
       isCacheable: false,

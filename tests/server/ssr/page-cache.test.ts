@@ -52,7 +52,7 @@ describe('The page cache', () => {
     expect(state.created).toEqual(['/a']);
   });
 
-  it('renders a page again as soon as the public revision rises', async () => {
+  it('renders a page again when the public revision increases', async () => {
     const { state, get } = await startCache();
     await get('/a');
     state.revision = 2;
@@ -60,7 +60,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('never caches a page under a revision that began while it was being rendered', async () => {
+  it('never stores a page under a revision that started while the page was being rendered', async () => {
     const { state, get } = await startCache();
     state.during = async () => {
       state.revision = 2;
@@ -92,7 +92,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(1);
   });
 
-  it('passes an error on to all waiting requests, and tries again next time', async () => {
+  it('passes an error on to all waiting requests, and renders again for the next request', async () => {
     const state = { tries: 0 };
     const cache = new PageCache({
       revision: () => 1,
@@ -123,7 +123,7 @@ describe('The page cache', () => {
     for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('answers 304 to a browser that already has the page in the same content encoding', async () => {
+  it('returns 304 to a browser that already has the page in the same content encoding', async () => {
     const { get } = await startCache();
     const brotli = { 'accept-encoding': 'br' };
     const { headers } = await get('/a', brotli);
@@ -135,7 +135,7 @@ describe('The page cache', () => {
     expect((await get('/a', { ...brotli, 'if-none-match': `"other", W/${headers.etag}` })).status).toBe(304);
   });
 
-  it('answers HEAD requests without the page', async () => {
+  it('responds to HEAD requests without the body', async () => {
     const { get, head } = await startCache();
     const [whole, only] = [await get('/a'), await head('/a')];
     expect(only.text).toBe('');

@@ -15,7 +15,7 @@ async function startSampleShop(options: TestShopOptions = {}) {
 const isComingSoonPage = (text: string) => /<title>Coming Soon/.test(text);
 
 describe('A page', () => {
-  it('is sent complete by the server: title, description, canonical link, data and state', async () => {
+  it('is rendered completely by the server: title, description, canonical link, data and state', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example' } });
     const page = await shop.request('GET', '/products/1', { headers: { host: 'evil.example' } });
     expect(page.status).toBe(200);
@@ -48,7 +48,7 @@ describe('A page', () => {
     expect(admin).not.toContain('<style>');
   });
 
-  it('of the admin is a separate small document, whose screens start in the browser', async () => {
+  it('of the admin is a separate small document, whose screens are rendered in the browser', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example/' } });
     const page = await shop.request('GET', '/admin/orders/7?tab=x');
     expect(page.status).toBe(200);
@@ -71,7 +71,7 @@ describe('A page', () => {
     }
   });
 
-  it('shows a change immediately after it was saved', async () => {
+  it('shows a change immediately after it is saved', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/products/1')).text).toContain('$999.95');
     expect((await shop.request('GET', '/api/products/1')).body.price).toBe(99995);
@@ -109,7 +109,7 @@ describe('A page', () => {
     }
   });
 
-  it('has one address: an address with a trailing slash redirects to it, and never to another site', async () => {
+  it('has a single URL: a trailing slash redirects to it, and never to another site', async () => {
     const shop = await startSampleShop();
     const longer = await shop.request('GET', '/products/beef/?show=2');
     expect([longer.status, longer.headers.location]).toEqual([308, '/products/beef?show=2']);
@@ -120,7 +120,7 @@ describe('A page', () => {
     }
   });
 
-  it.each(['%0a', '%0D', '%e2%80%a8', '%E2%80%A9'])('with %s in its address does not exist', async (mark) => {
+  it.each(['%0a', '%0D', '%e2%80%a8', '%E2%80%A9'])('with %s in its URL does not exist', async (mark) => {
     const shop = await startSampleShop();
     for (const path of [`/${mark}`, `/products/x${mark}y`, `/admin/${mark}/orders`, `/no/such${mark}/page?a=b`]) {
       const page = await shop.request('GET', path, { headers: { accept: 'text/html' } });
@@ -129,7 +129,7 @@ describe('A page', () => {
     }
   });
 
-  it('accepts read requests only, and rejects other methods', async () => {
+  it('accepts only GET and HEAD requests', async () => {
     const shop = await startSampleShop();
     const response = await shop.request('POST', '/products', { body: {} });
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -137,7 +137,7 @@ describe('A page', () => {
 });
 
 it.each(['/', '/products/1', '/cart', '/checkout', '/subscribe', '/account', '/contact', '/forgot-password', '/admin'])(
-  'The page %s says what it needs JavaScript for',
+  'The page %s states what it needs JavaScript for',
   async (path) => {
     const shop = await startSampleShop();
     const { text } = await shop.request('GET', path);
@@ -180,7 +180,7 @@ describe('A catalogue response', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('every address shows the Coming Soon page, which asks not to be indexed', async () => {
+  it('every URL shows the Coming Soon page, which asks not to be indexed', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     for (const path of ['/', '/products/1', '/account?tab=orders', '/wp-login.php', '/nothing']) {
       const page = await shop.request('GET', path);
@@ -190,7 +190,7 @@ describe('While the shop is coming soon', () => {
     }
   });
 
-  it('the showcase shows the home page, and staff pages and catalogue calls work', async () => {
+  it('the showcase shows the home page, and staff pages and catalogue requests work', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     expect((await shop.request('GET', '/showcase')).text).toContain('<h1');
     expect(isComingSoonPage((await shop.request('GET', '/showcase')).text)).toBe(false);
@@ -224,7 +224,7 @@ describe('While the shop is coming soon', () => {
   });
 });
 
-it('In an open shop the showcase redirects to the home page', async () => {
+it('In an open shop, the showcase redirects to the home page', async () => {
   const shop = await startSampleShop();
   const response = await shop.request('GET', '/showcase');
   expect([response.status, response.headers.location]).toEqual([302, '/']);

@@ -12,7 +12,7 @@ async function sampleStore() {
   return store;
 }
 
-it('The sitemap links every listed product and page with its public address', async () => {
+it('The sitemap links every listed product and page with its public URL', async () => {
   const store = await sampleStore();
   const xml = await store.read((db) => sitemapXml(db, env));
   const { rows } = await store.read((db) => findProducts(db));
@@ -31,7 +31,7 @@ it('robots.txt names the sitemap and excludes private pages', async () => {
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 
-it('While the shop is coming soon neither robots.txt nor the sitemap lists a page', async () => {
+it('While the shop is coming soon, neither robots.txt nor the sitemap lists a page', async () => {
   const store = await sampleStore();
   const soon = { ...env, comingSoon: true };
   expect(await store.read((db) => sitemapXml(db, soon))).not.toContain('<url>');

@@ -30,7 +30,7 @@ async function upload(staff: Visitor): Promise<string> {
 const isCacheable = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
 const rows = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(uploads));
 
-it('Pictures that were never used are deleted with their files after a week, and others stay', async () => {
+it('Pictures that were never used are deleted with their files after a week, but no others', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const paths = await Promise.all(Array.from({ length: 6 }, () => upload(staff)));
@@ -63,7 +63,7 @@ it('Pictures that were never used are deleted with their files after a week, and
   });
 });
 
-it('A picture’s name is found anywhere in a text, even right after similar characters', async () => {
+it('A picture’s name is found anywhere in a text, even directly after similar characters', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [shown = '', unused = ''] = [await upload(staff), await upload(staff)];
@@ -73,7 +73,7 @@ it('A picture’s name is found anywhere in a text, even right after similar cha
   expect([await isCacheable(shop, shown), await isCacheable(shop, unused)]).toEqual([true, false]);
 });
 
-it('A picture that a form saves at the same moment stays, and a form can’t save a picture that is being deleted', async () => {
+it('A picture that a form saves during the deletion is kept, and a form can’t save a picture that is being deleted', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [saved, late] = await Promise.all([upload(staff), upload(staff)]);
@@ -91,7 +91,7 @@ it('A picture that a form saves at the same moment stays, and a form can’t sav
   });
 });
 
-it('Unused upload addresses are deleted after a day, together with partial files', async () => {
+it('Unused upload URLs are deleted after a day, together with partial files', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   await askForAddress(staff);

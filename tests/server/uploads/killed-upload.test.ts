@@ -8,7 +8,7 @@ import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
-it('A shop that is killed during an upload shows no part of the picture, and later accepts the file at the same address', async () => {
+it('A shop killed during an upload shows no part of the picture, and later accepts the file at the same URL', async () => {
   const shop = await startBuiltShop({ SAMPLE: 'off' });
   onTestFinished(() => shop.discard());
   const staff = new Visitor(shop.url);

@@ -44,7 +44,7 @@ const storedHere = ({ deps }: TestShop) => {
 };
 
 describe('With a bucket for pictures', () => {
-  it('a file is uploaded straight to the bucket, and is published by the first request for its picture', async () => {
+  it('a file is uploaded directly to the bucket, and published by the first request for its picture', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);
     const address = new URL(uploadURL);
@@ -62,7 +62,7 @@ describe('With a bucket for pictures', () => {
     expect(storedHere(shop)).toEqual([]);
   });
 
-  it('the bucket rejects a changed or expired upload address', async () => {
+  it('the bucket rejects a changed or expired upload URL', async () => {
     const { shop, staff } = await startBucketShop();
     const file = await photograph();
     const { uploadURL } = await askForAddress(staff);
@@ -153,7 +153,7 @@ describe('With a bucket for pictures', () => {
     expect(response.status).toBe(403);
   });
 
-  it('the shop reports an unavailable bucket and loses nothing', async () => {
+  it('the shop reports an unavailable bucket and loses no pictures', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const shown = await send(staff, await photograph(500, 400));
     const sent = await send(staff, await photograph(600, 400));
@@ -184,7 +184,7 @@ describe('With a bucket for pictures', () => {
     await expect(new UploadedImages(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('a picture stored in the data folder before there was a bucket is still served', async () => {
+  it('a picture stored in the data folder before the bucket was set up is still served', async () => {
     const { shop, staff } = await startBucketShop();
     const before = await startTestShop();
     const owner = await staffVisitor(before);

@@ -5,8 +5,8 @@ import { photograph } from '#tests/support/data/image-files.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
-describe('The address of an upload', () => {
-  it('is only given to staff', async () => {
+describe('The URL of an upload', () => {
+  it('is returned only to staff', async () => {
     const shop = await startTestShop();
     await staffVisitor(shop);
     const customer = shop.visitor();
@@ -51,7 +51,7 @@ describe('The address of an upload', () => {
     expect((await send(staff, late.uploadURL, await photograph())).status).toBe(403);
   });
 
-  it('doesn’t work for another session, or for someone who is no longer staff', async () => {
+  it('doesn’t work for another session, or for a person who is no longer staff', async () => {
     const shop = await startTestShop();
     const [owner, butcher] = [await staffVisitor(shop), await staffVisitor(shop, 'butcher')];
     const [mine, second] = [await askForAddress(butcher), await askForAddress(butcher)];

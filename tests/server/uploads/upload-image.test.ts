@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('An uploaded picture', () => {
-  it('is served as WebP in the shop’s widths as soon as its upload is answered', async () => {
+  it('is served as WebP in the shop’s widths as soon as the upload’s response is sent', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);
@@ -38,7 +38,7 @@ describe('An uploaded picture', () => {
     }
   });
 
-  it('is no longer served once it was erased, however often it was shown before', async () => {
+  it('is no longer served after it was erased, even if it was shown before', async () => {
     const shop = await startTestShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(900, 600));
     expect((await shop.request('GET', path)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('An uploaded picture', () => {
     }
   });
 
-  it('is turned upright and has no location data', async () => {
+  it('is rotated upright and has its location data removed', async () => {
     const shop = await startTestShop();
     const file = await sharp(await photograph(900, 600))
       .withExif({ IFD0: { Copyright: 'Jo' }, IFD3: { GPSLatitude: '37/1 48/1 0/1', GPSLatitudeRef: 'S' } })
@@ -79,7 +79,7 @@ describe('An uploaded picture', () => {
     expect((await shop.request('GET', path)).headers['content-type']).toBe('image/webp');
   });
 
-  it('shows the first frame of an animation', async () => {
+  it('contains the first frame of an animation', async () => {
     const shop = await startTestShop();
     const frames = ['red', 'blue'].map((background) =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -121,7 +121,7 @@ describe('An uploaded picture', () => {
     expect((await upload(staff, bombPng(8000, 5001))).response.status).toBe(422);
   });
 
-  it('has its original stored, which is never served', async () => {
+  it('is derived from a stored original, which is never served', async () => {
     const shop = await startTestShop();
     const file = await photograph();
     const { path } = await upload(await staffVisitor(shop), file);
@@ -134,7 +134,7 @@ describe('An uploaded picture', () => {
   });
 });
 
-it('A picture is only served in the shop’s own widths', async () => {
+it('A picture is served only in the shop’s own widths', async () => {
   const shop = await startTestShop();
   const { path } = await upload(await staffVisitor(shop), await photograph());
   for (const query of ['w=401', 'w=', 'w=400&w=800', 'w=1e3', 'w=-400']) {
@@ -163,7 +163,7 @@ describe('A form that staff save', () => {
     expect(body).toMatchObject({ image: paths[0], images: paths });
   });
 
-  it('is rejected if pictures are missing, each reported by its position', async () => {
+  it('is rejected if pictures are missing, and each is reported by its position', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { path: bad } = await upload(staff, Buffer.from('no picture'));

@@ -55,7 +55,7 @@ it('If the prompt is cancelled after a wrong PIN, the error names the limit', as
   await expect(onceApproved(limited)).rejects.toBe(aboveLimit);
 });
 
-it('Another error after the PIN closes the dialog and is thrown', async () => {
+it('If the request fails with another error after the PIN, the dialog closes and the error is thrown', async () => {
   const texts = typing(['8305']);
   const changed = new ApiError(409, JSON.stringify({ status: 409, code: 'stale_version', detail: 'Changed.' }));
   const act = async (approval?: Approval) => {

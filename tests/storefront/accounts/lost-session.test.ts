@@ -26,16 +26,16 @@ async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
 
 afterEach(() => vi.useRealTimers());
 
-it('A session that has ended signs the whole page out, whichever call notices it', async () => {
+it('A session that has ended signs out the whole page, whichever request detects it', async () => {
   expect(await userAfter(failure(401, 'signed_out'))).toEqual([null, null]);
 });
 
-it('A user who is no longer staff stays signed in, without the rights', async () => {
+it('A user who is no longer staff stays signed in without staff rights', async () => {
   const former = { ...user, isAdmin: false, role: null };
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
 });
 
-it('A user who has become counter staff stays signed in with that role, and is told what they may not do', async () => {
+it('A user who has become counter staff stays signed in with that role, and sees what it doesn’t allow', async () => {
   const refused = failure(403, 'forbidden', { role: 'counter' });
   const changed = { ...user, isAdmin: false, role: 'counter' };
   expect(await userAfter(refused)).toEqual([changed, changed]);
@@ -43,7 +43,7 @@ it('A user who has become counter staff stays signed in with that role, and is t
   expect(isLostSession(failure(403, 'forbidden', { role: 'driver' }))).toBe(true);
 });
 
-it('A wrong password, another origin, a closed shop or a missing answer doesn’t end the session', async () => {
+it('A session isn’t ended by a wrong password, a foreign origin, a closed shop or a missing response', async () => {
   const others = [
     failure(401, 'bad_credentials'),
     failure(403, 'foreign_origin'),
@@ -57,7 +57,7 @@ it('A wrong password, another origin, a closed shop or a missing answer doesn’
   }
 });
 
-it('Signing out removes what only that session could read, also under older forms of a query key', () => {
+it('Signing out removes data that only that session could read, even under older formats of a query key', () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const others: QueryKey[] = [

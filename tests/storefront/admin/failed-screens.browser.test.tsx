@@ -181,7 +181,7 @@ it.each([
     '/admin?tab=products',
   ],
 ])(
-  'An unknown address such as %s shows a message without a retry, and a link back',
+  'An unknown URL such as %s shows a message without a retry button, and a link back',
   async (at, route, shown, text, back, to) => {
     mount(
       <Routes>

@@ -39,7 +39,7 @@ function overviewWith(attention: Partial<Overview['attention']>, changes: Partia
   };
 }
 
-it('The overview shows nothing if nothing needs attention', () => {
+it('The overview is empty if nothing needs attention', () => {
   expect(attentionItems(overviewWith({}))).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   expect(attentionItems(overviewWith(attention))).toEqual([{ text, to }]);
 });
 
-it('Without a mail server, the item for unsent emails says why', () => {
+it('Without a mail server, the item for unsent emails gives that as the reason', () => {
   const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
   expect(item?.text).toBe('1 email not sent: no mail server is set up');
 });
@@ -92,7 +92,7 @@ it('Large counts are written with commas', () => {
   ]);
 });
 
-it('From October on, staff are reminded to decide on each of next year’s holidays', () => {
+it('From October, staff are reminded to decide on each of next year’s holidays', () => {
   const holiday = { name: 'A holiday', isGuess: false, closed: false, struck: false };
   const holidays = [
     { ...holiday, date: '2026-12-25' },

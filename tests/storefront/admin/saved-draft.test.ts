@@ -8,12 +8,12 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const start = draftOf(buildProduct());
 
-it('A price that is typed differently but has the same value is no change', () => {
+it('A price typed differently with the same value counts as unchanged', () => {
   expect(differingFields(draftText, start, { ...start, price: '999.950' })).toEqual([]);
   expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
-it('Changes by one person only are merged, and fields that both changed are asked about', () => {
+it('Fields changed by one person are merged, and for fields changed by both, the user chooses', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
   expect(theirsAlone(draftText, start, theirs, yours)).toEqual(['name']);
@@ -35,7 +35,7 @@ it('A draft is saved under its own name, and a damaged draft is ignored', () => 
   expect(readDraft(storage, 'one', start)).toBeNull();
 });
 
-it('If the storage is full, the draft is lost but the form keeps its text', () => {
+it('If the storage is full, the draft isn’t stored but the form keeps its text', () => {
   const full = memoryStorage();
   full.setItem('one', 'older');
   const refusing = {

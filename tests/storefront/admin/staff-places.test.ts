@@ -9,7 +9,7 @@ const addressOf = (path: string) => {
 };
 
 describe('Staff screens', () => {
-  it('all have an entry for the right that they need', () => {
+  it('have an entry for the right that each of them needs', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 

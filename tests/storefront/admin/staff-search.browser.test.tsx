@@ -38,7 +38,7 @@ it('A slash or Ctrl K starts a search from anywhere except a field or a dialog',
   expect(document.activeElement).toBe(yes);
 });
 
-it('A caller’s order is found by the last digits of the phone number, and Enter opens it', async () => {
+it('A caller’s order is found by the last digits of the phone number, and opens with Enter', async () => {
   await signInStaff();
   const order = await sell({ name: 'Dorothy Malone', phone: '0477 613 842' });
   const { box, address } = show();
@@ -70,7 +70,7 @@ it('Arrow keys move between orders, customers and screens in the search results'
   expect(options()).toEqual([]);
 });
 
-it('Enter before the results arrive opens the first result for the typed text, never a result for an earlier text', async () => {
+it('Enter pressed before the results arrive opens the first result for the typed text, never for an earlier text', async () => {
   await signInStaff();
   const first = await sell({ name: 'Ottilie Early', phone: '0477 111 001' });
   const second = await sell({ name: 'Ottavio Later', phone: '0477 111 002' });
@@ -87,7 +87,7 @@ it('Enter before the results arrive opens the first result for the typed text, n
   await waitFor(() => expect(address()).toBe(`/admin/orders/${second.id}`));
 });
 
-it('No results and an unreachable shop have different messages, and Try again repeats the search', async () => {
+it('No results and an unreachable shop show different messages, and “Try again” repeats the search', async () => {
   await signInStaff();
   const { box } = show();
   await userEvent.type(box, 'zzqx');

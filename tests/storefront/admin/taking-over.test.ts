@@ -7,7 +7,7 @@ function user(id: number): User {
   return { id, ...name, isAdmin: false, role: 'counter', createdAt: '2026-11-09T23:00:00.000Z', version: 1 };
 }
 
-it('Ann, who returns by PIN, has taken over; Bob, who signs in later by password, has not', () => {
+it('Ann, who switches back by PIN, has taken over; Bob, who signs in later by password, has not', () => {
   const ann = takingOver(user(1));
   const bob = user(2);
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);

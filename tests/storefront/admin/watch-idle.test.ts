@@ -26,7 +26,7 @@ function openTab(storage: ReturnType<typeof newStorage> | null) {
   return tab;
 }
 
-it('A press in one tab counts for the other, and both lock five minutes after the last press', () => {
+it('A press in one tab counts for all tabs, and both tabs lock five minutes after the last press', () => {
   const storage = newStorage();
   const [first, second] = [openTab(storage), openTab(storage)];
   for (let minute = 0; minute < 12; minute += 1) {
@@ -40,7 +40,7 @@ it('A press in one tab counts for the other, and both lock five minutes after th
   expect([first.locks, second.locks]).toEqual([1, 1]);
 });
 
-it('A tab that was opened later, or closed, doesn’t change when the others lock', () => {
+it('A tab that is opened later or closed doesn’t change when the other tabs lock', () => {
   const storage = newStorage();
   const first = openTab(storage);
   vi.advanceTimersByTime(60_000);
@@ -61,7 +61,7 @@ it('A tab in a browser without shared storage locks by its own presses', () => {
   expect(tab.locks).toBe(1);
 });
 
-it('If the clock is put back an hour, a device locks five minutes after the next press, not an hour later', () => {
+it('If the clock is set back an hour, a device locks five minutes after the next press, not an hour later', () => {
   const tab = openTab(newStorage());
   vi.setSystemTime(Date.now() - 60 * 60_000);
   tab.press();
@@ -79,7 +79,7 @@ it.each(['pointerdown', 'visibilitychange'])(
   },
 );
 
-it('A failed lock is tried again until it works, and a press doesn’t postpone it', async () => {
+it('A failed lock is tried again until it succeeds, and a press doesn’t postpone it', async () => {
   const tab = openTab(newStorage());
   tab.isReachable = false;
   vi.setSystemTime(Date.now() + 2 * 60 * 60_000);

@@ -6,7 +6,7 @@ function presentLocation(layer: readonly Iterable<unknown>[]): unknown {
   return (reported.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;
 }
 
-it('Events that Google’s script reports by itself (a scroll, a form) contain no token from an email link', async () => {
+it('Events that Google’s script reports automatically (a scroll, a form) contain no token from an email link', async () => {
   const layer: Iterable<unknown>[] = [];
   const appended: { src: string }[] = [];
   vi.stubGlobal('window', { dataLayer: layer });

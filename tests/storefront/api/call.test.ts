@@ -37,7 +37,7 @@ function onPageOf({ url }: TestShop): Request[] {
   return requests;
 }
 
-it('A call’s path contains its encoded parameters, and its query leaves out empty values', () => {
+it('A request’s path contains its encoded parameters, and its query leaves out empty values', () => {
   expect(callPath(productsByTypeOrIdRoute, { params: { x: 'a/b c' } })).toBe('/api/products/a%2Fb%20c');
   const query = { page: 2, q: 'rib & eye', featured: undefined };
   expect(callPath(listProductsRoute, { query })).toBe('/api/products?page=2&q=rib+%26+eye');
@@ -62,21 +62,21 @@ it('A response that is not OK throws an ApiError with the shop’s problem docum
   await expect(called).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A body is sent as JSON with its idempotency key, and the response is that of the endpoint', async () => {
+it('A body is sent as JSON with its idempotency key, and the endpoint’s response is returned', async () => {
   const requests = onPageOf(await seededShop());
   expect(await call(openSession, { body: {}, idempotencyKey: 'one-two-three-four' })).toEqual({ kind: 'guest' });
   expect(requests[0]?.headers.get('Idempotency-Key')).toBe('one-two-three-four');
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
 });
 
-it('An endpoint’s schema rejects an unexpected response, but a call by route alone accepts any response', async () => {
+it('An endpoint’s schema rejects an unexpected response, but a request without a schema accepts any response', async () => {
   onPageOf(await seededShop());
   const otherWorld = { ...listProducts, response: z.array(z.object({ wingspan: z.number() })) };
   await expect(call(otherWorld)).rejects.toThrow('GET /api/products answered something else than this page knows');
   expect(await call(listProductsRoute)).not.toEqual([]);
 });
 
-it('An aborted call throws an AbortError', async () => {
+it('An aborted request throws an AbortError', async () => {
   onPageOf(await seededShop());
   await expect(call(listProductsRoute, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
@@ -113,7 +113,7 @@ it('Server rendering and the browser use the same paths and query keys', async (
   expect(keys[0]).toEqual(keys[1]);
 });
 
-it('An unknown product is null, and one invalidation covers all queries of a feature', async () => {
+it('An unknown product returns null, and one invalidation covers all queries of a feature', async () => {
   onPageOf(await seededShop());
   const client = createQueryClient();
   expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();

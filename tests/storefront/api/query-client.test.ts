@@ -23,7 +23,7 @@ const productOrNull = (x: string) =>
     queryFn: (context) => orNull(call(productsByTypeOrIdRoute, { params: { x }, ...from(context) })),
   });
 
-it('On the server a query reads within the same process', async () => {
+it('On the server, a query is answered within the same process', async () => {
   expect(await createQueryClient(responses).fetchQuery(products('beef'))).toEqual([{ id: 1 }]);
 });
 
@@ -64,7 +64,7 @@ it('An error with an empty body has the status text as its message, and no probl
   expect(new ApiError(502, '<html>', 'Bad Gateway').problem).toBeNull();
 });
 
-it('Data shown to one person is removed once the shop refuses it to the next person', async () => {
+it('Data shown to one person is removed when the shop refuses it to the next person', async () => {
   const client = createQueryClient();
   const outcomes = [{ difference: -500 }, new ApiError(403, JSON.stringify({ code: 'forbidden', detail: 'No.' }))];
   const queryFn = async () => {

@@ -28,13 +28,13 @@ it('A new customer’s cart is empty and ready', () => {
   expect(store.snapshot()).toEqual({ lines: [], ready: true });
 });
 
-it('An item that is added is stored, and the next page finds it', () => {
+it('An added item is stored and read by the next page', () => {
   store.change(addLamb);
   const nextPage = createCartStore(storage, new EventTarget());
   expect(nextPage.snapshot().lines).toMatchObject([{ id: '7', paymentType: 'layby-4', quantity: 1 }]);
 });
 
-it('An item that another tab removed is gone from the newest cart even before the browser reports the change', () => {
+it('An item removed in another tab is gone from the cart even before the browser reports the change', () => {
   store.change(addLamb);
   createCartStore(storage, new EventTarget()).change((lines) => removeFromCart(lines, lamb));
   expect(store.snapshot().lines).toHaveLength(1);
@@ -60,7 +60,7 @@ it('A listener is called for every change of the cart', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('A change to the cart is based on what another tab stored', () => {
+it('A change to the cart is based on the version that another tab stored', () => {
   const otherTab = createCartStore(storage, new EventTarget());
   store.change(addLamb);
   otherTab.change(addLamb);
@@ -86,7 +86,7 @@ it('The cart is emptied when another tab clears the storage', () => {
   expect(store.snapshot().lines).toEqual([]);
 });
 
-it('The cart’s snapshot stays the same object until something changes', () => {
+it('The cart’s snapshot stays the same object until the cart changes', () => {
   expect(store.snapshot()).toBe(store.snapshot());
 });
 
@@ -107,7 +107,7 @@ it.each(damaged)('A cart damaged to %s is logged and replaced by an empty one', 
   expect(store.snapshot().lines).toHaveLength(1);
 });
 
-it('If the storage is full, the cart is kept as long as the page is open', () => {
+it('If the storage is full, the cart is kept while the page is open', () => {
   storage.setItem = () => {
     throw new Error('QuotaExceededError');
   };

@@ -38,7 +38,7 @@ it('An empty checkout form shows every error together, with the specified messag
   ]);
 });
 
-it('A delivery day that isn’t on the list is rejected, and a cart with only laybys needs no day', () => {
+it('A delivery day that isn’t on the list is rejected, but a cart with only laybys needs no day', () => {
   expect(messages({ deliveryDate: '2026-12-06' })).toEqual(['Please select a delivery date']);
   expect(messages({ deliveryDate: '' }, { ...rules, days: null as never })).toEqual([]);
 });

@@ -40,7 +40,7 @@ const details: OrderDetails = {
   deliveryDate: '2026-12-07',
 };
 
-it('Due today for a mixed cart are the full price of items paid in full and the first instalment of each layby', () => {
+it('The amount due today for a mixed cart is the full price of items paid in full and the first instalment of each layby', () => {
   const lines = [
     line({}),
     line({ id: '2', price: 41_995, paymentType: 'subscription' }),

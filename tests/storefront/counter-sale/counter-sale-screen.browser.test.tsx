@@ -37,7 +37,7 @@ it('A sale to a walk-in customer who pays with a note takes three presses and sh
   expect(row(/^Change to give back/)).toContain('$10.00');
 });
 
-it('Cash is rounded to 5 cents, and EFTPOS is not', async () => {
+it('Cash is rounded to 5 cents, but EFTPOS is not', async () => {
   const { product, press, button, finish } = await counter('Soup bones', 2498);
   await press(product);
   await press(button('Exact'));
@@ -61,7 +61,7 @@ it('A changed price needs a reason before the sale can be made', async () => {
   expect(row(/^Walk-in/)).toContain('$30.00');
 });
 
-it('A layby’s agreement is read out from a sheet, which closes when the customer agrees', async () => {
+it('A layby’s agreement is read out from a panel, which closes when the customer agrees', async () => {
   const { product, press, button } = await counter('Layby lamb', 60000);
   await press(product);
   await press(screen.getByRole('radio', { name: '4 payments' }));

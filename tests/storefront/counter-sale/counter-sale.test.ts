@@ -37,7 +37,7 @@ function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
 }
 
 describe('The amounts of a counter sale', () => {
-  it('Count a pack that is added again once more, up to 99, and removes it at 0', () => {
+  it('Count a pack once more each time it is added, up to 99, and remove it at 0', () => {
     const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
     expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
@@ -74,7 +74,7 @@ describe('The amounts of a counter sale', () => {
     [5002, [5000, 10000, 20000]],
     [5003, [10000, 20000]],
     [20003, []],
-  ])('Of %i cents are covered by the notes %j', (sum, notes) => {
+  ])('Of %i cents can be paid with the notes %j', (sum, notes) => {
     expect(coveringNotes(sum)).toEqual(notes);
   });
 });
@@ -115,14 +115,14 @@ describe('The problems of a counter sale', () => {
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('Include terms that aren’t accepted yet, because a changed text is another agreement', () => {
+  it('Include terms that aren’t accepted yet, because a changed text is a new agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
   });
 });
 
-describe('Whether a counter sale is taken away', () => {
+describe('Whether a counter sale is handed over', () => {
   const { customer } = emptySale();
   it.each([
     [{}, true],
@@ -134,12 +134,12 @@ describe('Whether a counter sale is taken away', () => {
     [{ deliveryDate: '2026-11-12' }, false],
     [{ handedOver: false }, false],
     [{ paymentOption: 'layby-2' as const, handedOver: true }, false],
-  ])('With %j is %s', (changes, isTaken) => {
+  ])('is, with %j, %s', (changes, isTaken) => {
     expect(isTakenNow(draftOf(changes))).toBe(isTaken);
     expect(saleBody(draftOf(changes), '').handedOver ?? false).toBe(isTaken);
   });
 
-  it('Is true for a walk-in without a name who pays in full', () => {
+  it('is true for a walk-in without a name who pays in full', () => {
     const body = saleBody(draftOf({ customer, how: 'cash', handed: '1000' }), '');
     expect(body).toMatchObject({ customer: { name: 'Walk-in' }, handedOver: true, deliveryDate: null });
     expect(body.paid).toEqual({ method: 'cash', amount: 99995 });
@@ -168,14 +168,14 @@ describe('A counter sale as it is stored and sent', () => {
     expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 
-  it('Is not required to be stored: a full browser storage causes no error', () => {
+  it('Needn’t be stored: a full browser storage causes no error', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
     expect(() => saveSale(full, { by: 1, draft, sent: null, created: null })).not.toThrow();
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
-  it('Includes the account’s street if only the other fields were typed, and no address for goods that are taken away', () => {
+  it('Includes the account’s street if only the other fields were typed, and no address for goods that are handed over', () => {
     const customer = {
       userId: 7,
       customerId: null,

@@ -10,7 +10,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 const rejected = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ status, code, detail: 'Please try again.' }));
 
-it('A sent sale that has no response yet stays unchanged, even if its fee or day changes meanwhile', () => {
+it('A sent sale without a response stays unchanged, even if its fee or day changes', () => {
   const storage = memoryStorage();
   const draft = { ...emptySale(), lines: addSaleProduct([], buildProduct()), how: 'eftpos' as const };
   saveTyped(storage, 1, draft);

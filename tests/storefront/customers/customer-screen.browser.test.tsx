@@ -23,7 +23,7 @@ async function show(name: string, phone: string) {
   return { id: found?.id, open };
 }
 
-it('A customer’s record accepts notes and tags, and shows who may be the same person', async () => {
+it('A customer’s record accepts notes and tags, and shows which other records may be the same person', async () => {
   const { open } = await show('Nora Recordscreen', '0400 808 101');
   await sell({ name: 'Nick Recordscreen', phone: '0400 808 101' });
   open();
@@ -37,7 +37,7 @@ it('A customer’s record accepts notes and tags, and shows who may be the same 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Text typed for the next note or tag stays while another note or tag is being saved or removed', async () => {
+it('Text typed for the next note or tag is kept while another note or tag is being saved or removed', async () => {
   const { id, open } = await show('Tim Typeson', '0400 808 303');
   const user = userEvent.setup();
   open();

@@ -26,13 +26,13 @@ it('Without a postcode, delivery that is free in every zone is called free', () 
   expect(promiseFor({ whole: 37_900, laybys: [] }, zones)[0]).toBe('Delivery is free');
 });
 
-it('Without a postcode, a zone with free delivery is named together with the rule of the other zones', () => {
+it('Without a postcode, a zone with free delivery is named, with the rule for the other zones', () => {
   const zones = [zone('Melbourne', free), zone('Victoria', freeFrom250)];
   expect(promiseFor({ whole: 24_900, laybys: [] }, zones)).toEqual(['Free delivery to Melbourne', rule]);
   expect(promiseFor(null, zones)).toEqual(['Free delivery to Melbourne', rule]);
 });
 
-it('Without a postcode, delivery that is free in no zone shows the lowest fee', () => {
+it('Without a postcode, if no zone has free delivery, the lowest fee is shown', () => {
   const zones = [zone('Geelong', freeFrom250), zone('Victoria', [{ from: 0, fee: 2000 }])];
   expect(promiseFor({ whole: 24_900, laybys: [] }, zones)[0]).toBe('Delivery from $15');
 });

@@ -49,7 +49,7 @@ describe('The form of a delivery zone', () => {
       'days.1.capacity',
       /^Please enter a whole number/,
     ],
-  ])('With %j shows a message at the invalid field', (change, path, message) => {
+  ])('With %j, shows a message at the invalid field', (change, path, message) => {
     expect(errorsOf(change)).toEqual([[path, expect.stringMatching(message)]]);
   });
 

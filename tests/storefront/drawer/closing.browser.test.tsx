@@ -66,7 +66,7 @@ it('The drawer is counted with the keyboard, the difference is shown, and the sh
   expect(drawerCountSchema.parse(last).differenceCents).toBeLessThan(0);
 });
 
-it('A second count is told who was first, and what was typed stays', async () => {
+it('The second of two people who count sees who was first, and keeps the typed amounts', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $50 more' }));
   await countAfresh();
@@ -77,7 +77,7 @@ it('A second count is told who was first, and what was typed stays', async () =>
   expect((await closeButton()).textContent).toBe('Close with $50.00');
 });
 
-it('A count whose response was lost opens as saved after a reload', async () => {
+it('A count whose response was lost is shown as saved after a reload', async () => {
   const { unmount } = mount(<OwnClosing />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const send = globalThis.fetch;
@@ -104,7 +104,7 @@ it('A count whose response was lost opens as saved after a reload', async () => 
   expect(screen.queryByText(/counted the drawer at/)).toBeNull();
 });
 
-it('Cash that came in since the page was loaded is asked about', async () => {
+it('Cash that arrived after the page was loaded prompts a question', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const { id } = await sell({ name: 'Late Buyer', isPaid: true });
@@ -113,7 +113,7 @@ it('Cash that came in since the page was loaded is asked about', async () => {
   expect(notice.parentElement?.textContent).toContain(`Order #${id}`);
 });
 
-it('Previous counts are listed with their sheets', async () => {
+it('Previous counts are listed with their count sheets', async () => {
   const { last } = await readDrawer();
   mount(<ClosingScreen />, { at: '/admin/closing' });
   const link = await screen.findByRole('link', { name: new RegExp(`(Count|First float) ${last?.id}$`) });

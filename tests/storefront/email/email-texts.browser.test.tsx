@@ -76,7 +76,7 @@ it('The list shows which emails have the owner’s own text', async () => {
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Advertising words in an email for everyone are pointed out while typing, but can still be saved', async () => {
+it('Advertising words in an email for everyone are flagged while typing, but can still be saved', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const closing = await field('Closing');
   expect(screen.queryByText(/reads like advertising/)).toBe(null);

@@ -10,12 +10,12 @@ describe('The message for a page that could not be shown', () => {
     expect(failureText(failed)).toContain('Check your connection');
   });
 
-  test.each([429, 503])('is the shop’s own message if the shop is too busy (%i)', (status) => {
+  test.each([429, 503])('is the shop’s own message if the shop is overloaded (%i)', (status) => {
     const body = JSON.stringify({ code: 'busy', status, detail: busy });
     expect(failureText(new ApiError(status, body))).toBe(busy);
   });
 
-  test('says that the shop is at fault for any other error, and if a proxy responds instead of the shop', () => {
+  test('blames the shop for any other error, and for a proxy that responds instead of the shop', () => {
     const internal = JSON.stringify({ code: 'internal', status: 500, detail: 'Unexpected' });
     for (const error of [
       new Error('x is undefined'),

@@ -15,7 +15,7 @@ it('With the till every page of the shop belongs to one document', () => {
   expect(['/checkout', '/subscribe?productId=7', '/account'].filter(isOther)).toEqual([]);
 });
 
-it('With Stripe, links to and from pages that take a card cause a full page load', () => {
+it('With Stripe, links to and from pages with a card form cause a full page load', () => {
   const fromCart = otherDocuments('/cart', 'stripe');
   expect(['/checkout', '/subscribe?productId=7', '/account?tab=orders', '/products'].filter(fromCart)).toEqual([
     '/checkout',

@@ -18,7 +18,7 @@ const missed = laybyWith({ status: 'missed', nextAttemptOn: null });
 const retrying = laybyWith({ status: 'retrying', nextAttemptOn: '2026-12-01' });
 const healthy = laybyWith({ dueDate: '2026-12-01', nextAttemptOn: '2026-12-01' });
 
-it('Orders that wait for the customer are in the group “to do”; the others are laybys, coming or past', () => {
+it('Orders that need action from the customer are in the group “to do”; the others are laybys, coming or past', () => {
   expect([missed, retrying, paidOrder({ deliveryDate: null })].map(groupOf)).toEqual(['to-do', 'to-do', 'to-do']);
   expect(groupOf(healthy)).toBe('layby');
   expect(groupOf(paidOrder({ deliveryDate: '2026-12-01' }))).toBe('coming');
@@ -28,7 +28,7 @@ it('Orders that wait for the customer are in the group “to do”; the others a
   ]);
 });
 
-it('An order with a missed payment comes before an order that is retried, and both come before all others', () => {
+it('An order with a missed payment comes before an order whose payment is retried, and both come before all others', () => {
   const sorted = [healthy, retrying, missed].toSorted((a, b) => compareUrgency(a, b, today));
   expect(sorted).toEqual([missed, retrying, healthy]);
 });

@@ -18,7 +18,7 @@ function show(order: Order, isCardOut = false) {
   return { onReplaceCard, onAskToCancel, names };
 }
 
-it('A customer may request to cancel an order that isn’t paid, and the order has no receipt', async () => {
+it('A customer can request to cancel an unpaid order, which has no receipt', async () => {
   const order = await sell({ name: 'Own Actions' });
   const { names, onAskToCancel } = show(order);
   expect(names).toEqual([`Ask to cancel order #${order.id}`]);
@@ -38,7 +38,7 @@ it('A paid order has a receipt', async () => {
   expect(receipt.getAttribute('href')).toBe(`/account/orders/${order.id}/receipt`);
 });
 
-it('A running layby without a saved card asks for a card', async () => {
+it('A layby in progress without a saved card asks for a card', async () => {
   const sale = await sell({ name: 'Own Actions', payment: 'layby-4' });
   const body = { amount: sale.plan?.installments[0]?.amount ?? 0, method: 'cash', clientKey: crypto.randomUUID() };
   await request('POST', `/api/admin/orders/${sale.id}/payments`, { ...body, version: sale.version });

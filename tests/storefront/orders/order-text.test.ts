@@ -23,7 +23,7 @@ it('The payment text names the card, the amount and the day of the next charge',
   expect(formatCharge(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
 });
 
-it('Nothing is charged automatically while a layby is paused, or if no card is saved', () => {
+it('The payment text announces no charge while a layby is paused or if no card is saved', () => {
   expect(nextCharge(planOf({ status: 'paused' }))).toBeNull();
   expect(nextCharge(planOf({ card: null }))).toBeNull();
   expect(nextCharge(planOf({}, { amountPaid: 24_949 }), 50)).toEqual({ day: '2026-12-08', cents: 24_998 });
@@ -53,7 +53,7 @@ it('If the charge won’t be retried, the customer is asked to pay', () => {
   );
 });
 
-it('An instalment shows when it was paid, or how much of it is left to pay', () => {
+it('An instalment shows when it was paid, or the part left to pay', () => {
   const plan = planOf({}, { amountPaid: 10_000 });
   expect(plan.installments.map(formatInstalment)).toEqual([
     'Paid 10 Nov',

@@ -43,7 +43,7 @@ async function ask(
   return { outcome, questions, unread: left.length };
 }
 
-it('When the bank asks the customer to confirm, the same call is sent again afterwards and returns the result', async () => {
+it('After the bank’s confirmation, the same request is sent again and returns the result', async () => {
   for (const confirmation of ['confirmed', { refusal: 'It is not yours.' }] as const) {
     const { outcome, questions, unread } = await ask([action, order], [confirmation]);
     expect(outcome).toEqual({ kind: 'done', response: order });
@@ -52,7 +52,7 @@ it('When the bank asks the customer to confirm, the same call is sent again afte
   }
 });
 
-it('A card that was not confirmed is reported with the provider’s message if there is one, and otherwise with the shop’s', async () => {
+it('An unconfirmed card is reported with the provider’s message if there is one, and otherwise with the shop’s', async () => {
   const declined = problem(402, 'card_declined');
   const detailOf = async (refusal: string | null) => (await ask([action, declined], [{ refusal }])).outcome;
   expect(await detailOf('It failed.')).toEqual({ kind: 'declined', detail: 'It failed.' });
@@ -61,13 +61,13 @@ it('A card that was not confirmed is reported with the provider’s message if t
   expect(ended.outcome).toMatchObject({ kind: 'refused', detail: 'wrong_status' });
 });
 
-it('A customer who leaves the bank’s page without an answer has neither paid nor been declined', async () => {
+it('A customer who leaves the bank’s page without a decision has neither paid nor been declined', async () => {
   const { outcome, unread } = await ask([action, order], ['left']);
   expect(outcome).toMatchObject({ kind: 'unanswered', bankIsUnavailable: true });
   expect(unread).toBe(1);
 });
 
-it('A payment whose bank doesn’t respond is checked again a limited number of times', async () => {
+it('While the bank doesn’t respond, the payment is checked a limited number of times', async () => {
   const pending = { pending: true } as const;
   expect((await ask([pending, problem(409, 'key_in_flight'), order])).outcome.kind).toBe('done');
   const silent = await ask(Array.from({ length: 20 }, () => pending));

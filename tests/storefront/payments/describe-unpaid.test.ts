@@ -79,7 +79,7 @@ it.each(responses)(
   },
 );
 
-it('A payment is treated as settled only once it is certain that nothing was charged', async () => {
+it('A payment is treated as settled only if it is certain that nothing was charged', async () => {
   for (const [name, response, ...expectations] of responses) {
     // This payment was rejected because another payment is in progress, so its own key won't be used again.
     if (name === 'another payment under way') continue;
@@ -101,7 +101,7 @@ it('A failed payment is described with the specified text', () => {
   expect(silent).toMatchObject({ text: 'Something went wrong', failedToast: 'Something went wrong' });
 });
 
-it('A customer who can no longer see a payment is told that it may have been made, and where to check', () => {
+it('A customer who can no longer see a payment is told that it may have been made, and where to check it', () => {
   for (const place of places) {
     const { text, next, offersPhone } = describeUnpaid({ kind: 'out-of-sight' }, place);
     expect(text).toContain('It may have gone through.');
@@ -110,7 +110,7 @@ it('A customer who can no longer see a payment is told that it may have been mad
   }
 });
 
-it('A customer who waits for a bank or another payment is shown the shop’s phone number', async () => {
+it('A customer who waits for a bank or another payment sees the shop’s phone number', async () => {
   const silent = await outcomeOf({ pending: true }, false);
   const taken = await outcomeOf(problem(409, 'charge_in_flight'), false);
   for (const outcome of [silent, taken]) expect(describeUnpaid(outcome, 'checkout').offersPhone).toBe(true);

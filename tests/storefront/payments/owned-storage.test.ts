@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 
-it('What a tab stores for one account can’t be read by another account or by a guest', () => {
+it('Data that a tab stores for one account can’t be read by another account or a guest', () => {
   const tab = memoryStorage();
   ownedStorage(tab, 1).setItem('checkout-draft', 'of one');
   expect(ownedStorage(tab, 'guest').getItem('checkout-draft')).toBeNull();
@@ -10,7 +10,7 @@ it('What a tab stores for one account can’t be read by another account or by a
   expect(ownedStorage(tab, 11).getItem('checkout-draft')).toBeNull();
 });
 
-it('Signing in with another account deletes what the previous account stored, and nothing else', () => {
+it('Signing in with another account deletes only the data stored for the previous account', () => {
   const tab = memoryStorage();
   tab.setItem('scroll', 'kept');
   ownedStorage(tab, 1).setItem('checkout-attempt', 'of one');
@@ -20,7 +20,7 @@ it('Signing in with another account deletes what the previous account stored, an
   expect(tab.getItem('scroll')).toBe('kept');
 });
 
-it('A guest’s pending payments move to the account together with the orders, but typed text does not', () => {
+it('A guest’s pending payments move to the account with the orders, but typed text doesn’t', () => {
   const tab = memoryStorage();
   const guest = ownedStorage(tab, 'guest');
   guest.setItem('checkout-attempt', 'under way');

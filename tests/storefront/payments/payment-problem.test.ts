@@ -6,12 +6,12 @@ function responded(status: number, problem: Record<string, unknown> | null = { c
   return new ApiError(status, problem === null ? '' : JSON.stringify(problem));
 }
 
-it('A network failure doesn’t show whether the payment was made', () => {
+it('After a network failure, it is unknown whether the payment was made', () => {
   expect(readFailure(new TypeError('Failed to fetch')).kind).toBe('unknown');
 });
 
 it.each([500, 502, 503, 429, 401, 403])(
-  'A response with status %i leaves it unknown whether an earlier try with the same key was charged',
+  'After a response with status %i, it is unknown whether an earlier try with the same key was charged',
   (status) => {
     expect(readFailure(responded(status)).kind).toBe('unknown');
   },
@@ -27,19 +27,19 @@ it.each([402, 404, 409, 422])('A response with status %i means that nothing was 
 });
 
 it.each([401, 403, 404])(
-  'After a payment was sent, a response with status %i means only that this session can’t see the payment',
+  'After a payment was sent, a response with status %i only means that this session can’t see the payment',
   (status) => {
     expect(readFailure(responded(status), { wasSentBefore: true })).toEqual({ kind: 'out-of-sight' });
   },
 );
 
-it('A key that was sent from another session leaves the result of the payment unknown', () => {
+it('A key sent from another session leaves the result of the payment unknown', () => {
   const failure = readFailure(responded(409, { code: 'sent_elsewhere', detail: 'In words.' }));
   expect(failure).toEqual({ kind: 'out-of-sight' });
 });
 
 it.each([400, 404, 502])(
-  'A response with status %i that doesn’t come from the shop leaves it unknown whether the payment was made',
+  'After a response with status %i that isn’t from the shop, it is unknown whether the payment was made',
   (status) => {
     expect(readFailure(responded(status, null)).kind).toBe('unknown');
   },

@@ -7,7 +7,7 @@ const plan = { status: 'active' } as Layby;
 const order = { id: 12, status: 'pending', plan } as const;
 const sent = { key: 'k', paymentToken: 'token', last4: '4242' };
 
-it('A new card whose change got no response is found again after a reload, until the change is settled', () => {
+it('A pending change of the card is found again after a reload, until it is settled', () => {
   const storage = memoryStorage();
   savePendingCard(storage, 12, sent);
   expect(findPendingCard(storage, order)).toEqual(sent);
@@ -16,7 +16,7 @@ it('A new card whose change got no response is found again after a reload, until
   expect(findPendingCard(storage, order)).toBeNull();
 });
 
-it('A pending card is forgotten once its layby has ended', () => {
+it('A pending card is deleted once its layby has ended', () => {
   for (const ended of [
     { ...order, status: 'paid' as const },
     { ...order, plan: { ...plan, status: 'cancelled' as const } },
@@ -28,7 +28,7 @@ it('A pending card is forgotten once its layby has ended', () => {
   }
 });
 
-it('A damaged pending card is forgotten', () => {
+it('A damaged pending card is deleted', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = memoryStorage();
   storage.setItem('order-card-12', '{"key":7}');

@@ -10,7 +10,7 @@ import {
 const order = { id: 12, status: 'pending', amountPaid: 24_998 } as const;
 const sent: PendingOrderPayment = { key: 'k', amountCents: 10_000, version: 3, paidBeforeCents: 24_998 };
 
-it('A payment that got no response is found again after a reload, until it is settled', () => {
+it('A payment without a response is found again after a reload, until it is settled', () => {
   const storage = memoryStorage();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, order)).toEqual(sent);
@@ -29,7 +29,7 @@ it('A payment is no longer pending once the order is cancelled or shows the paym
 });
 
 it.each(['no json', '{}', '{"key":"k","amountCents":"10"}', 'null'])(
-  'A damaged pending payment is forgotten: %s',
+  'A damaged pending payment is deleted: %s',
   (text) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const storage = memoryStorage();

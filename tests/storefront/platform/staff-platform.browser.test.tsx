@@ -91,7 +91,7 @@ it('Notifications are sent to the app, and shown as a toast while the page is vi
   state.mockRestore();
 });
 
-it('Live events come from the app’s stream, which is closed when they are no longer needed', () => {
+it('Live events come from the app’s stream, which is closed when the events are no longer needed', () => {
   const named = new Map<string, (message: { data: string; lastEventId: string }) => void>();
   const close = vi.fn();
   const openStream = vi.fn(() => ({
@@ -124,7 +124,7 @@ it('No stream is opened when the app reports that no one is signed in', () => {
   expect(onRejected).toHaveBeenCalledOnce();
 });
 
-it('An app with its own printing is asked to print', () => {
+it('An app with its own printing receives the print request', () => {
   const browsers = printPage;
   const print = vi.fn();
   printPageBy(print);

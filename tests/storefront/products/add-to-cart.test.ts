@@ -35,7 +35,7 @@ it('Nothing is added without a product', () => {
   expect(add).not.toHaveBeenCalled();
 });
 
-it('Nothing is added to a cart line that already has the maximum quantity, and the customer is notified', () => {
+it('Nothing is added to a cart line with the maximum quantity, and the customer is notified', () => {
   const add = vi.fn();
   const key = { id: String(product.id), paymentType: 'layby-4' } as const;
   const lines = setLineQuantity(addToCart([], product, 'layby-4'), key, 99);

@@ -46,13 +46,13 @@ it('Only the payment options that a product allows are offered', () => {
   expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }), 1)).toEqual([]);
 });
 
-it('A product card mentions four payments, or no instalments if layby is off', () => {
+it('A product card mentions four payments, or no instalments if the product has no layby', () => {
   expect(laybyLine(buildProduct({ price: 99995 }), 1)).toBe('or 4 payments of $249.98, the last $250.01');
   expect(laybyLine(buildProduct(noLayby), 1)).toBeNull();
   expect(laybyLine(buildProduct({ price: 0 }), 1)).toBeNull();
 });
 
-it('A layby whose instalments are too small to be charged is not offered', () => {
+it('A layby whose instalments are below the card minimum is not offered', () => {
   const offered = (price: number) => paymentChoices(buildProduct({ price }), 50).map(({ paymentType }) => paymentType);
   expect(offered(300)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6']);
   expect(offered(299)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4']);

@@ -59,7 +59,7 @@ it('A report shows its figures and totals in a table with a chart above it, and 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The chosen days, grouping and comparison of a report are stored in the address', async () => {
+it('The chosen days, grouping and comparison of a report are stored in the URL', async () => {
   await plan(sales);
   const { address } = open(days);
   await screen.findByRole('table');
@@ -101,7 +101,7 @@ it('A report shows that it is loading or has failed, and a failed report can be 
   expect(await screen.findByRole('rowheader', { name: 'Mon 9 Nov' })).toBeTruthy();
 });
 
-it('A report on future days has no table, and a report on a very long range says that it is shown in larger steps', async () => {
+it('A report on future days has no table, and a report on a very long range states that it uses larger steps', async () => {
   await plan({ ...sales, rows: [], from: '2027-01-01', to: '2027-01-02' });
   const { unmount } = open('from=2027-01-01&to=2027-01-02');
   expect(await screen.findByText('These days are in the future.')).toBeTruthy();
@@ -111,7 +111,7 @@ it('A report on future days has no table, and a report on a very long range says
   expect(await screen.findByText(/Shown by month/)).toBeTruthy();
 });
 
-it('The laybys tab shows the money held, the amounts still due, arrears with a link to the order, and cancelled laybys', async () => {
+it('The laybys tab shows the money held, the amounts due, arrears with a link to the order, and cancelled laybys', async () => {
   const none = { compared: null, chart: null, notes: [], total: null };
   const phone = { key: 'phone', label: 'Phone', kind: 'text' as const };
   const overdue = { key: 'overdue', label: 'In arrears', kind: 'money' as const };

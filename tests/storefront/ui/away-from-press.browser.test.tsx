@@ -24,7 +24,7 @@ function pressAt(clientX: number, clientY: number): void {
   document.body.dispatchEvent(new PointerEvent('pointerdown', { clientX, clientY, bubbles: true }));
 }
 
-it('A dialog’s confirm button never appears under the press that opened the dialog', async () => {
+it('A dialog’s confirm button never appears under the pointer that opened the dialog', async () => {
   await userEvent.keyboard('{Enter}');
   const first = mount(question);
   const usual = await confirmingButton();
@@ -45,7 +45,7 @@ it('A dialog’s confirm button never appears under the press that opened the di
   }
 });
 
-it('A dialog opened by a key, or by a press elsewhere, appears in its usual place', async () => {
+it('A dialog opened by key, or by a press elsewhere, appears in its usual position', async () => {
   await userEvent.keyboard('{Enter}');
   const first = mount(question);
   const usual = await confirmingButton();

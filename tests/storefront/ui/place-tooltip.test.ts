@@ -16,6 +16,6 @@ it('A tooltip never leaves the window', () => {
   expect(placed({ left: 0, top: 20, bottom: 60, width: 30 }).left).toBe('8px');
 });
 
-it('A tooltip is placed above its control where there is no room below', () => {
+it('A tooltip is placed above its control if there is no room below', () => {
   expect(placed({ left: 180, top: 660, bottom: 690, width: 40 }).top).toBe('626px');
 });

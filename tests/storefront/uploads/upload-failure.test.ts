@@ -2,24 +2,24 @@ import { expect, it } from 'vitest';
 import { isExpired, isTemporary, retryDelaysMs } from '#storefront/uploads/admin/upload-failure.ts';
 
 it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504, 599])(
-  'An upload that fails with status %i is tried again',
+  'An upload that fails with status %i is retried',
   (status) => {
     expect(isTemporary(status)).toBe(true);
   },
 );
 
 it.each([400, 401, 403, 404, 410, 413, 415, 422, 501, 505])(
-  'An upload that fails with status %i is not tried again',
+  'An upload that fails with status %i is not retried',
   (status) => {
     expect(isTemporary(status)).toBe(false);
   },
 );
 
-it('A failed upload is tried again immediately, and then after 1, 3 and 5 seconds', () => {
+it('A failed upload is retried immediately, and then after 1, 3 and 5 seconds', () => {
   expect(retryDelaysMs).toEqual([0, 1000, 3000, 5000]);
 });
 
-it('An expired upload address is recognised from the response of the shop and of a bucket', () => {
+it('An expired upload URL is recognised from the response of the shop or the bucket', () => {
   expect(isExpired(403, '{"code":"upload_ended"}')).toBe(true);
   expect(isExpired(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')).toBe(true);
   expect(isExpired(403, '{"code":"forbidden"}')).toBe(false);

@@ -10,7 +10,7 @@ import { animals } from '#tools/drawings/artwork/animals.ts';
 
 const drawings = allDrawings();
 
-it('The drawings in the shop are those that `npm run drawings` makes', () => {
+it('The drawings in the shop are the same as `npm run drawings` creates', () => {
   const files = readdirSync(join(projectRoot, 'core', 'drawings'), { recursive: true, encoding: 'utf8' });
   const stored = files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.svg'));
   expect(stored.sort()).toEqual([...drawings.keys()].sort());

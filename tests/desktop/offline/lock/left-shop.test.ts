@@ -37,7 +37,7 @@ function openApp() {
   return new CurrentShop(options as unknown as CurrentShopOptions);
 }
 
-it('A counter that was locked while the shop was unreachable lets no one in after it leaves the shop and connects again', async () => {
+it('A counter that was locked offline accepts no PIN after it has disconnected from the shop and connected again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const line = await openBadLine(shop.url);

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const lockPath = '/api/admin/lock';
 
-it('At a locked counter no one can read the waiting changes or decide about them', async () => {
+it('At a locked counter, no one can read unsent changes or decide about them', async () => {
   const { order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -25,7 +25,7 @@ it('At a locked counter no one can read the waiting changes or decide about them
   expect(counter.offline.list()).toMatchObject([{ id: money.clientKey }]);
 });
 
-it('Waiting changes are sent only after the earlier person’s session has ended, and as the person who unlocks the counter', async () => {
+it('Unsent changes are sent only after the earlier person’s session has ended, and in the name of the person who unlocks the counter', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -50,7 +50,7 @@ it('Waiting changes are sent only after the earlier person’s session has ended
   expect(JSON.stringify(log.at(-1))).not.toContain('staff-2');
 });
 
-it('A person whose session the shop has ended can work offline only after entering their PIN', async () => {
+it('A person whose session the shop has ended can work offline only after entering the PIN', async () => {
   const { order, line, counter, enter } = await sharedCounter();
   counter.forgetSession();
   expect((await counter.ask('GET', '/api/users/me')).status).toBe(401);
@@ -62,7 +62,7 @@ it('A person whose session the shop has ended can work offline only after enteri
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).status).toBe(200);
 });
 
-it('Wrong PINs are counted together, whether the shop or the counter checked them', async () => {
+it('Wrong PINs are counted together, whether the shop or the offline counter checks them', async () => {
   const { line, counter, lock, enter } = await sharedCounter();
   await lock();
   for (const pin of ['0001', '0002', '0003']) expect((await enter('staff-1', pin)).status).toBe(401);
@@ -72,7 +72,7 @@ it('Wrong PINs are counted together, whether the shop or the counter checked the
   expect((await enter('staff-1')).status).toBe(429);
 });
 
-it('A PIN that the shop has blocked at this counter stays blocked offline', async () => {
+it('A PIN that the shop has blocked at this counter is also blocked offline', async () => {
   const { line, counter, lock, enter } = await sharedCounter();
   await lock();
   for (const pin of ['0001', '0002', '0003', '0004', '0005']) await enter('staff-1', pin);

@@ -14,7 +14,7 @@ const ofOwners = Object.values(callsOfOwners)
   .flatMap((call) => /^GET (\/api\/admin\/[\w/-]+)$/.exec(call)?.[1] ?? [])
   .filter((path) => !path.startsWith('/api/admin/drawer'));
 
-it('What an owner looked at isn’t shown offline to counter staff who come in by PIN', async () => {
+it('Data that an owner has opened isn’t shown offline to counter staff who sign in by PIN', async () => {
   const { shop, ids, line, counter, lock, enter, order } = await sharedCounter();
   await shop.deps.store.write((tx) =>
     setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),
@@ -39,7 +39,7 @@ it('What an owner looked at isn’t shown offline to counter staff who come in b
   expect((await counter.ask('GET', '/api/users/me')).status).toBe(200);
 });
 
-it('A stored overview that an owner opened shows counter staff no sales amounts, and an owner’s PIN is never stored', async () => {
+it('A stored overview shows counter staff no sales amounts, and an owner’s PIN is never stored', async () => {
   const { shop, ids, line, counter, lock, enter, order, product } = await sharedCounter();
   await shop.deps.store.write((tx) =>
     setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),

@@ -14,7 +14,7 @@ import { type Name, ownPin, pins, sharedCounter, signInByPassword } from './shar
 // Each attempt computes a hash that is slow on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('A counter that was locked before it lost its connection is opened by PIN, and sells in the name of the person who came in', async () => {
+it('A counter that was locked before it went offline is unlocked by PIN, and its sales are in the name of the person who unlocked it', async () => {
   const { ids, product, line, counter, lock, enter } = await sharedCounter();
   await lock();
   line.cut();
@@ -33,7 +33,7 @@ it('A counter that was locked before it lost its connection is opened by PIN, an
   expect(counter.offline.list()).toMatchObject([{ kind: 'sale', madeBy: 'staff-1' }]);
 });
 
-it('Locked and switched offline, the counter shows nothing to anyone, and asks for the PIN again once the shop is back', async () => {
+it('A counter that is locked offline shows no data, and asks for the PIN again once the shop is reachable', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -55,7 +55,7 @@ it('Locked and switched offline, the counter shows nothing to anyone, and asks f
   expect(log.at(-1)).toMatchObject({ actor: { name: 'staff-1' } });
 });
 
-it('Five wrong PINs block that person, even after a restart and with the right PIN, until they enter their password', async () => {
+it('Five wrong PINs block the person’s PIN, even after a restart, until they enter their password', async () => {
   const { line, folder, counter, lock, enter, ids } = await sharedCounter();
   await lock();
   line.cut();
@@ -82,7 +82,7 @@ it('Five wrong PINs block that person, even after a restart and with the right P
 });
 
 // rights.md, 5: only a password lifts the block.
-it('Five wrong PINs block a person’s PIN until that person signs in with the password, even on another device', async () => {
+it('A PIN blocked after five wrong PINs is unblocked when the person signs in with the password, even on another device', async () => {
   const { shop, counter, lock, enter, ids } = await sharedCounter();
   await lock();
   for (const wrong of ['0001', '0002', '0003', '0004', '0005']) {
@@ -97,7 +97,7 @@ it('Five wrong PINs block a person’s PIN until that person signs in with the p
   expect((await enter('staff-1')).status).toBe(200);
 });
 
-it('A sign-in by password that may have happened before the wrong PINs doesn’t lift the block', async () => {
+it('A password sign-in that may have happened before the wrong PINs doesn’t unblock the PIN', async () => {
   const { shop, line, counter, lock, enter } = await sharedCounter();
   await lock();
   line.cut();
@@ -111,7 +111,7 @@ it('A sign-in by password that may have happened before the wrong PINs doesn’t
   expect((await enter('staff-1')).status).toBe(429);
 });
 
-it('A PIN that was changed at the shop no longer opens the counter once it has reached the shop', async () => {
+it('A PIN that was changed at the shop no longer unlocks the counter after the counter has reached the shop', async () => {
   const { people, line, counter, lock, enter, ids } = await sharedCounter();
   await people['staff-1'].request('PUT', ownPin, { body: { pin: '73194' } });
   await counter.ask('GET', '/api/counter-device');
@@ -126,7 +126,7 @@ it('A PIN that was changed at the shop no longer opens the counter once it has r
   expect((await enter('staff-2')).status).toBe(200);
 });
 
-it('A counter that knows no PIN isn’t locked, and its file contains no PIN', async () => {
+it('A counter without a known PIN isn’t locked, and its file contains no PIN', async () => {
   const { folder } = await sharedCounter();
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name)).toString('latin1');

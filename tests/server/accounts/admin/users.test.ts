@@ -84,7 +84,7 @@ describe('The list of accounts', () => {
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([]);
   });
 
-  it('Is searched by an account’s current names', async () => {
+  it('Can be searched by current names only', async () => {
     const { visitors, names } = await shopWith([mary]);
     await visitors[0]?.patch('/api/users/me', { lastName: 'O’Brien', username: 'mary-o' });
     expect(await names('q=nguyen')).toEqual([]);
@@ -129,10 +129,13 @@ describe('The list of accounts', () => {
     expect((await staff.get(list)).body).toHaveLength(200);
   });
 
-  it.each(['sort=password_hash', 'direction=up', 'isAdmin=maybe', 'pageSize=201'])('Refuses %s', async (query) => {
-    const { staff } = await shopWith();
-    expect((await staff.get(`${list}?${query}`)).status).toBe(422);
-  });
+  it.each(['sort=password_hash', 'direction=up', 'isAdmin=maybe', 'pageSize=201'])(
+    'Returns an error for %s',
+    async (query) => {
+      const { staff } = await shopWith();
+      expect((await staff.get(`${list}?${query}`)).status).toBe(422);
+    },
+  );
 });
 
 describe('One account', () => {
@@ -153,7 +156,7 @@ describe('One account', () => {
     expect((await staff.get(`${list}/2`)).body.spent).toBe(24998);
   });
 
-  it('Shows that nothing was spent without orders, and returns 404 if it doesn’t exist', async () => {
+  it('Shows no spending without orders, and returns 404 for an unknown id', async () => {
     const { staff } = await shopWith([mary]);
     expect((await staff.get(`${list}/2`)).body).toMatchObject({ orderCount: 0, spent: 0 });
     for (const id of ['99', '0', 'me', '-1']) expect((await staff.get(`${list}/${id}`)).status).toBe(404);
@@ -192,7 +195,7 @@ describe('Admin status', () => {
     expect((await staff.get(list)).status).toBe(403);
   });
 
-  it('Is recorded once for each change, with who granted or removed it and when', async () => {
+  it('Is recorded with who granted or removed it and when, once for each change', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const changes = async (id: number) => (await staff.get(`${list}/${id}`)).body.adminChanges;
     expect(await changes(2)).toEqual([]);
@@ -229,7 +232,7 @@ describe('Admin status', () => {
     expect(more.body).toMatchObject({ username: 'mary' });
   });
 
-  it('Can be seen and granted only by staff', async () => {
+  it('Can be read and granted only by staff', async () => {
     const { shop, visitors } = await shopWith([mary]);
     for (const [visitor, status] of [[shop.visitor(), 401] as const, [visitors[0], 403] as const]) {
       expect((await visitor?.get(list))?.status).toBe(status);

@@ -28,7 +28,7 @@ async function refundable(at: CounterWithOwner) {
 
 const approvalBy = (userId: number, pin: string) => ({ approval: { userId, pin } });
 
-it('Five wrong PINs, even if sent at once, block the PIN for approving and switching until the owner signs in with the password', async () => {
+it('Five wrong PINs, even if sent simultaneously, block the PIN for approving and switching until the owner signs in with the password', async () => {
   const at = await counterWithOwner();
   const { counter, oliveId, bobId } = at;
   const { refund } = await refundable(at);
@@ -61,7 +61,7 @@ it('After four wrong PINs while switching, one try is left for an approval', asy
   expect((await refund(approvalBy(at.oliveId, olivesPin))).status).toBe(429);
 });
 
-it('A PIN approves only at a counter where its owner has signed in, and the PIN of a person who isn’t an owner is never checked', async () => {
+it('A PIN approves only at a counter where its owner has signed in; PINs of other people are never checked', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: elsewhere } = await memberOf(at.shop, 'carl', 'counter');
@@ -74,7 +74,7 @@ it('A PIN approves only at a counter where its owner has signed in, and the PIN 
   expect(members.map(({ isBlocked }: { isBlocked: boolean }) => isBlocked)).toEqual([false, false]);
 });
 
-it('A former owner can’t approve, nor can an owner who lacks a required second step', async () => {
+it('A former owner can’t approve, and neither can an owner without a required second step', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: owner } = await memberOf(at.shop, 'oscar', 'owner');
@@ -87,7 +87,7 @@ it('A former owner can’t approve, nor can an owner who lacks a required second
   expect((await refund(approvalBy(at.oliveId, olivesPin))).body).toMatchObject({ code: 'approval_needed' });
 });
 
-it('A request that is repeated with its key succeeds without the PIN, because the stored hash doesn’t include the PIN', async () => {
+it('A request repeated with its key succeeds without the PIN, because the PIN isn’t part of the stored hash', async () => {
   const at = await counterWithOwner();
   const { id, refund } = await refundable(at);
   const { version } = await orderAsItIs(at.shop, id);

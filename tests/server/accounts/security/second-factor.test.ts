@@ -28,7 +28,7 @@ async function ownerWithApp() {
   return { shop, visitor, id, elsewhere, begin, step, ...made };
 }
 
-it('With an app, the password alone gives no access; its code does, and no code works twice', async () => {
+it('With an authenticator app, the password alone gives no access, and each code works only once', async () => {
   const { shop, elsewhere, begin, step, secret, id } = await ownerWithApp();
   const first = await signIn(elsewhere, 'ann-smith');
   expect([first.status, first.body]).toMatchObject([202, { next: 'second-factor', methods: ['app', 'recovery-code'] }]);
@@ -44,7 +44,7 @@ it('With an app, the password alone gives no access; its code does, and no code 
   expect((await step({ token: await begin(), code: next })).status).toBe(401);
 });
 
-it('A token allows five tries, and signs in once', async () => {
+it('A token allows five tries and one sign-in', async () => {
   const { shop, begin, step, secret } = await ownerWithApp();
   const token = await begin();
   for (let tried = 0; tried < 5; tried += 1) expect((await step({ token, code: '000000' })).status).toBe(401);
@@ -131,7 +131,7 @@ it('A required second step applies to every way in: password, PIN, a changed pas
   expect(await codeFor(sam)).toBe('second_factor_needed');
 });
 
-it('A user whose new role requires a second step is asked for it in the session that is open', async () => {
+it('A user whose new role requires a second step is asked for it in the open session', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
@@ -144,7 +144,7 @@ it('A user whose new role requires a second step is asked for it in the session 
   expect((await sam.get('/api/admin/orders')).body.code).toBe('second_factor_needed');
 });
 
-it('An app is set up only by its own step: confirming one’s identity with its code doesn’t work and doesn’t finish it', async () => {
+it('An authenticator app is confirmed only by its own endpoint; confirming one’s identity with its code doesn’t finish the set-up', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;

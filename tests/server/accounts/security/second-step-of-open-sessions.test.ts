@@ -44,7 +44,7 @@ const open = new Set([
 
 // rights.md, 4: a required second step applies to every way of signing in.
 describe('A second step that becomes required while staff are signed in', () => {
-  it('blocks their open sessions, however they were opened, until it is set up', async () => {
+  it('blocks their open sessions, however they were opened, until they set it up', async () => {
     const { shop, owner, sam, samId, requireOf } = await shopAtWork();
     await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
     const byPin = shop.visitor();
@@ -78,7 +78,7 @@ describe('A second step that becomes required while staff are signed in', () => 
     }
   });
 
-  it('blocks staff data at endpoints and pages that customers use too, and the stream of events', async () => {
+  it('blocks staff data at endpoints and pages that customers also use, and the event stream', async () => {
     const { shop, sam, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     const jo = shop.visitor();
@@ -98,7 +98,7 @@ describe('A second step that becomes required while staff are signed in', () => 
     expect((await sam.get('/api/users/me')).body).toMatchObject({ role: 'counter' });
   });
 
-  it('no longer blocks their sessions once the setting or their role doesn’t require it', async () => {
+  it('stops blocking their sessions when the setting or their role no longer requires it', async () => {
     const { owner, sam, samId, requireOf } = await shopAtWork();
     await requireOf('staff');
     expect(await codeFor(sam)).toBe('second_factor_needed');

@@ -101,7 +101,7 @@ describe('An invitation to the staff', () => {
     expect(await reach((await roleIn(shop, 'mary', 'boning knives 9')).visitor)).toBe(200);
   });
 
-  it('The role is the one that the owner chose last, or none if the invitation was withdrawn', async () => {
+  it('The role is the owner’s last choice, or none if the invitation was withdrawn', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const { member } = (await invite({ role: 'owner' })).body;
     await owner.patch(`${staff}/${member.id}`, { role: 'driver' });
@@ -155,7 +155,7 @@ describe('An invitation to the staff', () => {
     expect((await owner.get(staff)).body.at(-1)).toMatchObject({ id: member.id, isPending: true });
   });
 
-  it('An invitation by a user who is no longer an owner grants no role', async () => {
+  it('An invitation from a user who is no longer an owner grants no role', async () => {
     const { shop, owner, ownerId, invite, choose } = await ownersShop();
     await invite();
     const [link] = await linksTo(owner, jane);

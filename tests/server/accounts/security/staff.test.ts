@@ -27,7 +27,7 @@ it('A person invited by email chooses a password through the link, and then has 
   expect((await owner.post(list, { email: 'CLEO@shop.test', role: 'owner' })).body.code).toBe('wrong_status');
 });
 
-it('An invited person is listed as invited until they choose a password, and a new link makes the previous link invalid', async () => {
+it('An invited person is listed as invited until they choose a password, and each new link invalidates the previous one', async () => {
   const shop = await startTestShop();
   const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
   const inSevenDays = () => new Date(shop.deps.clock().getTime() + 7 * dayMs).toISOString();

@@ -34,7 +34,7 @@ it('Sequences, repeated digits, years and the most common PINs are refused', asy
     expect((await visitor.request('PUT', ownPin, { body: { pin } })).status).toBe(422);
 });
 
-it('A person who has signed in at a counter comes back by PIN, with no more than their own role', async () => {
+it('A person who has signed in at a counter can switch back by PIN, with only their own role', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   const { members } = (await counter.get('/api/counter-device')).body;
   expect(members).toMatchObject([
@@ -49,7 +49,7 @@ it('A person who has signed in at a counter comes back by PIN, with no more than
   expect((await counter.get('/api/admin/jobs')).status).toBe(403);
 });
 
-it('High-risk actions ask an owner who came in by PIN for the password', async () => {
+it('High-risk actions require the password of an owner who signed in by PIN', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   await switchTo(counter, annId, '8305');
   const risky = [
@@ -68,7 +68,7 @@ it('High-risk actions ask an owner who came in by PIN for the password', async (
   for (const request of risky) expect((await request()).status).toBeLessThan(300);
 });
 
-it('After five wrong PINs, even sent together, only the password works, but only that person is affected', async () => {
+it('After five wrong PINs, even sent simultaneously, the affected person must use the password; other people’s PINs still work', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
@@ -89,7 +89,7 @@ it('After five wrong PINs, even sent together, only the password works, but only
   expect(shop.deps.live.count).toBe(0);
 });
 
-it('A sign-in by password on another device lifts the block after five wrong PINs', async () => {
+it('A password sign-in on another device ends the block after five wrong PINs', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   for (const id of [annId, bobId]) for (let tries = 0; tries < 5; tries += 1) await switchTo(counter, id, '7777');
   const mark = async () => (await counter.get('/api/counter-device')).body.members[0].signInMark as string;
@@ -101,7 +101,7 @@ it('A sign-in by password on another device lifts the block after five wrong PIN
   expect((await switchTo(counter, annId, '8305')).status).toBe(200);
 });
 
-it('A PIN gives no access where its person never signed in, after signing out, or without the role', async () => {
+it('A PIN gives no access at a counter where its person never signed in, after signing out, or without a staff role', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const elsewhere = shop.visitor();
   await elsewhere.post('/api/sessions', {});

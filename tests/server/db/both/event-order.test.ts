@@ -10,7 +10,7 @@ import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe.runIf(isPostgres)('An event that is still being written', () => {
-  it('holds back events of other servers until it is committed, so that a reader never misses an earlier event', async () => {
+  it('delays events of other servers until it is committed, so that a reader never misses an earlier event', async () => {
     const shop = await startTestShop();
     const { store, clock, env } = shop.deps;
     const other = await openPostgres({ url: databaseOf(env.dataDir), namesStatements: true });
@@ -35,7 +35,7 @@ describe.runIf(isPostgres)('An event that is still being written', () => {
     expect(await later).toBe(before + 2);
   });
 
-  it('is ordered only by the turns of the writes: no trigger of the database takes its own lock', async () => {
+  it('is ordered by the turns of the writes alone, without database triggers that take locks', async () => {
     const { store } = (await startTestShop()).deps;
     const locking = await store.read((db) =>
       rawRows(

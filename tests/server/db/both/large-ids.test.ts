@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An id that no row can have is not found in a path, and is refused in a query and in a body, with either database', async () => {
+it('In both databases, an id above the largest row id returns 404 in a path, and is rejected in a query and in a body', async () => {
   const shop = await startTestShop();
   const owner = (await memberOf(shop, 'olive', 'owner')).visitor;
   for (const id of [2 ** 31, Number.MAX_SAFE_INTEGER]) {

@@ -27,7 +27,7 @@ async function playOn(database: 'sqlite' | 'postgres', seed: number, turns: numb
 
 describe.runIf(isPostgres)('Both databases', () => {
   it(
-    'have the same rows, sums and sort orders after any changes, and refuse the same changes',
+    'have the same rows, sums and sort orders after any changes, and reject the same changes',
     byChance(async ({ seed }) => {
       const [ours, other] = await Promise.all([playOn('postgres', seed, 400), playOn('sqlite', seed, 400)]);
       expect(ours.outcomes).toEqual(other.outcomes);

@@ -106,7 +106,7 @@ it(
   }),
 );
 
-it('A renamed account is found only by its current texts, and a deleted account is not found', async () => {
+it('A renamed account is found only by its current names, and a deleted account is not found', async () => {
   const store = await freshStore();
   const [mary, zoe] = [
     searchKey('mary', 'mary@customer.test', 'Mary Nguyen'),
@@ -138,7 +138,7 @@ it('A renamed account is found only by its current texts, and a deleted account 
   expect(await found('brien')).toEqual([]);
 });
 
-it('An action of staff is found by any part of its text, until it is deleted', async () => {
+it('A staff action is found by any part of its text until the action is deleted', async () => {
   const store = await freshStore();
   const did = (key: string) => ({
     ...({ at, actorId: null, kind: 'closing' } as const),
@@ -161,7 +161,7 @@ it('An action of staff is found by any part of its text, until it is deleted', a
   expect(await found('owner price')).toEqual([]);
 });
 
-it('If very many rows contain a text, no more than "1,000+" are counted, whatever else the query requests', async () => {
+it('If very many rows contain a text, at most "1,000+" are counted, for any other query options', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let from = 0; from < 1_300; from += 100) {

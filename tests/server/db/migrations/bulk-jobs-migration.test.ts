@@ -17,7 +17,7 @@ const oldShop = `
   insert into bulk_job_rows (job_id, product_id, from_cents, to_cents, state, note) values
     (1, 1, 10000, 10995, 'changed', null), (2, 1, 10995, 11545, 'refused', 'It was deleted meanwhile.');`;
 
-it('Price changes from before there were other bulk jobs stay readable', async () => {
+it('Price changes stored before other bulk jobs existed stay readable', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const at = '2026-11-09T23:00:00.000Z';
 const later = '2026-11-10T23:00:00.000Z';
 
-it('A shop from before customer records gets a record for each account and for each customer who ordered', async () => {
+it('In a shop that existed before customer records, each account and each customer with an order gets a record', async () => {
   const dataDir = temporaryFolder();
   const file = databaseFile(dataDir);
   const old = new Database(file);

@@ -20,7 +20,7 @@ const oldShop = `
     (5, 'immediate', 'delivered', 10000, 10000, '2026-11-12', '${at}', '${at}', '${at}'),
     (7, 'immediate', 'pending', 10000, 0, null, '${at}', '${at}', null);`;
 
-it('A shop from before delivery zones delivers as before, and its orders get their delivery slots', async () => {
+it('A shop that existed before delivery zones delivers as before, and its orders get delivery slots', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

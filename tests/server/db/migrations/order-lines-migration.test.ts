@@ -39,7 +39,7 @@ const oldShop = `
     (11, 4, 4, 10000, 'card', '${later}', null, 3);
   update sqlite_sequence set seq = 9 where name = 'orders';`;
 
-it('Orders from before order lines get order lines, including lines for refunds', async () => {
+it('Orders that existed before order lines get order lines, including lines for refunds', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

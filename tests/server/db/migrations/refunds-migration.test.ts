@@ -54,7 +54,7 @@ function readShop(file: string) {
   }
 }
 
-it('A shop from before refunds of lost orders opens with every refund, payment and order unchanged', async () => {
+it('A shop that existed before refunds of lost orders opens with every refund, payment and order unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = databaseFile(dataDir);
   const old = new Database(file);

@@ -84,7 +84,7 @@ async function contentOf(client: pg.Client, known: Columns): Promise<Record<stri
 }
 
 it.each(earlier)(
-  'A PostgreSQL shop at %s is backed up unchanged, and migrated without losing anything',
+  'A PostgreSQL shop at %s is backed up unchanged, and migrated without losing data',
   async (version) => {
     const url = await emptyDatabase();
     const client = await connectTo(url);
@@ -110,7 +110,7 @@ it.each(earlier)(
   },
 );
 
-it('A PostgreSQL shop of a later version is refused, and stays unchanged', async () => {
+it('A PostgreSQL shop of a later version is rejected and stays unchanged', async () => {
   const url = await emptyDatabase();
   const client = await connectTo(url);
   await migrateUpTo(client, names.at(-1) ?? '');

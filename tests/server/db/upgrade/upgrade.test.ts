@@ -133,7 +133,7 @@ async function expectCleanAudit(dataDir: string): Promise<void> {
 }
 
 describe('A shop of an earlier version', () => {
-  it.each(tried)('at %s is backed up and migrated without losing anything', async (version) => {
+  it.each(tried)('at %s is backed up and migrated without losing data', async (version) => {
     const dataDir = oldShop(version);
     const file = databaseFile(dataDir);
     const before = contentOf(file);
@@ -172,7 +172,7 @@ async function killAtStatement(dataDir: string, statement: number): Promise<bool
   return wasThere;
 }
 
-it('A shop that is killed in the middle of migrating is intact at the next start', async () => {
+it('A shop killed during a migration is intact at the next start', async () => {
   const statements = [150, 1, 20, 100, 250, 330].slice(0, faultRounds({ few: 1, all: 6 }));
   for (const statement of statements) {
     const dataDir = oldShop(versions[0] ?? '');

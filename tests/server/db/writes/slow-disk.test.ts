@@ -41,7 +41,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextRound();
 }
 
-it('No caller gets a result, success or failure, before it is on the disk, and writes that arrive meanwhile share the next batch', async () => {
+it('No caller gets a result or an error before the write is on the disk; writes that arrive while it syncs share the next batch', async () => {
   const { add, turnAway, commits, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -61,7 +61,7 @@ it('No caller gets a result, success or failure, before it is on the disk, and w
   expect([heard, begun.length, commits.pending()]).toEqual([['one', 'two', 'sold out', 'three'], 2, null]);
 });
 
-it('A write that arrives in the next round of the event loop shares the commit', async () => {
+it('A write that arrives in the next turn of the event loop shares the commit', async () => {
   const { add, begun, heard } = openNotes();
   add('one');
   await nextRound();
@@ -73,7 +73,7 @@ it('A write that arrives in the next round of the event loop shares the commit',
   expect(heard).toEqual(['one', 'two']);
 });
 
-it('A rejected write without changes still waits for the writes that it may depend on, and delays no other write', async () => {
+it('A rejected write without changes still waits for the writes it may depend on, without delaying other writes', async () => {
   const { add, turnAway, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -120,7 +120,7 @@ it('A disk that fails rejects all waiting and new writes, and the failure is rep
   await expect(commits.pending()).rejects.toBe(fault);
 });
 
-it('If the helper threads are busy for long, the process itself syncs the disk', async () => {
+it('If the helper threads stay busy, the process itself syncs the disk', async () => {
   let waited = 0;
   const { add, heard, begun } = openNotes({
     syncNow: () => {
@@ -150,7 +150,7 @@ it('A disk error that arrives after writes were acknowledged is final, because t
   expect(failures).toEqual([fault]);
 });
 
-it('A late disk error of one batch makes the next batch fail, which is waiting for the disk', async () => {
+it('A late disk error of one batch also fails the next batch, which is waiting for the disk', async () => {
   const { add, heard, failures, begun, disk } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');

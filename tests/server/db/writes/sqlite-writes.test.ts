@@ -67,14 +67,14 @@ it('One failing write among twenty undoes only its own work', async () => {
   expect(notes.seen()).toEqual(wanted.filter((each) => each !== 'poisoned').map((index) => `note ${index}`));
 });
 
-it('A write sees what earlier writes of the same batch have written', async () => {
+it('A write sees the changes of earlier writes in the same batch', async () => {
   const notes = openNotes();
   const results = await outcomes([notes.add('same'), notes.add('same'), notes.add('other')]);
   expect(results).toEqual([1, 'UNIQUE constraint failed: notes.text', 1]);
   expect(notes.seen()).toEqual(['same', 'other']);
 });
 
-it('On a full disk, each write is stored completely or not at all, as its caller was told', async () => {
+it('On a full disk, each write is stored completely or not at all, and its caller gets the matching result', async () => {
   const notes = openNotes();
   notes.connection.pragma(`max_page_count = ${Number(notes.connection.pragma('page_count', { simple: true })) + 4}`);
   const sizes = [100, 100, 60_000, 100, 3000, 3000, 3000, 3000, 100];
@@ -86,7 +86,7 @@ it('On a full disk, each write is stored completely or not at all, as its caller
   expect(heard.length).toBeGreaterThan(2);
 });
 
-it('If the whole transaction is lost, none of its writes is reported as done', async () => {
+it('If the whole transaction is lost, none of its writes is reported as successful', async () => {
   const notes = openNotes();
   const lost = Object.assign(new Error('the disk has failed'), { code: 'SQLITE_IOERR_WRITE' });
   const works = [
@@ -102,7 +102,7 @@ it('If the whole transaction is lost, none of its writes is reported as done', a
   expect(notes.seen()).toEqual(['three']);
 });
 
-it('If a commit fails, the whole batch is rejected, and the next batch continues', async () => {
+it('If a commit fails, the whole batch is rejected, and the next batch is executed', async () => {
   const notes = openNotes();
   notes.connection.exec(
     'create table links (to_note text references notes (text) deferrable initially deferred) strict',
@@ -114,14 +114,14 @@ it('If a commit fails, the whole batch is rejected, and the next batch continues
   expect(notes.seen()).toEqual(['two']);
 });
 
-it('A long queue is split into batches, and every write is done', async () => {
+it('A long queue is split into batches, and every write is executed', async () => {
   const notes = openNotes();
   const names = Array.from({ length: 300 }, (_, index) => `note ${index}`);
   await Promise.all(names.map((name) => notes.add(name)));
   expect(notes.seen()).toEqual(names);
 });
 
-it('Nothing in the database schema can undo a whole batch by itself', async () => {
+it('The database schema contains nothing that could undo a whole batch', async () => {
   const store = await freshStore();
   const file = openConnection(join(store.dataDir, 'shop.db'), { queryOnly: true });
   const sources = file.prepare<[], string>('select sql from sqlite_schema where sql is not null').pluck().all();

@@ -85,7 +85,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await nextRound();
 }
 
-it('Writes share a transaction in their order, and a write that fails undoes only its own work', async () => {
+it('Writes share a transaction in order, and a failed write undoes only its own changes', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one');
   add('two', decline);
@@ -95,7 +95,7 @@ it('Writes share a transaction in their order, and a write that fails undoes onl
   expect(heard).toEqual(['one', 'reported: sold out', 'three']);
 });
 
-it('If the first write fails, there is nothing to commit, and the other writes share the next transaction', async () => {
+it('If the first write fails, nothing is committed, and the other writes share the next transaction', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one', decline);
   add('two');
@@ -104,7 +104,7 @@ it('If the first write fails, there is nothing to commit, and the other writes s
   expect(heard).toEqual(['reported: sold out', 'two']);
 });
 
-it('No caller gets a result before it is on the disk, not even an error', async () => {
+it('No caller gets a result or an error before it is on the disk', async () => {
   const { add, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one', decline);
@@ -117,7 +117,7 @@ it('No caller gets a result before it is on the disk, not even an error', async 
   expect(heard).toEqual(['reported: sold out', 'two', 'reported: sold out']);
 });
 
-it('Writes that arrive while the disk is busy join in, and are committed when it is free', async () => {
+it('Writes that arrive while the disk is busy join the batch that is committed next', async () => {
   const { add, steps, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one');
@@ -140,7 +140,7 @@ it('A disk that fails rejects the writes that wait for it', async () => {
   expect([steps.at(-1), heard]).toEqual(['rollback', ['reported: the disk has failed']]);
 });
 
-it('A commit that fails is reported to the whole batch and never tried again', async () => {
+it('A commit that fails is reported to the whole batch and never retried', async () => {
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 8 });
   failures.commit = [new Error('connection lost')];
   add('one');
@@ -150,7 +150,7 @@ it('A commit that fails is reported to the whole batch and never tried again', a
   expect(heard).toEqual(Array(2).fill('reported: connection lost'));
 });
 
-it('A transaction that a temporary error has ended is run again from the start, in the same order, as often as the database allows', async () => {
+it('A transaction ended by a temporary error is repeated from the start, in the same order, as often as the database allows', async () => {
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 3 });
   failures.commit = [new Lost('conflict')];
   let runs = 0;
@@ -173,7 +173,7 @@ it('A transaction that a temporary error has ended is run again from the start, 
   expect([other.steps, other.heard]).toEqual([['begin', 'begin', 'begin'], ['reported: conflict']]);
 });
 
-it('A broken transaction is run again one write at a time, before later writes, and only the write at fault fails', async () => {
+it('A broken transaction is repeated one write at a time, before later writes, and only the faulty write fails', async () => {
   const { add, steps, heard, failures, queue } = openQueue();
   failures.commit = [new SpoiltTransaction(), new SpoiltTransaction()];
   add('one');
@@ -191,7 +191,7 @@ it('A broken transaction is run again one write at a time, before later writes, 
   expect(heard[0]).toBe('reported: A write went on after one of its queries had failed.');
 });
 
-it('If a transaction can’t start, all waiting writes get the error, and later writes are tried', async () => {
+it('If a transaction can’t start, all waiting writes get the error, and later writes are still tried', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.begin = [new Error('the database is away')];
   add('one');
@@ -203,7 +203,7 @@ it('If a transaction can’t start, all waiting writes get the error, and later 
   expect(heard.at(-1)).toBe('three');
 });
 
-it('A batch has a limited number of writes, and late writes wait for the next batch if the database requires that', async () => {
+it('A batch has a limited number of writes; late writes wait for the next batch if the database requires it', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxJobs: 2, takesLatecomers: false } });
   const { promise: isLate, resolve: end } = Promise.withResolvers<void>();
   add('one', () => isLate);
@@ -218,7 +218,7 @@ it('A batch has a limited number of writes, and late writes wait for the next ba
   expect(full.steps).toEqual(['begin', 'one', 'save', 'two', 'commit', 'begin', 'three', 'commit']);
 });
 
-it('No write starts in a transaction that has become old', async () => {
+it('A transaction that has been open too long starts no further write', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxMs: 0 } });
   add('one');
   add('two');
@@ -234,7 +234,7 @@ it('A full queue rejects writes immediately', async () => {
   expect([steps, heard.at(-1)]).toEqual([['begin', 'one', 'commit'], 'one']);
 });
 
-it('If a rollback also fails, every caller still gets a result: the batch gets the first error, and closing resolves', async () => {
+it('If the rollback also fails, every write in the batch gets the first error, and closing resolves', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.commit = [new Error('the disk has failed')];
   failures.rollback = [new Error('no rollback either')];
@@ -247,7 +247,7 @@ it('If a rollback also fails, every caller still gets a result: the batch gets t
   expect(heard.at(-1)).toBe('three');
 });
 
-it('Closing waits for the writes in the queue and accepts no more', async () => {
+it('Closing waits for the queued writes and accepts no further writes', async () => {
   const { add, heard, queue } = openQueue({ limits: { maxJobs: 1 } });
   add('one');
   add('two');
@@ -256,7 +256,7 @@ it('Closing waits for the writes in the queue and accepts no more', async () => 
   expect(() => add('three')).toThrow('closed');
 });
 
-it('Each write runs in the context of the request that made it, and can’t request another write', async () => {
+it('Each write runs in the context of its own request, and can’t request another write', async () => {
   const { queue } = openQueue();
   const request = new AsyncLocalStorage<string>();
   const add = (name: string) => request.run(name, () => queue.add(async () => request.getStore()));

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const zones = '/api/admin/delivery-zones';
 
 describe('A customer who asked to be notified', () => {
-  it('gets one email when a zone covers the postcode, no email while the zone is switched off, and no second email', async () => {
+  it('gets a single email when a zone covers the postcode, and no email while the zone is switched off', async () => {
     const shop = await startTestShop();
     await enterStreetAddress(shop);
     const staff = await staffOf(shop);
@@ -44,7 +44,7 @@ describe('A customer who asked to be notified', () => {
 });
 
 describe('A pick-up slot', () => {
-  it('can’t get a limit below the number of orders that it already has', async () => {
+  it('can’t get a limit below its current number of orders', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const box = await stockProduct(shop);

@@ -31,7 +31,7 @@ const optionsOf = async (shop: Awaited<ReturnType<typeof startTestShop>>, query:
   (await shop.request('GET', `/api/delivery/options?${query}`)).body;
 
 describe('Delivery zones', () => {
-  it('A shop with unchanged settings delivers everywhere, Monday to Friday, free', async () => {
+  it('A shop with default settings delivers everywhere for free, Monday to Friday', async () => {
     const shop = await startTestShop();
     const { zone, methods } = await optionsOf(shop, 'postcode=2000');
     expect(zone).toEqual({ id: 1, name: 'Everywhere' });
@@ -106,7 +106,7 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body).toEqual(before);
   });
 
-  it('A zone that is switched off may overlap other zones until it is switched on', async () => {
+  it('An inactive zone may overlap other zones until it is switched on', async () => {
     const { staff } = await twoZones();
     const made = await staff.post(zonesPath, { ...north, name: 'Later', active: false });
     expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ describe('Delivery zones', () => {
     expect(on.body.errors[0].message).toMatch(/zone “North”/);
   });
 
-  it('If two staff members edit one zone, the second is told about the conflict, and the first one’s changes are kept', async () => {
+  it('If two staff members edit one zone, the second gets a conflict, and the first one’s changes are kept', async () => {
     const { staff, made, id } = await twoZones();
     const { version } = made.body;
     expect((await staff.patch(`${zonesPath}/${id}`, { name: 'Far north', version })).body.version).toBe(version + 1);
@@ -123,7 +123,7 @@ describe('Delivery zones', () => {
     expect((await staff.get(zonesPath)).body[1]).toMatchObject({ name: 'Far north', minimum: 5000 });
   });
 
-  it('A removed zone gets no more deliveries', async () => {
+  it('A removed zone gets no further deliveries', async () => {
     const { shop, staff, id } = await twoZones();
     expect((await staff.request('DELETE', `${zonesPath}/${id}`)).status).toBe(200);
     expect((await optionsOf(shop, 'postcode=3056')).zone).toBeNull();
@@ -139,7 +139,7 @@ describe('Delivery zones', () => {
 });
 
 describe('The calendar', () => {
-  it('Christmas week is closed except for one extra day, whichever is entered first', async () => {
+  it('Christmas week is closed except for one extra day, in whichever order the two are entered', async () => {
     const { shop, staff, id } = await twoZones('2026-12-12T00:00:00.000Z');
     const extra = { date: '2026-12-23', zoneId: id, cutoff: '2026-12-21T09:00:00+11:00', capacity: 5, fee: 2500 };
     expect((await staff.post('/api/admin/extra-days', extra)).status).toBe(201);
@@ -157,7 +157,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('An extra day whose cut-off is after the delivery, or that has passed, is refused', async () => {
+  it('An extra day is refused if it has passed or its cut-off is after the delivery', async () => {
     const { staff, id } = await twoZones();
     const extra = { date: '2026-11-21', zoneId: id, cutoff: '2026-11-21T01:00:00Z', capacity: null, fee: null };
     const late = await staff.post('/api/admin/extra-days', extra);
@@ -166,7 +166,7 @@ describe('The calendar', () => {
     expect(past.body.errors[0].path).toBe('date');
   });
 
-  it('A day can be closed only once, and can be opened again', async () => {
+  it('A day can be closed only once, and reopened', async () => {
     const { shop, staff } = await twoZones();
     const closed = await staff.post('/api/admin/closed-days', { date: '2026-11-11', reason: 'Stocktake' });
     expect(closed.status).toBe(201);
@@ -178,7 +178,7 @@ describe('The calendar', () => {
     expect(await dates()).toContain('2026-11-11');
   });
 
-  it('Upcoming holidays are proposed, and the Friday before the Grand Final is marked as a guess', async () => {
+  it('Upcoming holidays are proposed; the Friday before the Grand Final is marked as a guess', async () => {
     const { staff } = await twoZones();
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
@@ -191,7 +191,7 @@ describe('The calendar', () => {
     expect(guesses.map((day: { name: string }) => day.name)).toEqual([expect.stringMatching(/Grand Final/)]);
   });
 
-  it('A holiday that one staff member dismisses is dismissed for all staff, until that is undone', async () => {
+  it('A holiday that one staff member dismisses is dismissed for all staff, until someone restores it', async () => {
     const { staff } = await twoZones();
     const struckOf = ({ body }: Outcome) =>
       body.flatMap((day: { date: string; struck: boolean }) => (day.struck ? [day.date] : []));
@@ -202,7 +202,7 @@ describe('The calendar', () => {
     expect(struckOf(await strike(false))).toEqual([]);
   });
 
-  it('Pick-up is off until it is set up, and then offers its slots', async () => {
+  it('Pick-up is off until it is set up, and then offers slots', async () => {
     const { shop, staff } = await twoZones();
     const slot = { weekday: 3, from: '09:00', to: '12:00', ...noon, capacity: 2 };
     const saved = await staff.request('PUT', '/api/admin/pickup', {
@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('A visitor outside every zone is recorded once, and staff find visitors by postcode', async () => {
+  it('A visitor outside every zone is recorded once, and staff find them by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });

@@ -19,7 +19,7 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(3);
   });
 
-  it('can deliver a stop that an earlier visit, by a phone whose clock was ahead, recorded as not at home', async () => {
+  it('can deliver a stop that was recorded earlier as not at home by a phone whose clock was ahead', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     // The phone's clock was ten minutes fast, and was corrected before the driver came back.
     const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
@@ -35,7 +35,7 @@ describe('The driver', () => {
     expect(late.body).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('records a delivery once and permanently, with the phone’s time and temperature, and its customer is emailed', async () => {
+  it('records a delivery permanently and only once, with the phone’s time and temperature, and its customer is emailed', async () => {
     const { shop, staff, emails, sheet } = await dayOfThree();
     const body = visit(2);
     const first = await staff.post(stops, body);
@@ -51,7 +51,7 @@ describe('The driver', () => {
     expect(stop).toMatchObject({ status: 'delivered', visit: { temperature: 3.5, at: body.at } });
   });
 
-  it('can find no one at home and come back later, and records that arrive out of order change nothing', async () => {
+  it('can record that no one is home and come back later; records that arrive out of order change nothing', async () => {
     const { staff, sheet } = await dayOfThree();
     const missed = visit(3, { outcome: 'not-home', at: '2026-11-10T22:00:00Z', note: 'Dog' });
     expect((await staff.post(stops, missed)).body).toMatchObject({ outcome: 'not-home', note: 'Dog' });
@@ -62,7 +62,7 @@ describe('The driver', () => {
     expect(log.map((event: { kind: string }) => event.kind).slice(-2)).toEqual(['not-home', 'delivered']);
   });
 
-  it('sends a photo with a delivery, and the customer sees the photo in the email', async () => {
+  it('sends a photo with a delivery, which the customer sees in the email', async () => {
     const { staff, emails } = await dayOfThree();
     const photo = await uploadedImage(staff);
     const sent = await staff.post(stops, visit(2, { photo }));
@@ -74,7 +74,7 @@ describe('The driver', () => {
     ]);
   });
 
-  it('is told what the shop has marked in the meantime, and a delivered stop stays delivered', async () => {
+  it('is told what other staff have marked, and a delivered stop stays delivered', async () => {
     const { staff, sheet } = await dayOfThree();
     await staff.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
     const late = await staff.post(stops, visit(1, { outcome: 'not-home' }));
@@ -83,7 +83,7 @@ describe('The driver', () => {
     expect((await sheet()).stops.find((each: { orderId: number }) => each.orderId === 1).visit).toBeNull();
   });
 
-  it('can’t send a key of another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
+  it('can’t send the key of another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
     const { staff } = await dayOfThree();
     const body = visit(1);
     await staff.post(stops, body);
@@ -93,7 +93,7 @@ describe('The driver', () => {
     expect((await staff.post(stops, visit(2, { temperature: 80 }))).body.errors[0].path).toBe('temperature');
   });
 
-  it('sees a dragged stop where it was put, until it is put back', async () => {
+  it('sees a dragged stop in its new position until it is moved back', async () => {
     const { staff, sheet } = await dayOfThree();
     const ids = async () => (await sheet()).stops.map((each: { orderId: number }) => each.orderId);
     const planned = await ids();
@@ -120,7 +120,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect(body.stops[0]).toMatchObject({ address: whole.stops[0].address, notes: whole.stops[0].notes });
   });
 
-  it('sees no customers of other days, neither in lists nor in the response to a late stop', async () => {
+  it('sees no customers of other days, even in lists and in the response to a late stop', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     shop.advance(24 * 60 * 60_000);
@@ -135,7 +135,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect([marked.status, marked.body.stops]).toEqual([200, []]);
   });
 
-  it('records a stop of an order that staff have moved since, but not of an order that was never on that day’s run', async () => {
+  it('records a stop of an order that staff have moved off the run, but not of an order that was never on it', async () => {
     const { shop, staff } = await dayOfThree();
     const { driver } = await everyActor(shop);
     const { version } = (await staff.get('/api/admin/orders/2')).body;

@@ -7,13 +7,13 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { dayOfThree, stops, visit } from './day-of-three.ts';
 
-describe('A photo of a door', () => {
+describe('A delivery photo', () => {
   const shownTo = async (visitor: Visitor | undefined, path: string) => {
     const response = await visitor?.get(path);
     return [response?.status, response?.headers['cache-control']];
   };
 
-  it('is visible to its customer, to counter staff and owners, and to drivers on its day only', async () => {
+  it('is visible to its customer, to counter staff and owners, and to drivers only on its day', async () => {
     const { shop, buyers, emails } = await dayOfThree();
     const people = await everyActor(shop);
     const photo = await uploadedImage(people.driver);

@@ -141,7 +141,7 @@ describe('The run sheet', () => {
 });
 
 describe('The delivery days', () => {
-  it('Are today, the days that can be chosen and earlier days with undelivered orders, each with its counts', async () => {
+  it('Are today, the days that can be chosen, and earlier days with undelivered orders, each with its number of orders', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const first = await paidFor();
     await paidFor();
@@ -160,8 +160,8 @@ describe('The delivery days', () => {
   });
 });
 
-describe('Marking a day as delivered', () => {
-  it('Marks all the named orders together, records who did it, and leaves delivered orders unchanged', async () => {
+describe('Marking orders of a day as delivered', () => {
+  it('Marks all the given orders together, records who marked them, and leaves delivered orders unchanged', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const created = [await paidFor(), await paidFor(), await paidFor()];
     await setStatus(staff, created[0]?.id ?? 0, 'delivered');
@@ -172,7 +172,7 @@ describe('Marking a day as delivered', () => {
     expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: created[2]?.id });
   });
 
-  it('Marks an order only once if it is named twice', async () => {
+  it('Marks an order only once if the request contains it twice', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const twice = [
@@ -209,7 +209,7 @@ describe('Marking a day as delivered', () => {
       'moved to another day',
       (staff: Visitor, id: number) => staff.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' }),
     ],
-  ])('Marks no order if one of them was %s in the meantime, and names that order', async (_what, change) => {
+  ])('Marks no order if one of them was %s after loading, and names that order', async (_what, change) => {
     const { staff, paidFor } = await shopWithVan();
     const [retained, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('Marking a day as delivered', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: retained.id, status: 'paid' }]);
   });
 
-  it('Is rejected if an order has changed in the meantime or doesn’t exist', async () => {
+  it('Is rejected if an order has changed since loading or doesn’t exist', async () => {
     const { staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const mark = async (orders: object[]) =>

@@ -59,7 +59,7 @@ function badLineTo(address: string, chance: Chance) {
 }
 
 it.runIf(isPostgres)(
-  `While the connection to PostgreSQL is cut during ${wantedCuts} commits, no confirmed payment is lost and nothing is charged twice`,
+  `While the connection to PostgreSQL is broken during ${wantedCuts} commits, no confirmed payment is lost and nothing is charged twice`,
   byChance(async (chance) => {
     const { dataDir, product } = await stockedFolder();
     const line = badLineTo(databaseOf(dataDir), chance);

@@ -94,7 +94,7 @@ async function storeBehindLine(dataDir: string) {
   return { store, line };
 }
 
-describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () => {
+describe.runIf(isPostgres)('While the connection to PostgreSQL is half open', () => {
   it.each(['read', 'write'] as const)(
     'only one %s waits for that connection, and all others use new connections',
     async (first) => {
@@ -111,7 +111,7 @@ describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () 
     60_000,
   );
 
-  it('the server receives news of other servers again', async () => {
+  it('the server receives notifications from other servers again', async () => {
     const other = await freshStore();
     const { store, line } = await storeBehindLine(other.dataDir);
     const heard: unknown[] = [];
@@ -133,7 +133,7 @@ describe.runIf(isPostgres)('Once the connection to PostgreSQL is half open', () 
     await expect(store.close()).resolves.toBeUndefined();
   }, 60_000);
 
-  it('a payment in progress is reported as unfinished, and is charged once', async () => {
+  it('a payment in progress is reported as unfinished, and charged once', async () => {
     const lines: SilentLine[] = [];
     const shop = await startTestShop({
       async openStore(dataDir) {

@@ -45,8 +45,8 @@ async function writesAgain(store: Store, name: string): Promise<void> {
   await expect.poll(() => store.isWell()).toBe(true);
 }
 
-describe.runIf(isPostgres)('A server whose lock is lost with its connection', () => {
-  it('writes nothing while another program holds the database exclusively, and resumes automatically afterwards', async () => {
+describe.runIf(isPostgres)('A server whose database lock is lost with its connection', () => {
+  it('writes nothing while another program has the database exclusively, and then resumes automatically', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');
@@ -61,7 +61,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
     expect(await names(store)).toEqual(['after', 'before']);
   });
 
-  it('still writes beside another server that keeps its own lock', async () => {
+  it('continues to write next to another server that has its own lock', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     const other = await openPostgres({ url, namesStatements: true });
@@ -77,7 +77,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
     await other.close();
   });
 
-  it('finds its data unchanged if a program that was changing all of it lost its connection', async () => {
+  it('finds its data unchanged if a program that was rewriting the data lost its connection', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
     await write(store, 'before');

@@ -36,7 +36,7 @@ async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> 
 }
 
 describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
-  it('that wait together share a commit, resolve only after the commit, and a rejected write undoes only its own work', async () => {
+  it('that wait together share a commit and resolve only after it; a rejected write undoes only its own changes', async () => {
     const store = await freshStore();
     const seen: string[][] = [];
     const results = await outcomes(
@@ -57,7 +57,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     for (const each of seen) expect(each).toEqual(['one', 'three']);
   });
 
-  it('are run again with the others of their commit if a program outside the shop changed the same row, and each write is applied once', async () => {
+  it('are repeated with their whole commit if a program outside the shop changed the same row, and each write is applied once', async () => {
     const store = await freshStore();
     await store.write((tx) => add(tx, 'counted'));
     const url = databaseOf(store.dataDir);
@@ -78,7 +78,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     expect(runs).toBe(2);
   });
 
-  it('that continue after one of their queries failed are rejected, alone and together with others', async () => {
+  it('that continue after a failed query are rejected, alone or with other writes', async () => {
     const store = await freshStore();
     await store.write((tx) => add(tx, 'before'));
     await expect(store.write(slip)).rejects.toThrow('had failed');
@@ -92,7 +92,7 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
     expect(await names(store)).toEqual(['before', 'one', 'two']);
   });
 
-  it('of two servers run one after the other: no write is run again, and an idle transaction loses its turn', async () => {
+  it('of two servers run one after the other: no write is repeated, and an idle transaction loses its turn', async () => {
     const store = await freshStore();
     const other = await openPostgres({ url: databaseOf(store.dataDir), namesStatements: true });
     onTestFinished(() => other.close());

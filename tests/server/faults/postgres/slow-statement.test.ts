@@ -27,7 +27,7 @@ async function countSleeping(url: string): Promise<number> {
 
 describe.runIf(isPostgres)('A statement that takes too long', () => {
   it.each([true, false])(
-    'is ended by the database itself, and the next write of another server succeeds (direct connection: %s)',
+    'is ended by the database, and the next write of another server succeeds (direct connection: %s)',
     async (namesStatements) => {
       const store = await freshStore();
       const url = databaseOf(store.dataDir);

@@ -7,8 +7,8 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-describe.runIf(isPostgres)('Behind a transaction pooler, where the database sends no notices of changes', () => {
-  it('a server learns of another server’s changes by polling', async () => {
+describe.runIf(isPostgres)('Behind a transaction pooler, where the database sends no notifications', () => {
+  it('a server detects another server’s changes by polling', async () => {
     const shop = await startTestShop();
     const other = await openPostgres({ url: databaseOf(shop.deps.env.dataDir), namesStatements: false });
     onTestFinished(() => other.close());

@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const settings = (environment: Record<string, string>) => ({ allowedHosts: readEnv(environment).allowedHosts });
 
-it('A foreign host is rejected, even for a cached page and with a matching Origin', async () => {
+it('An unknown host is rejected, even for a cached page and with a matching Origin', async () => {
   const shop = await startTestShop({ env: settings({ PUBLIC_URL: 'https://shop.example' }) });
   await shop.deps.store.write((tx) => fillSampleShop(tx, shop.deps.clock()));
   const get = (path: string, host: string) => shop.request('GET', path, { headers: { host } });

@@ -16,7 +16,7 @@ async function requestsUntilRejected(limit: LimitName): Promise<number> {
   return 1000;
 }
 
-describe('Rate limits for one address', () => {
+describe('Rate limits for one IP address', () => {
   it.each<[LimitName, number]>([
     ['order', 60],
     // A payment takes three requests: to pay, to confirm at the bank, and to read the outcome.
@@ -41,12 +41,12 @@ describe('Rate limits for one address', () => {
     expect(statuses).toEqual(new Set([404]));
   });
 
-  it('apply to every call that opens a guest’s session, so that no one can fill the database with sessions', () => {
+  it('apply to every request that opens a guest session, so that the database can’t be filled with sessions', () => {
     const opening = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'shopper');
     expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  it('reject requests from this address only, with 429 and the time to wait', async () => {
+  it('reject requests from this IP address only, with 429 and the time to wait', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const subscribe = (address: string) =>
       shop.request('POST', '/api/newsletter', {
@@ -61,7 +61,7 @@ describe('Rate limits for one address', () => {
     expect((await subscribe('203.0.113.8')).status).toBe(202);
   });
 
-  it('count a forwarded address only if the proxy is trusted', async () => {
+  it('use the forwarded IP address only if the proxy is trusted', async () => {
     const shop = await startTestShop();
     const statuses = new Set<number>();
     for (let call = 0; call < 40; call += 1) {
@@ -71,7 +71,7 @@ describe('Rate limits for one address', () => {
     expect(statuses).toContain(429);
   });
 
-  it('count a whole IPv6 /64 network as one address', async () => {
+  it('count a whole IPv6 /64 network as one IP address', async () => {
     const limits = createRateLimits();
     const requests = Array.from({ length: 40 }, (_, index) =>
       limits.count('newsletter', `2001:db8::${index.toString(16)}`),
@@ -84,7 +84,7 @@ describe('Rate limits for one address', () => {
 describe('Card attempts on a layby', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are limited to thirty an hour, however long the pauses between them', async () => {
+  it('are limited to thirty an hour, regardless of pauses', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
     const limits = createRateLimits();
     const owner = { orderId: 1, userId: 7 };
@@ -102,7 +102,7 @@ describe('Card attempts on a layby', () => {
 });
 
 describe('Failed sign-ins', () => {
-  it('lock an account after ten, however its name is spelt and from any address', async () => {
+  it('lock an account after ten attempts, regardless of the spelling of its name and of the IP address', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) {
       await limits.checkSignIn('ada', `203.0.113.${count}`);
@@ -115,7 +115,7 @@ describe('Failed sign-ins', () => {
     expect((appError as AppError).message).toMatch(/^Too many attempts. Please try again in 1[45] minutes.$/);
   });
 
-  it('lock an address after ten for any accounts, even with a successful sign-in in between', async () => {
+  it('lock an IP address after ten attempts for any accounts, even with a successful sign-in in between', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) await limits.recordFailedSignIn(`user${count}`, '203.0.113.7');
     await limits.recordSignIn('own');

@@ -15,7 +15,7 @@ it('With the till, no page may load anything from Stripe', () => {
   }
 });
 
-it('With Stripe, only the pages that take a card may load its script, frames and API', () => {
+it('With Stripe, only the pages that accept a card may load Stripe’s script, frames and API', () => {
   for (const path of ['/checkout', '/subscribe?productId=7', '/account']) {
     const directives = headerOf('stripe', path).split('; ');
     expect(directives).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");

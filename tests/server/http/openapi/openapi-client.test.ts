@@ -104,7 +104,7 @@ export async function order(body: NewOrder): Promise<Order | Problem['code']> {
 order({ order: { totalAmount: 100 } });
 `;
 
-it('The generated client has types for its inputs, its answers and every error', async () => {
+it('The generated client has types for its inputs, its responses and every error', async () => {
   const shop = await startTestShop();
   const { folder, file } = await generateClient(shop.url);
   const use = join(folder, 'use.ts');

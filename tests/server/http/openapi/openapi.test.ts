@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-it('Every endpoint and the health check are documented, and nothing else is', async () => {
+it('Exactly the endpoints and the health check are documented', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/openapi.json');
   expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ it('Every endpoint and the health check are documented, and nothing else is', as
   expect(documented.sort()).toEqual([...served, 'GET /api/health'].sort());
 });
 
-it('The documentation lists parameters, bodies, answers and errors', async () => {
+it('The documentation lists parameters, bodies, responses and errors', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const register = body.paths['/api/users/register'].post as Operation;
@@ -51,7 +51,7 @@ it('An operation is named after its endpoint in core and states who may call it'
   expect(paths['/api/products'].get).toMatchObject({ operationId: 'listProducts', security: [] });
 });
 
-it('A shape returned by several calls is described once, and all errors share one problem schema', async () => {
+it('A schema returned by several endpoints is described once, and all errors share one problem schema', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const order = { $ref: '#/components/schemas/Order' };
@@ -79,7 +79,7 @@ it('A shape returned by several calls is described once, and all errors share on
   }
 });
 
-it('A call with several success statuses describes the body of each', async () => {
+it('An endpoint with several success statuses describes the body of each', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const schemaOf = (path: string, status: string) =>

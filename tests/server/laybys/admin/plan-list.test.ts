@@ -145,7 +145,7 @@ describe('The next due day of a plan', () => {
     expect(await next(1)).toBe('2026-11-27');
   });
 
-  it('Counts from the day of the first payment, and is cleared by a cancellation', async () => {
+  it('Is counted from the day of the first payment, and cleared by a cancellation', async () => {
     const { shop, staff, unpaid, next } = await shopWithLaybys();
     expect(await next(4)).toBe('2026-11-10');
     shop.setClock(nine('2026-11-11'));

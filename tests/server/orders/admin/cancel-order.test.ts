@@ -29,7 +29,7 @@ async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: nu
 }
 
 describe('Cancelling', () => {
-  it('Shows the kept and the refunded amount beforehand, and reading them changes nothing', async () => {
+  it('Shows the kept and the refunded amounts beforehand, without changing anything', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000, { paymentToken: testCards.good });
@@ -75,7 +75,7 @@ describe('Cancelling', () => {
     expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Never keeps more than was agreed, or more than was paid', async () => {
+  it('Never keeps more than agreed or more than paid', async () => {
     const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
     await stateCancellationCharge(shop, 9000);
     expect((await parts()).kept).toBe(2000);
@@ -87,7 +87,7 @@ describe('Cancelling', () => {
     expect(await refundedAtProvider(dear.shop)).toEqual([]);
   });
 
-  it('Costs nothing for an order paid in full, and payments that staff took are handed back by the same method', async () => {
+  it('Costs nothing for an order paid in full; payments that staff recorded are refunded by the same method', async () => {
     const shop = await startTestShop();
     await stateCancellationCharge(shop, 5000);
     const jo = shop.visitor();
@@ -136,8 +136,8 @@ describe('Cancelling', () => {
   });
 });
 
-describe('While the provider doesn’t answer', () => {
-  it('The order is cancelled, and the refund is requested under the same reference until its outcome is known', async () => {
+describe('While the provider doesn’t respond to a cancellation’s refund', () => {
+  it('the order is cancelled, and the refund is requested with the same reference until its outcome is known', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
@@ -161,7 +161,7 @@ describe('While the provider doesn’t answer', () => {
     expect(new Set(requested).size).toBe(1);
   });
 
-  it('A refund that the provider rejects is recorded, and staff record what they hand back', async () => {
+  it('A refund that the provider rejects is recorded, and staff record their refund by hand', async () => {
     const { shop, staff, path, cancel, order } = await laybyToCancel({ events: 'late' });
     const [charge] = await listedCharges(shop.deps);
     const lines: string[] = [];
@@ -208,7 +208,7 @@ describe('While the provider doesn’t answer', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('A rejected change doesn’t abandon a charge that waits for the customer', async () => {
+  it('A rejected change doesn’t abandon a charge that waits for the customer’s confirmation', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     const conflict = { version: order.version + 1 };

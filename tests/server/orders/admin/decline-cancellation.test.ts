@@ -20,7 +20,7 @@ async function requestedToCancel() {
 }
 
 describe('A cancellation request that staff decline', () => {
-  it('Leaves the order unchanged, and the log and the customer’s email contain the staff’s reply', async () => {
+  it('Leaves the order unchanged; the log and the customer’s email contain the staff’s reply', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const response = await keep({ words: ' It is cut already. ' });
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe('A cancellation request that staff decline', () => {
     expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
   });
 
-  it('Is declined once if two requests decline it', async () => {
+  it('Is declined once if two requests decline it simultaneously', async () => {
     const { keep, emails } = await requestedToCancel();
     const responses = await Promise.all([keep(), keep()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -23,7 +23,7 @@ async function shopWith(wanted: readonly StoredOrder[]) {
 }
 
 describe('The list of orders', () => {
-  it('can be filtered by status, delivery day, payment option, customer and source, and by all of them together', async () => {
+  it('can be filtered by status, delivery day, payment option, customer and source, alone or combined', async () => {
     const { found } = await shopWith([
       { status: 'paid', deliveryDate: '2026-11-12', userId: 1 },
       { status: 'paid', deliveryDate: '2026-11-13', source: 'counter' },
@@ -69,7 +69,7 @@ describe('The list of orders', () => {
     expect(named).toEqual(['status', 'deliveryDate', 'userId', 'attention', 'sort', 'direction']);
   });
 
-  it('has pages with the total count and with links that keep the filters, even for more orders than one SQL query can name', async () => {
+  it('has pages with the total count and with links that keep the filters, even for more orders than one SQL query can list', async () => {
     const { ask, found } = await shopWith(
       Array.from({ length: 130 }, (_, index) => ({
         status: index % 2 === 0 ? ('paid' as const) : ('pending' as const),
@@ -141,7 +141,7 @@ describe('Searching orders', () => {
 });
 
 describe('An order that needs attention', () => {
-  it('has a cancellation request that can still be granted', async () => {
+  it('has a cancellation request that can still be approved', async () => {
     const requested = { cancelRequestedAt: '2026-11-09T00:00:00.000Z' };
     const { found } = await shopWith([
       requested,
@@ -152,7 +152,7 @@ describe('An order that needs attention', () => {
     expect(await found('?attention=cancel-requested')).toEqual([2, 1]);
   });
 
-  it('is paid and has no delivery day, or one that has passed', async () => {
+  it('is paid and has no delivery day or one in the past', async () => {
     const { shop, found } = await shopWith([
       { status: 'paid' },
       { status: 'paid', deliveryDate: '2026-11-09' },
@@ -166,7 +166,7 @@ describe('An order that needs attention', () => {
     expect(await found('?attention=overdue-delivery&sort=deliveryDate&direction=asc')).toEqual([2, 3]);
   });
 
-  it('has a rejected refund whose money has not been returned another way yet', async () => {
+  it('has a rejected refund that staff haven’t made another way yet', async () => {
     const { shop, staff, ids, found } = await shopWith([
       { status: 'cancelled', paidCents: 9000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },
       { status: 'cancelled', paidCents: 5000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },

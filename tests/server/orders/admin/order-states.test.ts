@@ -61,7 +61,7 @@ async function shopWithEveryState() {
   return { shop, staff };
 }
 
-it('Filtering by a state lists exactly the orders shown with that state, and so do its count, the list of laybys and sorting by status', async () => {
+it('Filtering by a payment state lists exactly the orders shown with that state, and its count, the list of laybys and sorting agree', async () => {
   const { shop, staff } = await shopWithEveryState();
   const today = melbourneDay(shop.deps.clock());
   const orders: Order[] = (await staff.get('/api/admin/orders')).body;

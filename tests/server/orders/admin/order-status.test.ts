@@ -79,7 +79,7 @@ describe('Marking an order', () => {
     });
   });
 
-  it('As delivered records when it was delivered, and by which staff member', async () => {
+  it('As delivered records the time and the staff member', async () => {
     const { shop, setStatus } = await shopWithOrder();
     await setStatus('paid');
     shop.advance(60_000);
@@ -98,7 +98,7 @@ describe('Marking an order', () => {
     ['delivered', 'paid', ['paid', 'delivered']],
     ['cancelled', 'paid', ['cancelled']],
     ['cancelled', 'cancelled', ['cancelled']],
-  ])('Is not possible from %s to %s', async (_from, to, steps) => {
+  ])('Can’t change the status from %s to %s', async (_from, to, steps) => {
     const { shop, setStatus } = await shopWithOrder();
     for (const status of steps) await setStatus(status);
     const before = await listPayments(shop);
@@ -107,7 +107,7 @@ describe('Marking an order', () => {
     expect(await listPayments(shop)).toEqual(before);
   });
 
-  it('Is rejected if another user has changed the order since it was shown, or if it doesn’t exist', async () => {
+  it('Is rejected if another user has changed the order or it doesn’t exist', async () => {
     const { staff, order, setStatus } = await shopWithOrder();
     expect((await setStatus('paid', { version: order.version + 1 })).body.code).toBe('stale_version');
     expect((await setStatus('sold')).status).toBe(422);
@@ -125,7 +125,7 @@ describe('Setting the amount paid', () => {
     expect(await listPayments(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
-  it('On a layby fills the oldest instalments first, and takes a reduction from the newest', async () => {
+  it('Of a layby pays the oldest instalments first, and a reduction is taken from the newest', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);

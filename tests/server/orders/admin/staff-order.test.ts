@@ -100,7 +100,7 @@ describe('An order as staff see it', () => {
     expect((await readOrder()).charges.map((charge) => charge.status)).toEqual(['open']);
   });
 
-  it('shows each refund with its card, and how much of a rejected refund is left to hand back', async () => {
+  it('shows each refund with its card, and how much of a rejected refund must still be paid back by hand', async () => {
     const { shop, staff, path, payAmount, order, readOrder } = await startedShop({ events: 'late' });
     await stateCancellationCharge(shop, 0);
     shop.advance(60_000);
@@ -130,7 +130,7 @@ describe('An order as staff see it', () => {
 describe('The log of an order', () => {
   const text = ({ actor, kind }: OrderEvent) => `${actor.name ?? actor.kind} ${kind}`;
 
-  it('says who did what, oldest entry first', async () => {
+  it('lists each action with its author, oldest entry first', async () => {
     const { shop, staff, path, readOrder, order } = await startedShop();
     await staff.post(`${path}/payments`, { amount: 74997, method: 'cash' });
     await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });

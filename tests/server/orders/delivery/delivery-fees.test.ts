@@ -47,7 +47,7 @@ describe('Delivery fees', () => {
     expect(made.body.dueToday).toBe(11_500 + 15_000);
   });
 
-  it('The fee is added after the subscription’s 5% discount, and stays as agreed when the zone’s fees change', async () => {
+  it('The fee is added after the subscription’s 5% discount, and doesn’t change when the zone’s fees change', async () => {
     const { shop, jo } = await shopWithFees();
     const almost = await stockProduct(shop, { name: 'Almost', priceCents: 26_000 });
     const body = checkoutOf(shop, [[almost, 'subscription']]);
@@ -58,7 +58,7 @@ describe('Delivery fees', () => {
     expect(moved.body).toMatchObject({ deliveryFee: 1500, totalAmount: 26_200, status: 'paid' });
   });
 
-  it('The minimum applies to the whole checkout, and the test product is exempt', async () => {
+  it('The minimum order applies to the whole checkout, and the test product is exempt', async () => {
     const { shop, box, side, jo } = await shopWithFees({ minimum: 35_000, fees: [{ from: 0, fee: 0 }] });
     const small = await jo.post(path, checkoutOf(shop, [[side, 'credit-card']]));
     expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
@@ -73,7 +73,7 @@ describe('Delivery fees', () => {
     expect((await jo.post(path, checkoutOf(shop, [[test, 'credit-card']]))).status).toBe(201);
   });
 
-  it('An address outside all zones is rejected with a friendly message, which offers pick-up if the shop has it', async () => {
+  it('An address outside all zones is rejected with a message, which offers pick-up if the shop has it', async () => {
     const { shop, box, jo } = await shopWithFees();
     const body = checkoutOf(shop, [[box, 'credit-card']], { address: { ...address, state: 'NSW', postcode: '2000' } });
     const refused = await jo.post(path, body);
@@ -124,7 +124,7 @@ describe('Delivery fees', () => {
     expect(methods[0].days.map((day: { date: string }) => day.date)).not.toContain('2026-11-14');
   });
 
-  it('A layby’s fee is part of its instalments, and it takes a delivery slot only after the last payment', async () => {
+  it('A layby’s fee is part of its instalments, and the layby takes a delivery slot only after the last payment', async () => {
     const { shop, box, jo } = await shopWithFees({ days: workingDays(1) });
     const body = withTotal(checkoutOf(shop, [[box, 'layby-2']]), 11_500);
     const { order, orders } = (await jo.post(path, body)).body;

@@ -18,7 +18,7 @@ async function limitedShop() {
   return { shop, staff, product: await stockProduct(shop) };
 }
 
-describe('Staff can override a delivery limit:', () => {
+describe('A delivery limit that staff override:', () => {
   const inSydney = { ...address, postcode: '2000' };
   it.each([
     [['not_a_delivery_day', 'below_minimum'], { deliveryDate: today }],
@@ -27,7 +27,7 @@ describe('Staff can override a delivery limit:', () => {
     [['below_minimum'], { deliveryDate: '2026-11-12' }],
     [['not_delivered_there'], { deliveryDate: today, address: inSydney }],
   ])(
-    '%j at the counter is rejected at first, then accepted with an override, and the log records who made it',
+    '%j at the counter is rejected at first and then accepted with an override, which the log records with its author',
     async (passed, changes) => {
       const { staff, product } = await limitedShop();
       const paid = { method: 'cash' as const, amount: product.priceCents };
@@ -46,7 +46,7 @@ describe('Staff can override a delivery limit:', () => {
     },
   );
 
-  it('a full day is accepted with an override, and the delivery slot is counted', async () => {
+  it('a full day is accepted with an override, and the order counts towards the day’s slots', async () => {
     const { shop, staff, product } = await limitedShop();
     await changeOnlyZone(shop, { minimum: 0 });
     const sale = () => saleOf(product, 'full', { address, deliveryDate: '2026-11-12' });
@@ -97,7 +97,7 @@ it('A payment that arrives after the cut-off is recorded, and the customer choos
   expect(await takenOn(shop, deliveryDate ?? '')).toBe(1);
 });
 
-it('A counter sale that is taken away is a pick-up without a fee, a pick-up time or a delivery slot', async () => {
+it('A counter sale that is handed over is a pick-up without a fee, a pick-up time or a delivery slot', async () => {
   const { shop, staff, product } = await limitedShop();
   const paid = { method: 'cash' as const, amount: product.priceCents };
   const made = await staff.post('/api/admin/counter-sales', saleOf(product, 'full', { paid, handedOver: true }));
@@ -105,7 +105,7 @@ it('A counter sale that is taken away is a pick-up without a fee, a pick-up time
   expect(await takenOn(shop, today)).toBe(0);
 });
 
-it('An order without a zone takes a delivery slot in the zone of its postcode, even when the zones change', async () => {
+it('An order without a zone takes a delivery slot in the zone of its postcode, even after the zones change', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);

@@ -19,7 +19,7 @@ async function smallShop(capacity: number, options: TestShopOptions = {}) {
 const release = ({ deps }: { deps: Parameters<typeof releaseUnpaidPlaces.run>[0] }) => releaseUnpaidPlaces.run(deps);
 
 describe('The last delivery slot of a day', () => {
-  it('is taken by one of two customers; the other sees the remaining days, and gets no order', async () => {
+  it('is taken by one of two customers; the other sees the remaining days and gets no order', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await al.post(path, checkoutOf(shop, [[product, 'credit-card']]));
@@ -40,7 +40,7 @@ describe('The last delivery slot of a day', () => {
     expect(await takenOn(shop, day)).toBe(5);
   });
 
-  it('is free again after 15 minutes, and taken again by a later payment', async () => {
+  it('is free again after 15 minutes without payment, and taken again by a later payment', async () => {
     const { shop, product, jo, al } = await smallShop(1);
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(14 * minute);
@@ -71,7 +71,7 @@ describe('The last delivery slot of a day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe(other);
   });
 
-  it('is released at the cut-off, even if the 15 minutes aren’t over', async () => {
+  it('is released at the cut-off, even within the 15 minutes', async () => {
     const { shop, product, jo } = await smallShop(1, { now: '2026-11-10T12:55:00.000Z' });
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     shop.advance(5 * minute);
@@ -117,7 +117,7 @@ describe('The last delivery slot, held by the customer’s own unpaid order', ()
     expect(await daysSeenBy(al)).not.toContain(day);
   });
 
-  it('moves to the customer’s next order, and once that is paid the earlier order can’t take the slot back', async () => {
+  it('moves to the customer’s next order; once that order is paid, the earlier order can’t take the slot back', async () => {
     const { shop, product, jo } = await smallShop(1);
     const first = await orderLines(shop, jo, [[product, 'credit-card']]);
     const second = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]]));
@@ -154,7 +154,7 @@ describe('Moving a paid order', () => {
     expect([await takenOn(shop, day), await takenOn(shop, '2026-11-12')]).toEqual([0, 1]);
   });
 
-  it('to a full or closed day is rejected with the remaining days; staff may override this, and the log records the limit and the staff member', async () => {
+  it('to a full or closed day is rejected with the remaining days; staff can override this, which the log records with the limit', async () => {
     const { shop, product, jo, al, move } = await paidOrder(1);
     const theirs = checkoutOf(shop, [[product, 'credit-card']]);
     await al.post(path, { ...theirs, order: { ...theirs.order, deliveryDate: '2026-11-12' } });

@@ -27,8 +27,8 @@ async function openShop(capacity: number) {
   return { shop, product, orderFrom, release };
 }
 
-describe('The unpaid orders of one address', () => {
-  it('hold at most five delivery slots, even if many are made in parallel; further orders take a slot when they are paid', async () => {
+describe('The unpaid orders of one IP address', () => {
+  it('hold at most five delivery slots, even if the orders are made in parallel; further orders take a slot when they are paid', async () => {
     const { shop, orderFrom } = await openShop(20);
     const all = await Promise.all(Array.from({ length: mostHeld + 5 }, () => orderFrom('203.0.113.7')));
     expect(new Set(all.map(({ response }) => response.status))).toEqual(new Set([201]));
@@ -37,7 +37,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(all.length);
   });
 
-  it('don’t count for other addresses, and an IPv6 network counts as one address', async () => {
+  it('don’t count for other IP addresses, and an IPv6 network counts as one IP address', async () => {
     const { shop, orderFrom } = await openShop(20);
     for (let at = 0; at <= mostHeld; at += 1) await orderFrom(`2001:db8:1:1::${at + 1}`);
     expect(await takenOn(shop, day)).toBe(mostHeld);
@@ -45,7 +45,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(mostHeld + 1);
   });
 
-  it('can hold another slot for each order that is paid, cancelled or expired', async () => {
+  it('can hold another slot after one of them is paid, cancelled or expired', async () => {
     const { shop, orderFrom, release } = await openShop(20);
     const [first, second] = [await orderFrom('203.0.113.7'), await orderFrom('203.0.113.7')];
     for (let at = 2; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
@@ -76,7 +76,7 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, nextDay)).toBe(1);
   });
 
-  it('are rejected on a full day, even if they would hold no delivery slot', async () => {
+  it('are rejected on a full day, even if they hold no delivery slot', async () => {
     const { orderFrom } = await openShop(mostHeld);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { response } = await orderFrom('203.0.113.7');
@@ -85,7 +85,7 @@ describe('The unpaid orders of one address', () => {
 });
 
 describe('The 15 minutes for which an unpaid order holds its delivery slot', () => {
-  it('are not extended by choosing the same day, another day or the first day again', async () => {
+  it('aren’t extended by choosing the same day, another day or the first day again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
@@ -100,7 +100,7 @@ describe('The 15 minutes for which an unpaid order holds its delivery slot', () 
     expect(await takenOn(shop, nextDay)).toBe(0);
   });
 
-  it('are not extended by declined cards, but a successful payment takes the slot again', async () => {
+  it('aren’t extended by declined cards, but a successful payment takes the slot again', async () => {
     const { shop, product, release } = await openShop(1);
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);

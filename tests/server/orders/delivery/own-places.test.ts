@@ -26,7 +26,7 @@ async function shopWithOnePlaceADay() {
 const datesOf = ({ body }: Outcome): string[] => body.methods[0].days.map(({ date }: { date: string }) => date);
 
 describe('An order’s own delivery slot', () => {
-  it('is among the days to which the order can be moved, even if no other order can take that day', async () => {
+  it('is among the days to which the order can be moved, even if that day is full for other orders', async () => {
     const { shop, product, jo, al } = await shopWithOnePlaceADay();
     const { order, orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
     const options = `/api/orders/${order.id}/delivery-options`;

@@ -22,7 +22,7 @@ describe('The delivery day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
   });
 
-  it('Can be sent again as chosen at the checkout, even after it can no longer be changed', async () => {
+  it('Can be sent again as chosen at the checkout, even after the cut-off', async () => {
     const { shop, jo, path } = await paidOrder();
     const before = (await jo.get('/api/orders')).body[0];
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -33,7 +33,7 @@ describe('The delivery day', () => {
     expect(events.map((event) => event.kind)).toEqual(['created', 'payment']);
   });
 
-  it('Can be sent together with an address, and both are recorded', async () => {
+  it('Can be sent together with an address, and both are stored', async () => {
     const { shop, jo, path } = await paidOrder();
     const moved = { street: '2 New St', city: 'Fitzroy', state: 'VIC', postcode: '3065' };
     const response = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });
@@ -72,7 +72,7 @@ describe('The delivery day', () => {
     expect(response.body.detail).toBe('The delivery day can be changed until the day before.');
   });
 
-  it('Can be moved by staff when no one was at home, on the day itself and later', async () => {
+  it('Can be moved by staff on the day itself and later, if no one was at home', async () => {
     const { shop, path } = await paidOrder();
     const staff = await staffOf(shop);
     shop.setClock('2026-11-11T06:00:00.000Z');
@@ -101,7 +101,7 @@ describe('The delivery day', () => {
     expect(response.body.code).toBe('wrong_status');
   });
 
-  it('Can’t be set for other people’s orders, which are answered with 404, but staff can set it for any order', async () => {
+  it('Can’t be set for other people’s orders, which return 404, except by staff', async () => {
     const { shop, path } = await paidOrder();
     const stranger = shop.visitor();
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);

@@ -87,7 +87,7 @@ describe('The audit', () => {
     // Each damage gets its own copy of the database, which PostgreSQL takes half a second to make.
   }, 120_000);
 
-  it('Finds what exists at the provider but not in the shop', async () => {
+  it('Finds records that exist at the provider but not in the shop', async () => {
     const shop = await busyShop();
     const before = await backUp(shop);
     const jo = shop.visitor();
@@ -102,7 +102,7 @@ describe('The audit', () => {
     ]);
   });
 
-  it('Accepts charges that are in progress, but reports those that were left open', async () => {
+  it('Accepts charges in progress, but reports abandoned ones', async () => {
     let isCut = false;
     const shop = await busyShop({
       async afterCharge() {
@@ -139,7 +139,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
 
   const noShop = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
 
-  it('Runs while the shop is running: prints that the books agree, or prints what disagrees and exits with 1', async () => {
+  it('Works while the shop is running: prints that the books agree, or prints the differences and exits with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
     const place = await folderEnv(dataDir);
@@ -162,7 +162,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     still.close();
   });
 
-  it('For a period prints every line that differs from the provider’s account, and then exits with 1', async () => {
+  it('For a period, prints every line that differs from the provider’s account, and exits with 1', async () => {
     const shop = await busyShop();
     const place = await folderEnv(shop.deps.env.dataDir);
     const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
@@ -179,7 +179,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     [['--from', '2026-11-09', '--to', 'tomorrow'], 'Both days are needed, written as 2026-11-30.'],
     [['--from', '2026-11-09', '--to', '2026-11-08'], 'The last day is before the first.'],
     [['--from', '2025-11-09', '--to', '2026-11-08'], 'Please choose at most 92 days.'],
-  ])('For an invalid period such as %j prints its usage', async (options, sentence) => {
+  ])('For an invalid period such as %j, prints its usage', async (options, sentence) => {
     const { code, output } = await runAudit(noShop, options);
     expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
@@ -193,7 +193,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     expect(output).toMatch(/^The payment provider doesn’t respond, so nothing was compared.*Try again later\.\n$/);
   });
 
-  it.skipIf(isStripeRun)('Reports that there is no shop in the folder, and creates none', async () => {
+  it.skipIf(isStripeRun)('Reports that the folder contains no shop, and creates none', async () => {
     const { code, output } = await runAudit(noShop);
     expect([code, output]).toEqual([1, `There is no shop in ${isPostgres ? 'this database' : '/nonexistent/shop'}.\n`]);
   });

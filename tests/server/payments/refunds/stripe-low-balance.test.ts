@@ -42,7 +42,7 @@ async function paidShop() {
 }
 
 describe('A refund that Stripe’s balance doesn’t cover', () => {
-  it('is reported to the owner with what to do, is requested again, and is made once the balance covers it', async () => {
+  it('is reported to the owner with instructions, requested again, and made once the balance covers it', async () => {
     const { shop, stripe, order, cancel, alerts, alertEmails, tryAgain, paid } = await paidShop();
     stripe.faults.add(tooLittle);
     await cancel();
@@ -66,7 +66,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is completed by Stripe if Stripe has accepted it and waits for the money', async () => {
+  it('is completed by Stripe if Stripe has accepted it and waits for the balance', async () => {
     const { shop, stripe, cancel, alerts, alertEmails, tryAgain, paid } = await paidShop();
     stripe.slowRefunds(1, 'insufficient_funds');
     await cancel();
@@ -81,7 +81,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is reported a second time if it fails after all, so that staff hand the money back', async () => {
+  it('is reported a second time if it finally fails, so that staff refund it by hand', async () => {
     const { shop, stripe, staff, order, cancel, alerts, alertEmails, paid } = await paidShop();
     stripe.slowRefunds(1, 'insufficient_funds');
     await cancel();

@@ -3,8 +3,8 @@ import { cards, chargeRequest, createdRequest, openStripe, paidCharge } from './
 
 const neverSent = { status: 'declined', declineCode: 'never_sent', needsCustomer: false };
 
-describe('Finding a charge at Stripe', () => {
-  it('Returns null if the charge never arrived, or no card was charged yet', async () => {
+describe('The search for a charge at Stripe', () => {
+  it('Returns null if the charge never arrived or no card has been charged', async () => {
     const open = await openStripe();
     expect(await open.provider.find(chargeRequest())).toBeNull();
     const request = await createdRequest(open);
@@ -12,7 +12,7 @@ describe('Finding a charge at Stripe', () => {
     expect(await open.provider.find(chargeRequest())).toBeNull();
   });
 
-  it('Fails for an id that Stripe doesn’t know, because the shop may have got the keys of another account', async () => {
+  it('Throws for an id that Stripe doesn’t know, because the keys may be those of another account', async () => {
     const { provider } = await openStripe();
     const request = chargeRequest({ providerChargeId: 'pi_never' });
     await expect(provider.find(request)).rejects.toThrow('resource_missing');
@@ -34,7 +34,7 @@ describe('Finding a charge at Stripe', () => {
     expect(await open.provider.find({ ...request, providerChargeId: null, createdAt: muchLater })).toBeNull();
   });
 
-  it('Happens before a charge is created again a day later', async () => {
+  it('Precedes creating the charge again a day later', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     open.wait(25);
@@ -46,7 +46,7 @@ describe('Finding a charge at Stripe', () => {
 });
 
 describe('Abandoning a charge at Stripe', () => {
-  it('Before a card was charged marks it as never sent, with or without its id', async () => {
+  it('Marks it as never sent if no card was charged, with or without its id', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const { providerChargeId } = request;
@@ -61,7 +61,7 @@ describe('Abandoning a charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('While the customer is asked for confirmation marks it as abandoned, and a later confirmation has no effect', async () => {
+  it('Marks it as abandoned during the bank’s confirmation, and a later confirmation has no effect', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId } = request;
@@ -73,7 +73,7 @@ describe('Abandoning a charge at Stripe', () => {
     expect(await open.provider.find(request)).toEqual(abandoned);
   });
 
-  it('Has no effect if the charge has succeeded, even if the customer confirmed only a moment earlier', async () => {
+  it('Has no effect if the charge has succeeded, even at the last moment', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.abandon(request)).toEqual(outcome);
@@ -87,7 +87,7 @@ describe('Abandoning a charge at Stripe', () => {
     expect(await final).toMatchObject({ status: 'succeeded', charged: { reference: 'hq_asked' } });
   });
 
-  it('That Stripe doesn’t have creates a cancelled charge in its place, which a late request then finds', async () => {
+  it('Creates a cancelled charge if Stripe doesn’t have it, which a late request then finds', async () => {
     const open = await openStripe();
     const request = chargeRequest({ source: open.tokenOf(cards.good) });
     expect(await open.provider.abandon(request)).toMatchObject(neverSent);
@@ -98,7 +98,7 @@ describe('Abandoning a charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('That Stripe doesn’t have creates no charge in its place after a day', async () => {
+  it('Creates no cancelled charge after a day if Stripe doesn’t have it', async () => {
     const open = await openStripe();
     open.wait(25);
     expect(await open.provider.abandon(chargeRequest())).toEqual({ ...neverSent, providerChargeId: null });

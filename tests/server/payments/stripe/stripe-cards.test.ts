@@ -9,7 +9,7 @@ async function withCustomer() {
 }
 
 describe('A card saved without a charge', () => {
-  it('Belongs to its customer, and is saved once, however often that is requested', async () => {
+  it('Belongs to its customer, and is saved once even if that is requested repeatedly', async () => {
     const { provider, standIn, customer, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -63,7 +63,7 @@ describe('A card saved without a charge', () => {
     expect(await provider.saveCard(used)).toMatchObject({ status: 'declined', declineCode: 'invalid_token' });
   });
 
-  it('Can be abandoned while the customer is asked for confirmation, and before anything was sent', async () => {
+  it('Can be abandoned during the bank’s confirmation, and before anything was sent', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.confirmedAlways);
     const waiting = await provider.saveCard(request);
@@ -76,7 +76,7 @@ describe('A card saved without a charge', () => {
     expect(standIn.state.paymentMethods.all().filter(({ customer }) => customer !== null)).toEqual([]);
   });
 
-  it('Has no outcome while Stripe doesn’t answer', async () => {
+  it('Has no outcome while Stripe doesn’t respond', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     standIn.faults.add({ kind: 'server-error-after', path: /\/v1\/setup_intents\/[^/]+\/confirm$/ });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cards, chargeRequest, createdRequest, openStripe, paidCharge, savedCardOf } from './stripe-for-test.ts';
 
 describe('A charge at Stripe', () => {
-  it('Is created without moving money, for cards only, and once, however often it is requested', async () => {
+  it('Is created once, for cards only, without moving money', async () => {
     const open = await openStripe();
     const request = chargeRequest({ savesCard: true });
     const first = await open.provider.createCharge(request);
@@ -51,7 +51,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(10_000);
   });
 
-  it('Takes the money once, however often that is requested, with or without its id', async () => {
+  it('Is confirmed once, even if that is requested repeatedly, with or without its id', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.charge(request)).toEqual(outcome);
@@ -68,7 +68,7 @@ describe('A charge at Stripe', () => {
     expect(posted.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['hq_charge_1:create', 'hq_charge_1:confirm']);
   });
 
-  it('Is found again even if its customer was stored only after it was made', async () => {
+  it('Is found again even if its customer was stored after the charge was made', async () => {
     const open = await openStripe();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const { providerChargeId, clientSecret } = await createdRequest(open, { customer });
@@ -77,7 +77,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.state.paymentIntents.all()).toMatchObject([{ customer, status: 'canceled' }]);
   });
 
-  it('Is found again even if the shop’s address has changed, which makes the repeat a different request', async () => {
+  it('Is found again even if the shop’s URL has changed, which makes the repeated request different', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     const moved = open.openProvider({ returnUrl: 'https://other.example/return' });
@@ -96,7 +96,7 @@ describe('A charge at Stripe', () => {
     expect(await open.provider.find(request)).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
   });
 
-  it('Creates its customer once, even after Stripe has forgotten the idempotency key', async () => {
+  it('Creates its customer once, even after Stripe’s idempotency key has expired', async () => {
     const { provider, standIn } = await openStripe();
     const ann = { reference: 'user-1', email: 'ann@example.com', name: 'Ann' };
     const customer = await provider.createCustomer(ann);
@@ -136,7 +136,7 @@ describe('A bank’s request for confirmation', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
-  it('Declines a saved card that is charged off-session', async () => {
+  it('Causes an off-session charge of a saved card to be declined', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedAlways);
     const request = await createdRequest(open, { ...saved, isOffSession: true });
@@ -146,7 +146,7 @@ describe('A bank’s request for confirmation', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
-  it('Is never waited for in an off-session charge, even if the bank makes it', async () => {
+  it('Isn’t waited for in an off-session charge, even if the bank requests it', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { isOffSession: true });
     const { providerChargeId } = request;

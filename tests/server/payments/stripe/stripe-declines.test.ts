@@ -52,7 +52,7 @@ describe('A decline at Stripe', () => {
     expect(declineOfError({ type: 'card_error', ...error })).toEqual({ declineCode: code, needsCustomer });
   });
 
-  it('Is made final when it is found after the shop was killed', async () => {
+  it('Becomes final when it is found after the shop was killed', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const token = open.tokenOf('4000 0000 0000 9995');
@@ -62,7 +62,7 @@ describe('A decline at Stripe', () => {
     expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
   });
 
-  it('Has no effect if the customer has paid with another card in the meantime', async () => {
+  it('Has no effect if the customer has already paid with another card', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     const { providerChargeId } = request;

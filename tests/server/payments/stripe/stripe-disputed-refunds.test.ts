@@ -61,7 +61,7 @@ describe('A disputed charge', () => {
     },
   );
 
-  it('Can be cancelled once its dispute is lost, and the email says that the bank has returned the money', async () => {
+  it('Can be cancelled once its dispute is lost, and the email states that the bank has returned the money', async () => {
     const { stripe, shop, cancel, openDispute, toCustomer, staff, path, writtenRefunds } = await paidOrder();
     const dispute = await openDispute();
     stripe.closeDispute(dispute.id, 'lost');
@@ -77,7 +77,7 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can’t be refunded for the disputed part once its dispute is lost; the rest can be returned by hand, and the books agree', async () => {
+  it('Can’t be refunded for the disputed part once its dispute is lost; the rest can be refunded by hand, and the books agree', async () => {
     const { stripe, shop, staff, path, refund, openDispute, toCustomer, writtenRefunds, order } = await paidOrder();
     const dispute = await openDispute({ amount: 30_000 });
     expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });
@@ -99,7 +99,7 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Splits the lost amount between its orders if it paid two orders', async () => {
+  it('Divides the lost amount among its orders if it paid for two orders', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();
@@ -125,7 +125,7 @@ describe('A disputed charge', () => {
     expect(lost).toBe(100_00);
   });
 
-  it('Can be refunded once its dispute is won, or while the bank only makes an inquiry', async () => {
+  it('Can be refunded once its dispute is won, or while the bank is only inquiring', async () => {
     const won = await paidOrder();
     const dispute = await won.openDispute();
     won.stripe.closeDispute(dispute.id, 'won');
@@ -137,7 +137,7 @@ describe('A disputed charge', () => {
     expect(inquired.stripe.ledger.refundedCents()).toBe(1500);
   });
 
-  it('Withdraws the promised refund by email if its dispute opens at the same moment', async () => {
+  it('Causes an email that withdraws the promised refund if its dispute opens at the same moment', async () => {
     const { stripe, refund, toCustomer, order } = await paidOrder();
     stripe.webhooks.hold();
     stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '');

@@ -60,7 +60,7 @@ describe('Emails about payment problems', () => {
     expect(toCustomer?.textBody).toContain(`${shop.url}/order-link?token=`);
   });
 
-  it('A dispute is reported when it opens, with the day by which to respond, and when it is decided', async () => {
+  it('A dispute is reported when it opens, with the deadline for a response, and when it is decided', async () => {
     const { stripe, order, chargeId, written, subjects, lateChanges } = await paidShop();
     const dueBy = new Date('2026-11-20T10:00:00.000Z');
     const dispute = stripe.openDispute(chargeId, { reason: 'product_not_received', dueBy });
@@ -108,7 +108,7 @@ describe('Emails about payment problems', () => {
     ]);
   });
 
-  it('An inquiry that ends is reported as an inquiry that took no money, not as a won dispute', async () => {
+  it('An inquiry that ends is reported as an inquiry without a withdrawal, not as a won dispute', async () => {
     const { stripe, chargeId, written, subjects } = await paidShop();
     const inquiry = stripe.openDispute(chargeId, { isInquiry: true });
     await stripe.webhooks.settled();
@@ -121,7 +121,7 @@ describe('Emails about payment problems', () => {
     expect((await written()).at(-1)?.textBody).toContain('The bank took no money');
   });
 
-  it('A charge with another amount, and a charge and a refund that don’t belong to the shop, are each reported once', async () => {
+  it('A charge with a wrong amount, and a charge or refund that isn’t the shop’s, are each reported once', async () => {
     const { stripe, shop, jo, tokenOf, chargeId, subjects, ...open } = await paidShop();
     const other = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
     stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
@@ -144,7 +144,7 @@ describe('Emails about payment problems', () => {
     ]);
   });
 
-  it('An order whose charge has a wrong amount can be paid again once the whole charge is refunded at Stripe', async () => {
+  it('An order whose charge has a wrong amount can be paid again after that charge is fully refunded at Stripe', async () => {
     const { stripe, shop, jo, tokenOf, ...open } = await paidShop();
     const order = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
     stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });

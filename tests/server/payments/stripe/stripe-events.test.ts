@@ -16,7 +16,7 @@ async function withEvents() {
 }
 
 describe('A Stripe event', () => {
-  it('Names its subject, whose current state is requested from Stripe', async () => {
+  it('Contains an object’s id, and the object’s current state is requested from Stripe', async () => {
     const open = await withEvents();
     const { request } = await paidCharge(open);
     const { providerChargeId } = request;
@@ -49,7 +49,7 @@ describe('A Stripe event', () => {
     });
   });
 
-  it('Can be about a card that is saved', async () => {
+  it('Can be about saving a card', async () => {
     const open = await withEvents();
     const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     const saved = await open.provider.saveCard(setupRequest({ source: open.tokenOf(cards.good), customer }));
@@ -61,7 +61,7 @@ describe('A Stripe event', () => {
     expect(await open.provider.findSetup(unknown.id)).toEqual({ reference: null, outcome: null });
   });
 
-  it('Is ignored if the shop doesn’t act on its subject', async () => {
+  it('Is ignored if the shop doesn’t handle its type', async () => {
     const open = await withEvents();
     await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
     expect(await open.read('customer.created')).toMatchObject({ kind: 'customer.created', subject: null });
@@ -77,7 +77,7 @@ describe('A Stripe event', () => {
     });
   });
 
-  it('Is rejected with a message that names the setting to change at Stripe if the endpoint sends thin payloads', async () => {
+  it('With a thin payload is rejected with a message that names the setting to change at Stripe', async () => {
     const open = await withEvents();
     const related = { id: 'pi_1', type: 'payment_intent', url: '/v1/payment_intents/pi_1' };
     const thin = JSON.stringify({
@@ -91,7 +91,7 @@ describe('A Stripe event', () => {
     await expect(open.provider.readEvent(Buffer.from(thin), open.sign(thin))).rejects.toThrow(/thin payload.*Snapshot/);
   });
 
-  it('Can be about charges and refunds that belong to no order of the shop', async () => {
+  it('Can be about charges and refunds without an order in the shop', async () => {
     const open = await withEvents();
     const intent = await open.stripe.paymentIntents.create({
       amount: 700,
@@ -127,7 +127,7 @@ describe('A Stripe event', () => {
     });
   });
 
-  it('Leads to nothing if Stripe has no object with that id, or no card was charged', async () => {
+  it('Has no effect if Stripe has no object with that id, or no card was charged', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     expect(await open.provider.findCharge(request.providerChargeId)).toBeNull();
@@ -171,7 +171,7 @@ describe('A Stripe event', () => {
 });
 
 describe('The account at Stripe', () => {
-  it('Is reported as working, with the addresses to which its events are sent', async () => {
+  it('Is reported as working, with the URLs to which its events are sent', async () => {
     const { provider, standIn } = await openStripe();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: [], walletDomains: [] };
     expect(await provider.checkAccount()).toEqual(account);
@@ -187,7 +187,7 @@ describe('The account at Stripe', () => {
     expect(await provider.checkAccount()).toMatchObject({ ok: true, isReadable: false, walletDomains: null });
   });
 
-  it('Is reported as not working if its key is rejected; a missing answer throws an error', async () => {
+  it('Is reported as not working if its key is rejected; a missing response throws an error', async () => {
     const { openProvider, provider, standIn } = await openStripe();
     const stranger = openProvider({ secretKey: 'sk_live_other' });
     expect(await stranger.checkAccount()).toMatchObject({ ok: false, livemode: true, webhookUrls: null });

@@ -19,7 +19,7 @@ async function paidLayby(card: string = cards.good) {
 }
 
 describe('A layby with Stripe', () => {
-  it('saves its card with its customer, and is charged automatically to the end', async () => {
+  it('saves its card with its customer, and is charged automatically until it is paid off', async () => {
     const { shop, stripe, order, response } = await paidLayby();
     expect(response.body.order.plan).toMatchObject({ status: 'active', card: { brand: 'visa', last4: '4242' } });
     for (const day of ['2026-11-24', '2026-12-08', '2026-12-22']) await chargeDueAt(shop, nine(day));
@@ -30,7 +30,7 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose bank asks for confirmation in an off-session charge waits until the customer pays by the link', async () => {
+  it('whose bank requires confirmation of an off-session charge waits until the customer pays by the link', async () => {
     const { shop, stripe, order, body, response, jo, tokenOf } = await paidLayby(cards.confirmedAlways);
     stripe.browser.completeChallenge(response.body.clientSecret, 'authenticated');
     expect((await jo.post('/api/payments', body, { key: 'first' })).status).toBe(200);

@@ -36,7 +36,7 @@ describe('Stripe’s list of charges', () => {
     expect(await allOf(open.provider.listCharges(new Date(begun.getTime() + 1000)))).toEqual([]);
   });
 
-  it('Leaves out other shops’ charges and charges without a card, and shows the current state of all others', async () => {
+  it('Leaves out other shops’ charges and charges without a card, and contains the current state of all others', async () => {
     const open = await openStripe();
     const charge = async (reference: string, card: string, changes: Partial<ChargeRequest> = {}) => {
       const request = await createdRequest(open, { reference, source: open.tokenOf(card), ...changes });
@@ -70,7 +70,7 @@ describe('Stripe’s list of charges', () => {
     expect((await allOf(other.listCharges(new Date(0)))).map(({ reference }) => reference)).toEqual(['hq_theirs']);
   });
 
-  it('Throws if reading fails midway, so that the failure isn’t taken for the end of the list', async () => {
+  it('Throws if reading fails midway, so that a partial list isn’t taken for the whole', async () => {
     const open = await openStripe();
     for (let index = 0; index < 101; index += 1) await paidCharge(open, { reference: `hq_${index}` });
     const list = open.provider.listCharges(new Date(0))[Symbol.asyncIterator]();
@@ -123,7 +123,7 @@ describe('Stripe’s list of disputes', () => {
 });
 
 describe('Movements of the account at Stripe', () => {
-  it('Add up to what reaches the bank, whatever caused them', async () => {
+  it('Add up to the amount paid out to the bank, for every cause', async () => {
     const open = await openStripe();
     const { request } = await paidCharge(open);
     await open.provider.refund(refundRequest({ providerChargeId: request.providerChargeId }));

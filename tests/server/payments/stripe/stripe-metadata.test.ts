@@ -19,7 +19,7 @@ const scheduled = {
 };
 
 describe('What Stripe stores with a charge', () => {
-  it('Fits Stripe’s limits, and is read back unchanged', () => {
+  it('Fits Stripe’s limits and is read back unchanged', () => {
     for (const purpose of [scheduled, { allocations: manyOrders }, { allocations: [] }]) {
       const metadata = chargeMetadata(chargeRequest({ purpose, savesCard: true }), 'shop-1');
       expect(Object.keys(metadata).length).toBeLessThanOrEqual(50);
@@ -28,7 +28,7 @@ describe('What Stripe stores with a charge', () => {
     }
   });
 
-  it('Contains who paid, what for, and which attempt it was', () => {
+  it('Contains the customer, the purpose and the number of the attempt', () => {
     expect(chargeMetadata(chargeRequest({ purpose: scheduled }), 'shop-1')).toEqual({
       reference: 'hq_charge_1',
       shop: 'shop-1',
@@ -40,7 +40,7 @@ describe('What Stripe stores with a charge', () => {
     });
   });
 
-  it('Is ignored if it belongs to another shop or was changed by someone', () => {
+  it('Is ignored if it belongs to another shop or was edited', () => {
     const metadata = chargeMetadata(chargeRequest({ purpose: scheduled }), 'shop-1');
     const { reference: _, ...unnamed } = metadata;
     const broken: Record<string, string>[] = [

@@ -8,7 +8,7 @@ import { cards } from './stripe-for-test.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
 describe('A payment with Stripe', () => {
-  it('is taken once, with its purpose stored at Stripe, and the audit agrees', async () => {
+  it('is charged once, with its purpose stored at Stripe, and the audit agrees', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -41,7 +41,7 @@ describe('A payment with Stripe', () => {
     expect(open.stripe.state.paymentIntents.all()).toEqual([]);
   });
 
-  it('that is declined can’t be revived: its intent is cancelled, but another card can pay', async () => {
+  it('that is declined stays declined: its intent is cancelled, but another card can pay', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -60,7 +60,7 @@ describe('A payment with Stripe', () => {
     ['authenticated', 200],
     ['failed', 402],
   ] as const)(
-    'whose bank asks for confirmation waits for its customer, with the result: %s',
+    'whose bank requires confirmation waits for the customer, with the result: %s',
     async (bankSays, status) => {
       const open = await startStripeShop();
       const { shop, stripe, tokenOf } = open;
@@ -80,7 +80,7 @@ describe('A payment with Stripe', () => {
     },
   );
 
-  it('whose response is lost is found again, and is settled by its event alone', async () => {
+  it('whose response is lost is found again, and settled by its event alone', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -100,7 +100,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('with another amount than intended is not recorded, but staff are notified', async () => {
+  it('with a different amount than intended is not recorded, but reported to staff', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -160,7 +160,7 @@ describe('A subscription with Stripe', () => {
   });
 });
 
-it('A card that was declined five times is paused for every customer and address, but other cards can pay', async () => {
+it('A card that was declined five times is blocked temporarily for every customer and IP address, but other cards can pay', async () => {
   const open = await startStripeShop({ env: { trustProxy: 1 } });
   const { shop, stripe, tokenOf } = open;
   let visitors = 0;

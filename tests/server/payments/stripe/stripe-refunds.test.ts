@@ -8,7 +8,7 @@ async function paid() {
 }
 
 describe('A refund at Stripe', () => {
-  it('Is made once, however often it is requested, even after Stripe has forgotten the idempotency key', async () => {
+  it('Is made once, even if it is requested repeatedly and Stripe’s idempotency key has expired', async () => {
     const { provider, standIn, refund } = await paid();
     const first = await provider.refund(refund);
     expect(first).toEqual({ status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) });
@@ -24,14 +24,14 @@ describe('A refund at Stripe', () => {
     });
   });
 
-  it('Requested twice in parallel is made once', async () => {
+  it('Is made once if it is requested twice in parallel', async () => {
     const { provider, standIn, refund } = await paid();
     await Promise.allSettled([provider.refund(refund), provider.refund(refund)]);
     expect(await provider.refund(refund)).toMatchObject({ status: 'succeeded' });
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('Can be made in parts, and is rejected if it is more than what is left', async () => {
+  it('Can be made in parts, and is rejected above the remaining amount', async () => {
     const { provider, standIn, refund } = await paid();
     await provider.refund(refund);
     const tooMuch = await provider.refund({ ...refund, reference: 'hq_refund_2', amountCents: 3001 });
@@ -61,13 +61,13 @@ describe('A refund at Stripe', () => {
     });
   });
 
-  it('Finds its charge by the reference if the shop never learned the id', async () => {
+  it('Finds its charge by the reference if the shop never received its id', async () => {
     const { provider, standIn, refund } = await paid();
     expect(await provider.refund({ ...refund, providerChargeId: null })).toMatchObject({ status: 'succeeded' });
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('That is pending, then succeeds and later fails reports its current state when repeated', async () => {
+  it('That is pending, then succeeds and later fails returns its current state when repeated', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.slowRefunds();
     expect(await provider.refund(refund)).toEqual({ status: 'pending' });
@@ -90,7 +90,7 @@ describe('A refund at Stripe', () => {
     ]);
   });
 
-  it('Has no outcome while Stripe doesn’t answer, and is found afterwards if it was made', async () => {
+  it('Has no outcome while Stripe doesn’t respond, and is found afterwards if it was made', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.faults.add({ kind: 'server-error-after', path: '/v1/refunds', method: 'POST' });
     await expect(provider.refund(refund)).rejects.toThrow('500');

@@ -87,7 +87,7 @@ describe('A customer who was deleted at Stripe', () => {
   );
 });
 
-it('A customer of another Stripe account is not treated as deleted, as the keys may be wrong', async () => {
+it('A customer of another Stripe account isn’t treated as deleted, because the keys may be wrong', async () => {
   const { provider, tokenOf } = await openStripe();
   const source = tokenOf(cards.good);
   const request = chargeRequest({ source, customer: 'cus_ofAnotherAccount' });
@@ -99,7 +99,7 @@ it('A customer of another Stripe account is not treated as deleted, as the keys 
 });
 
 describe('A request that Stripe rejects', () => {
-  it('does not delay later charges', async () => {
+  it('doesn’t delay later charges', async () => {
     const open = await startStripeShop();
     const { shop, stripe } = open;
     stripe.webhooks.hold();
@@ -125,7 +125,7 @@ describe('A request that Stripe rejects', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('does not delay later refunds', async () => {
+  it('doesn’t delay later refunds', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const staff = await staffOf(shop);

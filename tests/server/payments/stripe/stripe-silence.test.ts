@@ -24,9 +24,9 @@ async function failureOf(request: Promise<unknown>): Promise<StripeFailure> {
   throw new Error(`No failure of Stripe's: ${inspect(failure)}`);
 }
 
-describe('A missing answer from Stripe', () => {
+describe('A missing response from Stripe', () => {
   it.each(faults)(
-    '(%s) is not treated as an outcome, and the charge’s real state is found',
+    '(%s) isn’t treated as an outcome, and the charge’s real state is found',
     async (kind, times, found) => {
       const open = await openStripe();
       const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
@@ -49,7 +49,7 @@ describe('A missing answer from Stripe', () => {
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
-  it('while the whole connection is down is recovered once the connection is back', async () => {
+  it('during an outage of the connection is recovered once the connection is back', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
     await open.standIn.stop();
@@ -60,7 +60,7 @@ describe('A missing answer from Stripe', () => {
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('to the cancellation of an intent delays the report of a decline until the decline is final', async () => {
+  it('to the cancellation of an intent delays reporting the decline until the decline is final', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     open.standIn.faults.add({ kind: 'rate-limited', path: /\/cancel$/ });
@@ -69,7 +69,7 @@ describe('A missing answer from Stripe', () => {
     expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
   });
 
-  it('causes errors that contain no key, token or client secret, however they are printed', async () => {
+  it('causes errors that contain no key, token or client secret in any representation', async () => {
     const open = await openStripe();
     const secretKey = 'sk_live_51SecretSecretSecret';
     const stranger = open.openProvider({ secretKey });

@@ -22,7 +22,7 @@ async function unknownCharge() {
 }
 
 describe('A charge that isn’t the shop’s', () => {
-  it('is refunded once, however often it is requested, and its alert is closed with the name of who did it', async () => {
+  it('is refunded once, even if that is requested repeatedly, and its alert is closed with the staff member’s name', async () => {
     const { shop, stripe, refund, alerts } = await unknownCharge();
     stripe.webhooks.copies = 2;
     const [first, second] = await Promise.all([refund(), refund()]);
@@ -81,7 +81,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect(await alerts()).toMatchObject([{ kind: 'unknown-charge', closedAt: null }]);
   });
 
-  it('stays open while Stripe doesn’t answer, and is refunded once at the next attempt', async () => {
+  it('stays open while Stripe doesn’t respond, and is refunded once at the next attempt', async () => {
     const { stripe, refund, alerts } = await unknownCharge();
     stripe.faults.add({ kind: 'dropped-after', path: /refunds$/, times: 3 });
     expect(await refund()).toMatchObject({ status: 503, body: { detail: expect.stringContaining('stays open') } });
@@ -91,7 +91,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect(stripe.state.refunds.all()).toHaveLength(1);
   });
 
-  it('can be refunded from its alert, unlike charges in other alerts, and only by staff', async () => {
+  it('can be refunded from its alert only by staff, unlike charges in other alerts', async () => {
     const { shop, staff, alert, alerts } = await unknownCharge();
     await raiseTestAlert(shop.deps, { subject: 'f1', now: shop.deps.clock() });
     const other = (await alerts()).find(({ kind }) => kind === 'refund-failed');

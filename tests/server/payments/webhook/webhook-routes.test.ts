@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { startStripeShop } from '../stripe/stripe-shop.ts';
 
 describe('Stripe’s webhook', () => {
-  it('rejects events that weren’t signed by Stripe, were changed or are old, and changes nothing', async () => {
+  it('rejects events that weren’t signed by Stripe, were changed or are too old', async () => {
     const { shop, stripe } = await startStripeShop();
     const body = JSON.stringify({
       object: 'event',
@@ -36,7 +36,7 @@ describe('Stripe’s webhook', () => {
     expect((await send(body, signature)).status).toBe(200);
   });
 
-  it('accepts unknown event types, and keeps a charge that isn’t the shop’s for staff', async () => {
+  it('accepts unknown event types, and shows staff a charge that isn’t the shop’s', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     await stripe.stripe.customers.create({ email: 'somebody@else.test' });
     const params = {
@@ -54,7 +54,7 @@ describe('Stripe’s webhook', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('does not exist if Stripe takes no payments', async () => {
+  it('does not exist if Stripe isn’t the payment provider', async () => {
     const shop = await startTestShop();
     expect((await fetch(`${shop.url}/api/stripe/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);
   });

@@ -56,7 +56,7 @@ it('Typed text counts as unsaved until it is stored in the shop', async () => {
   expect(button('Discard changes').disabled).toBe(true);
 });
 
-it('Text that is typed back to what it was doesn’t count as unsaved', async () => {
+it('Text that is changed back doesn’t count as unsaved', async () => {
   show();
   await type('Title', 'Other');
   await type('Title', start.title);
@@ -64,7 +64,7 @@ it('Text that is typed back to what it was doesn’t count as unsaved', async ()
   expect(dirty.at(-1)).toBe(false);
 });
 
-it('Text typed while a save is in progress stays and can be saved next', async () => {
+it('Text typed while a save is in progress is kept and can be saved next', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, afterMs: 700 });
   await type('Title', 'First');
@@ -79,7 +79,7 @@ it('Text typed while a save is in progress stays and can be saved next', async (
   await waitFor(async () => expect((await saved()).title).toBe('First and more'));
 });
 
-it('A failed save shows a message, loses nothing and can be tried again', async () => {
+it('A failed save shows a message, keeps the text and can be tried again', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, status: 503 });
   await type('Title', 'Tried twice');
@@ -114,7 +114,7 @@ it('A server error for a field is shown at that field', async () => {
   expect(document.activeElement).toBe(await field('Content'));
 });
 
-it('Discarding asks for confirmation, names what would be lost, and returns to the saved state', async () => {
+it('Discarding prompts first, names what would be lost, and restores the saved state', async () => {
   show();
   await type('Title', 'Never saved');
   await userEvent.click(button('Discard changes'));
@@ -192,7 +192,7 @@ it('All changes of the other editor can be accepted together', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-it('Content that fails to load can be loaded again, and until then the built-in text is shown', async () => {
+it('Content that fails to load can be loaded again, and the default text is shown until then', async () => {
   await planResponse({ call: `GET ${path}`, status: 503 });
   show();
   expect(

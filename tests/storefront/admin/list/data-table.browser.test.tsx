@@ -93,7 +93,7 @@ describe('A press in a list', () => {
 });
 
 describe('The three-dot menu of a row', () => {
-  it('opens and moves with arrow keys, closes with Escape, and asks for confirmation of the chosen action', async () => {
+  it('opens and moves with arrow keys, closes with Escape, and prompts for confirmation of the chosen action', async () => {
     await signInStaff();
     const { id } = await sell({ name: 'Dots Menu', isPaid: true });
     const user = userEvent.setup();
@@ -143,7 +143,7 @@ describe('Enter on a row', () => {
     }
   });
 
-  it('of an open layby closes it', async () => {
+  it('of an expanded layby collapses it', async () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Enter Closes', payment: 'layby-4' });
     const at = `/admin?tab=subscriptions&q=enter+closes&open=${plan?.id}`;
@@ -156,7 +156,7 @@ describe('Enter on a row', () => {
 });
 
 describe('Column headings', () => {
-  it('sort in the more useful direction first, and show the order in the address and to screen readers', async () => {
+  it('sort in the more useful direction first, and show the order in the URL and to screen readers', async () => {
     await threeAccounts('table-sort');
     const user = userEvent.setup();
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-sort' });
@@ -181,7 +181,7 @@ describe('Column headings', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Phone' })).queryByRole('button')).toBeNull();
   });
 
-  it('return to the first page when sorting, and Back undoes the sorting', async () => {
+  it('return to the first page when sorting, and the Back button undoes the sorting', async () => {
     await signInStaff();
     const user = userEvent.setup();
     const { address, navigate } = mount(<UsersTab />, { at: '/admin?tab=users&page=2' });
@@ -191,7 +191,7 @@ describe('Column headings', () => {
     await waitFor(() => expect(address()).not.toContain('sort='));
   });
 
-  it('ignore a wrong sort order in the address', async () => {
+  it('ignore an invalid sort order in the URL', async () => {
     await threeAccounts('table-wrong');
     mount(<UsersTab />, { at: '/admin?tab=users&q=table-wrong&sort=password&page=-3&isAdmin=perhaps' });
     await rows(3);
@@ -240,7 +240,7 @@ describe('The rows of a list', () => {
 });
 
 describe('The pages of a list', () => {
-  it('show which rows are visible, and an address past the last page leads to the last page', async () => {
+  it('show which rows are visible, and a URL past the last page leads to the last page', async () => {
     await threeAccounts('table-paged');
     const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-paged&page=7' });
     await rows(3);

@@ -45,7 +45,7 @@ it('A search starts once, when typing pauses', async () => {
   expect(address()).toBe('/admin?status=paid&q=brisket');
 });
 
-it('Enter searches immediately, and the pause after it doesn’t search again', async () => {
+it('Enter searches immediately, without a second search when typing pauses', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib{Enter}');
   expect(questions()).toEqual([null, 'rib']);
@@ -62,7 +62,7 @@ it('Spaces around the search text stay in the box but are not searched for', asy
   expect(box.value).toBe(' rib ');
 });
 
-it('Changes made before typing pauses are not undone by the search', async () => {
+it('Changes made before typing pauses aren’t undone by the search', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib');
   await userEvent.click(screen.getByRole('button', { name: 'Open a row' }));
@@ -70,7 +70,7 @@ it('Changes made before typing pauses are not undone by the search', async () =>
   expect(address()).toBe('/admin?open=4&q=rib');
 });
 
-it('Typing in the search adds no step to the history, and navigating to another search fills the box with its text', async () => {
+it('Typing in the search adds no history entry, and navigating to another search fills the box with its text', async () => {
   const { box, address, navigate } = show();
   await navigate('/admin?tab=orders');
   await userEvent.type(box, 'rib{Enter}');

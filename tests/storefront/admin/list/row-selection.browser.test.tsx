@@ -67,7 +67,7 @@ describe('Selecting rows of a list', () => {
     expect(bar().textContent).not.toContain('selected');
   });
 
-  it('can include all rows, which sends the filter instead of their numbers', async () => {
+  it('can include all rows, which sends the filter instead of the rows’ numbers', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[0] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Select all 4 orders that match' }));
@@ -96,7 +96,7 @@ describe('An action on selected rows', () => {
     expect(order?.tags).toEqual(['gift']);
   });
 
-  it('doesn’t start if the number of matches has changed, and the same dialog asks to confirm the new number', async () => {
+  it('doesn’t start if the number of matches has changed, and the dialog then asks to confirm the new number', async () => {
     const user = userEvent.setup();
     const selection: RowSelection = {
       count: 3,
@@ -119,7 +119,7 @@ describe('An action on selected rows', () => {
     });
   });
 
-  it('is refused with its reason if an order can’t have the delivery day', async () => {
+  it('is refused with the reason if an order can’t have the delivery day', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[2] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Set delivery day…' }));

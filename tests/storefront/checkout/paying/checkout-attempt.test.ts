@@ -20,11 +20,11 @@ const pendingPayment: PendingPayment = {
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-it('A new checkout attempt has nothing sent yet', () => {
+it('A new checkout attempt contains nothing sent', () => {
   expect(readAttempt(memoryStorage())).toEqual(nothing);
 });
 
-it('A checkout attempt remembers what was sent after a reload', () => {
+it('A checkout attempt remembers what was sent, even after a reload', () => {
   const storage = memoryStorage();
   changeAttempt(storage, { created });
   changeAttempt(storage, { pendingPayment });

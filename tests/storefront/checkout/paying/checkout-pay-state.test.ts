@@ -18,13 +18,13 @@ const sent = {
   deliveryDate: null,
 };
 
-it('A form with errors keeps the last message about the payment', () => {
+it('A form with errors keeps the last payment message', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   expect(after([{ type: 'pressed' }], failed)).toMatchObject({ isWorking: true, alert: declined, progress: '' });
   expect(after([{ type: 'pressed' }, { type: 'ended', sent: null }], failed)).toEqual(failed);
 });
 
-it('A payment that starts replaces the previous message and shows what the customer waits for', () => {
+it('Starting a payment replaces the previous message and shows what the customer is waiting for', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   const waiting = after(
     [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
@@ -50,7 +50,7 @@ it('Progress that arrives after the payment has ended is ignored', () => {
 
 const failed = 'There was an error processing your payment. Please try again.';
 
-it('A toast is shown for failed payments only, not for changed carts or missing answers', () => {
+it('A toast is shown for failed payments, but not for changed carts or missing responses', () => {
   expect(consequencesOf(declined)).toEqual({ failedToast: failed, revisesCart: false, refreshesTerms: false });
   expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).failedToast).toBeNull();
   expect(consequencesOf({ kind: 'unanswered', detail: '' }).failedToast).toBeNull();
@@ -63,7 +63,7 @@ it('A toast is shown for failed payments only, not for changed carts or missing 
   });
 });
 
-it('Changed terms reload the terms and the cart’s prices, and the payment counts as failed', () => {
+it('Changed terms reload the terms and the cart’s prices, and the payment is reported as failed', () => {
   const outcome = { kind: 'orders-refused', code: 'terms_changed', detail: '', errors: [] } as const;
   expect(consequencesOf({ ...outcome, errors: [] })).toEqual({
     failedToast: failed,

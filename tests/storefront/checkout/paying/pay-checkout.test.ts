@@ -122,7 +122,7 @@ it('A mixed cart makes one charge for two orders', async () => {
   expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
 });
 
-it('A declined card keeps the orders, and the next card pays the same ones', async () => {
+it('A declined card keeps the orders, and the next card pays the same orders', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -142,7 +142,7 @@ it('Refusing the bank’s confirmation counts as a declined card', async () => {
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A tampered or outdated price makes no order and names the line', async () => {
+it('A tampered or outdated price creates no order, and the error names the line', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const [first, second] = await cartOf(shop);
@@ -152,7 +152,7 @@ it('A tampered or outdated price makes no order and names the line', async () =>
   expect((await visitor.get('/api/orders')).status).toBe(401);
 });
 
-it('An amount that differs from the one on the button is never charged', async () => {
+it('An amount that differs from the amount on the button is never charged', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const shown = { ...checkout(await cartOf(shop), cards.pays), shownDueCents: dueToday - 1 };
@@ -163,7 +163,7 @@ it('An amount that differs from the one on the button is never charged', async (
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('Orders that were cancelled in the meantime are made again', async () => {
+it('Orders that were cancelled before paying are made again', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -175,7 +175,7 @@ it('Orders that were cancelled in the meantime are made again', async () => {
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('However the network fails and whatever the customer changes during a payment, a cart is charged once', async () => {
+it('For any network failures and any changes by the customer during a payment, a cart is charged once', async () => {
   const shop = await startTestShop();
   const lines = await cartOf(shop);
   const charges: number[] = [];
@@ -201,7 +201,7 @@ it('However the network fails and whatever the customer changes during a payment
 });
 
 it.each(['the cookies are cleared', 'the guest registers and signs out'])(
-  'A payment that was made is kept and never reported as failed when %s before its answer arrives',
+  'A payment that was made is never reported as failed when %s before its response arrives',
   async (change) => {
     const shop = await startTestShop();
     const visitor = shop.visitor();

@@ -3,7 +3,7 @@ import { whileNoOtherTabPays } from '#storefront/checkout/paying/pay-lock.ts';
 
 const reject = async (detail: string) => detail;
 
-it('While one tab pays, a customer who tries to pay in another tab is told so', async () => {
+it('While one tab pays, an attempt to pay in another tab shows a message', async () => {
   let finish = () => {};
   const paying = whileNoOtherTabPays(
     navigator.locks,
@@ -20,12 +20,12 @@ it('While one tab pays, a customer who tries to pay in another tab is told so', 
   await expect(paying).resolves.toBe('paid');
 });
 
-it('A payment that was interrupted doesn’t block the next one', async () => {
+it('An interrupted payment doesn’t block the next payment', async () => {
   const broken = whileNoOtherTabPays(navigator.locks, () => Promise.reject(new Error('no network')), reject);
   await expect(broken).rejects.toThrow('no network');
   await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', reject)).resolves.toBe('paid');
 });
 
-it('Without a lock manager a payment doesn’t wait', async () => {
+it('Without a lock manager, a payment doesn’t wait', async () => {
   await expect(whileNoOtherTabPays(undefined, async () => 'paid', reject)).resolves.toBe('paid');
 });

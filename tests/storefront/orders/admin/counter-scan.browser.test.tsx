@@ -29,7 +29,7 @@ async function counter(name: string, barcode: string) {
   return { quantity };
 }
 
-it('A scan adds its product wherever the focus is, and a second scan adds another one', async () => {
+it('A scan adds its product regardless of the focus, and a second scan adds a second one', async () => {
   const { quantity } = await counter('Scanned leg', '9300675024235');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   fireEvent.input(field, { target: { value: 'Jo Citizen' } });
@@ -43,7 +43,7 @@ it('A scan adds its product wherever the focus is, and a second scan adds anothe
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EFTPOS' }).checked).toBe(false);
 });
 
-it('A scanned code that no pack has is reported, and nothing is lost', async () => {
+it('A scanned code without a matching pack is reported, and the sale is kept', async () => {
   const { quantity } = await counter('Scanned shank', '036000291452');
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' });
   scan('0036000291452');

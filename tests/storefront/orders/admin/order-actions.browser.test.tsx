@@ -47,7 +47,7 @@ async function showScreen({ id }: Order): Promise<void> {
   await screen.findByRole('button', { name: 'Mark as Paid' });
 }
 
-it('An order that waits for money can take a payment in its row, but is marked as paid only on its own screen', async () => {
+it('A payment for an unpaid order can be recorded in its row, but the order is marked as paid only on its own screen', async () => {
   const sale = await sell({ name: 'Paula Actions' });
   const { actions, row, unmount } = await showRow(sale);
   const named = `order #${sale.id}`;
@@ -68,7 +68,7 @@ it('An order that waits for money can take a payment in its row, but is marked a
   expect(row().textContent).toContain('Paid');
 });
 
-it('A payment at the counter can’t exceed what is owed, and the field says why', async () => {
+it('A payment at the counter can’t exceed the balance, and the field explains why', async () => {
   const sale = await sell({ name: 'Laura Actions', payment: 'layby-4', phone: '0400 000 111' });
   const first = sale.plan?.installments[0]?.amount ?? 0;
   await showRow(sale);

@@ -154,8 +154,8 @@ describe('What an order needs next', () => {
   });
 });
 
-describe('The alert about money to hand back', () => {
-  it('shows the amount of the rejected refund, less what was handed back in the meantime', () => {
+describe('The alert about a refund to make by hand', () => {
+  it('shows the amount of the rejected refund, less what was already refunded by hand', () => {
     const cancelled = { status: 'cancelled', keptAmount: 1000, refunds: [refund('refused')] } as const;
     const owed = (amountPaid: number) =>
       owedBackCents(orderWith({ ...cancelled, amountPaid, refunds: [refund('refused')] }));
@@ -185,7 +185,7 @@ describe('The alert about money to hand back', () => {
     expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
-  it('is replaced after delivery by how much was refunded, all or a part', () => {
+  it('is replaced after delivery by the refunded amount, all or a part', () => {
     const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
     const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
     const text = (amountPaid: number) => {
@@ -196,7 +196,7 @@ describe('The alert about money to hand back', () => {
     expect(text(0)).toBe('All of it, $39.95, was refunded.');
   });
 
-  it('is not shown while a refund is in progress, or once it has arrived', () => {
+  it('is not shown while a refund is in progress or after it has arrived', () => {
     const cancelled = { status: 'cancelled', amountPaid: 4000, keptAmount: 0 } as const;
     expect(titles(orderWith({ ...cancelled, refunds: [refund('open')] }))).toEqual([
       '$40.00 is on its way back',

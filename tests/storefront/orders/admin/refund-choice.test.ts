@@ -46,7 +46,7 @@ it('A refund of everything includes the line that rounded the total', () => {
   });
 });
 
-it('A partial refund is exact to the cent, and never more than what is left', () => {
+it('A partial refund is exact to the cent, and never above the refundable amount', () => {
   const sold = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
   expect(checkRefund(sold, all([2, '199.98']))).toMatchObject({ cents: 19998, lines: [{ id: 2 }] });
   expect(checkRefund(sold, all([2, '150'], [1, '100']))).toMatchObject({ cents: 25000 });
@@ -54,7 +54,7 @@ it('A partial refund is exact to the cent, and never more than what is left', ()
   expect(checkRefund(sold, nothingChosen)).toEqual({ cents: 0, lines: [] });
 });
 
-it('A refund in cash is rounded to what coins can pay, and is never more than was paid', () => {
+it('A refund in cash is rounded to what coins can pay, and never exceeds the amount paid', () => {
   const inCash = (refundable: number, cents: number) => refundParts(found(refundable, []), cents, 'as-paid');
   expect(inCash(1000, 333)).toEqual({ cards: [], handedBack: [{ method: 'cash', amountCents: 335 }], cents: 335 });
   expect(refundLabel(inCash(1000, 331))).toBe('Hand back $3.30 in cash');

@@ -31,7 +31,7 @@ async function mountRefund(id: number) {
   return { unmount, dialog, line, button };
 }
 
-it('When a part of a line is refunded, the button shows the amount and its destination, and works once there is a reason', async () => {
+it('For a partial refund of a line, the button shows the amount and its destination, and is enabled once a reason is given', async () => {
   const { id, totalAmount, dialog, line, button } = await openRefund('Rita Refund');
   expect(button().disabled).toBe(true);
   await userEvent.click(line);
@@ -48,7 +48,7 @@ it('When a part of a line is refunded, the button shows the amount and its desti
   expect((await orderOf(id)).log.at(-1)).toMatchObject({ kind: 'refunded', detail: { reason: 'It was spoiled' } });
 });
 
-it('A refund can’t be more than was paid, and can’t be everything before delivery', async () => {
+it('A refund can’t exceed the amount paid, and can’t be everything before delivery', async () => {
   const { totalAmount, dialog, button } = await openRefund('Max Refund');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Too much');
   await userEvent.click(within(dialog).getByLabelText('An amount'));
@@ -81,7 +81,7 @@ it('The choices in the refund dialog are restored after leaving the page, until 
   expect(within(after.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('');
 });
 
-it('A refund in cash shows how much the drawer should hold, and warns if that is less than the refund', async () => {
+it('A refund in cash shows the expected cash in the drawer, and warns if it is less than the refund', async () => {
   const { id } = await sell({ name: 'Dora Drawer', isPaid: true, method: 'eftpos', quantity: 60 });
   // Other tests use the same drawer at the same time, so this test only sets the float if it is missing.
   const { last } = await request<{ last: { id: number } | null }>('GET', '/api/admin/drawer');
@@ -105,7 +105,7 @@ it('A refund in cash shows how much the drawer should hold, and warns if that is
   expect(within(dialog).queryByText(/The drawer should hold/)).toBeNull();
 });
 
-it('A refund whose response was lost isn’t made twice if it is sent again after a reload, and nothing else can be refunded before that', async () => {
+it('A refund whose response was lost isn’t made twice if sent again after a reload, and blocks other refunds until then', async () => {
   const { id, totalAmount, dialog, button, unmount } = await openRefund('Lost Answer');
   await userEvent.click(within(dialog).getByLabelText('An amount'));
   await userEvent.type(within(dialog).getByLabelText('Amount to refund'), '10');

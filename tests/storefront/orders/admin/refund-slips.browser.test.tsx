@@ -9,7 +9,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-it('A refund has its own slip, which shows what was returned, how, when, by whom and why, and its GST', async () => {
+it('A refund has its own slip with the amount, method, date, author, reason and GST', async () => {
   const { id } = await sell({ name: 'Slip Taker', isPaid: true });
   const path = `/api/admin/orders/${id}`;
   const { lines, version } = await request<RefundableResponse>('GET', `${path}/refundable`);

@@ -72,7 +72,7 @@ it('A refund is described using its event, its refunds and its payments', () => 
   ]);
 });
 
-it('The slip of a refund with GST is an adjustment note, and a shop that isn’t registered shows no GST', () => {
+it('The slip of a refund with GST is an adjustment note; an unregistered shop’s slip shows no GST', () => {
   const [refund] = refundsMade(refunded);
   if (refund === undefined) throw new Error('There is no refund');
   const slip = (gstRegistered: boolean) => refundSlipOf({ order: refunded, refund, shop: shopWith(gstRegistered) });
@@ -80,7 +80,7 @@ it('The slip of a refund with GST is an adjustment note, and a shop that isn’t
   expect(slip(false)).toMatchObject({ title: 'Refund', tax: 'This refund includes no GST.', paidCents: null });
 });
 
-it('A cancellation’s slip includes the retained amount, and without a refund there is no slip', () => {
+it('A cancellation’s slip includes the retained amount; without a refund there is no slip', () => {
   const detail = { paidCents: 5000, keptCents: 1000, refundCents: 4000, gstCents: 0 };
   const event = { id: 4, at, actor, kind: 'cancelled', detail };
   expect(refundsMade(orderWith({ log: [event] }))[0]?.lines.map(({ cents }) => cents)).toEqual([5000, -1000]);

@@ -16,7 +16,7 @@ function found(typed: string): string[] {
 }
 
 describe('Searching the packs at the counter', () => {
-  it('Lists names that begin with the text first, then names with a word that begins with it, then other names, then descriptions', () => {
+  it('Lists names that begin with the text, then names with a word that begins with it, then other names, then descriptions', () => {
     expect(found('steak')).toEqual([
       'Steak box',
       'Minute-steak tray',
@@ -32,7 +32,7 @@ describe('Searching the packs at the counter', () => {
     expect(found('unicorn')).toEqual([]);
   });
 
-  it('Lists all products in the shop’s order if there is no text', () => {
+  it('Lists all products in the shop’s order if the text is empty', () => {
     expect(found(' ')).toEqual(catalogue.map(({ name }) => name));
   });
 });

@@ -32,7 +32,7 @@ async function takePayment(product: Product, changes: object = {}) {
   };
 }
 
-it('A full payment in cash is rounded, shows the change, and can hand over the goods with one tick', async () => {
+it('A full payment in cash is rounded, shows the change, and can hand over the goods with one checkbox', async () => {
   const product = await createProduct({ name: 'Lamb ribs', price: 3998 });
   const { dialog, button, orderNow, tick } = await takePayment(product);
   expect(dialog.textContent).toContain('$39.98, in cash $40.00');

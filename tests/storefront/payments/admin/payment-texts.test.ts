@@ -49,7 +49,7 @@ describe('The period of a statement', () => {
     ['from=2026-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=2025-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=1999-12-31&to=2000-01-01', '2026-03-02', '2026-03-04'],
-  ])('For the address query %s is %s to %s', (search, from, to) => {
+  ])('For the URL query %s is %s to %s', (search, from, to) => {
     expect(periodOf(new URLSearchParams(search), '2026-03-04')).toEqual({ from, to });
   });
 });
@@ -65,6 +65,6 @@ it.each([
   expect(formatDisputeState({ status, respondBy })).toBe(text);
 });
 
-it('A dispute’s reason is shown in plain words', () => {
+it('A dispute’s reason is shown in plain English', () => {
   expect(formatDisputeReason({ reason: 'product_not_received' })).toBe('Product not received');
 });

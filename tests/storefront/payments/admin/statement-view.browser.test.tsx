@@ -75,7 +75,7 @@ it('Days can be opened to show their lines; days with differences are open, mark
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Payouts show whether they add up, what is pending, and what disputes took', async () => {
+it('Payouts show whether they add up, what is pending, and what disputes have withdrawn', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}` });
   const payouts = await screen.findByRole('table', { name: 'Payouts' });
@@ -93,7 +93,7 @@ it('Payouts show whether they add up, what is pending, and what disputes took', 
   expect(screen.getByRole('link', { name: 'Stripe', current: true })).toBeTruthy();
 });
 
-it('A search shows only the lines of an order, with their days open', async () => {
+it('A search shows only the lines of one order and expands the days that contain them', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}&q=%238` });
   const lines = await screen.findByRole('table', { name: 'Lines of Wed 11 Nov' });
@@ -101,7 +101,7 @@ it('A search shows only the lines of an order, with their days open', async () =
   expect(screen.queryByRole('button', { name: 'Tue 10 Nov' })).toBeNull();
 });
 
-it('A provider that doesn’t answer has its own message', async () => {
+it('A provider that doesn’t respond has its own message', async () => {
   const detail = 'The payment provider doesn’t respond. Nothing was compared; please try again.';
   const body = { code: 'unavailable', status: 503, title: 'Unavailable', detail };
   await planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 503, body });

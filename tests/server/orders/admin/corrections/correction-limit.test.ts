@@ -92,34 +92,37 @@ describe.each(Object.keys(corrections))('A correction by counter staff (%s)', (n
     expect(await activityOf(at, 'rights')).not.toMatchObject([{ action: expect.stringContaining('limit') }]);
   });
 
-  it.each(approvalStates)('one cent above the limit needs an owner’s correct PIN (approval: %s)', async (state) => {
-    const at = await limited();
-    const giveBack = await prepare(at, limitCents + 1);
-    const before = await paidOf(at);
-    const { status, body } = await giveBack(at.counter, await approvalOf(at, state));
-    const code = outcomeAboveLimit[state];
-    expect([status, body.code ?? null]).toEqual([code === null ? 200 : code === 'too_many' ? 429 : 403, code]);
-    const isDone = (await paidOf(at)) < before;
-    expect(isDone).toBe(code === null);
-    if (state === 'none') {
-      expect(body).toMatchObject({ limit: limitCents, detail: expect.stringContaining('$150.00') });
-      expect(body.detail).toContain('PIN');
-    }
-    if (code !== null) return;
-    const [first] = await activityOf(at, 'rights');
-    expect(first).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$150.01') });
-    expect(JSON.stringify(first)).toContain('olive');
-    const { id } = (await at.olive.get('/api/admin/orders')).body[0];
-    const { log } = (await at.olive.get(`/api/admin/orders/${id}`)).body;
-    const approved = log.filter(({ detail }: { detail: object }) => 'approvedBy' in detail);
-    expect(approved).toMatchObject([
-      { actor: { id: at.bobId }, detail: { approvedBy: { id: at.oliveId, name: 'olive' } } },
-    ]);
-    expect(JSON.stringify(log)).not.toContain(olivesPin);
-    await expectCleanAudit(at.shop.deps);
-  });
+  it.each(approvalStates)(
+    'needs an owner’s correct PIN if it is one cent above the limit (approval: %s)',
+    async (state) => {
+      const at = await limited();
+      const giveBack = await prepare(at, limitCents + 1);
+      const before = await paidOf(at);
+      const { status, body } = await giveBack(at.counter, await approvalOf(at, state));
+      const code = outcomeAboveLimit[state];
+      expect([status, body.code ?? null]).toEqual([code === null ? 200 : code === 'too_many' ? 429 : 403, code]);
+      const isDone = (await paidOf(at)) < before;
+      expect(isDone).toBe(code === null);
+      if (state === 'none') {
+        expect(body).toMatchObject({ limit: limitCents, detail: expect.stringContaining('$150.00') });
+        expect(body.detail).toContain('PIN');
+      }
+      if (code !== null) return;
+      const [first] = await activityOf(at, 'rights');
+      expect(first).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$150.01') });
+      expect(JSON.stringify(first)).toContain('olive');
+      const { id } = (await at.olive.get('/api/admin/orders')).body[0];
+      const { log } = (await at.olive.get(`/api/admin/orders/${id}`)).body;
+      const approved = log.filter(({ detail }: { detail: object }) => 'approvedBy' in detail);
+      expect(approved).toMatchObject([
+        { actor: { id: at.bobId }, detail: { approvedBy: { id: at.oliveId, name: 'olive' } } },
+      ]);
+      expect(JSON.stringify(log)).not.toContain(olivesPin);
+      await expectCleanAudit(at.shop.deps);
+    },
+  );
 
-  it('has no limit if an owner makes it instead', async () => {
+  it('has no limit if an owner makes the correction', async () => {
     const at = await limited();
     const giveBack = await prepare(at, limitCents + 1);
     expect((await giveBack(at.olive, {})).status).toBe(200);
@@ -145,7 +148,7 @@ describe('The refund limit of counter staff for one order', () => {
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('counts a refund and a void of the order together, but not refunds of another order', async () => {
+  it('includes a refund and a void of the same order, but not refunds of another order', async () => {
     const at = await limited();
     const product = await stockProduct(at.shop, { priceCents: 160_00 });
     const paid = { method: 'eftpos' as const, amount: 160_00 };
@@ -161,7 +164,7 @@ describe('The refund limit of counter staff for one order', () => {
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('isn’t exceeded by two refunds at once', async () => {
+  it('isn’t exceeded by two simultaneous refunds', async () => {
     const at = await limited();
     const product = await stockProduct(at.shop, { priceCents: 900_00 });
     const paid = { method: 'eftpos' as const, amount: 900_00 };
@@ -171,7 +174,7 @@ describe('The refund limit of counter staff for one order', () => {
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('counts a refund that the card’s bank rejected only once, so that staff can hand back that amount without an owner', async () => {
+  it('counts a refund that the card’s bank rejected only once, so that staff can refund that amount by hand without an owner', async () => {
     const at = await limited();
     const order = await sell(at.counter, saleOf(await stockProduct(at.shop, { priceCents: 900_00 }), 'full'));
     await payByLink(at.shop, order);

@@ -31,7 +31,7 @@ async function paidOrder() {
   return { shop, staff, order, path, refund };
 }
 
-it('An item that was refunded completely before delivery isn’t packed, but an item that was only reduced in price is', async () => {
+it('An item that was fully refunded before delivery isn’t packed, but an item that was only reduced in price is', async () => {
   const { shop, staff, order, path, refund } = await paidOrder();
   const { deliveryDate } = await orderAsItIs(shop, order.id);
   const [lamb, pies] = (await staff.get(`${path}/refundable`)).body.lines;
@@ -51,7 +51,7 @@ it('An item that was refunded completely before delivery isn’t packed, but an 
   expect(await packed()).toEqual(['1 × Half lamb']);
 });
 
-it('An order whose refund the bank rejected can be found by a filter until staff have handed the money back', async () => {
+it('An order whose refund the bank rejected can be found by a filter until staff have refunded it by hand', async () => {
   const { shop, staff, order, path, refund } = await paidOrder();
   const waiting = async () => (await staff.get('/api/admin/orders?attention=refund-refused')).body.length;
   await staff.patch(`${path}/status`, { status: 'delivered' });

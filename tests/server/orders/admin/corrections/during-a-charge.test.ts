@@ -18,7 +18,7 @@ function badLine() {
   return { line, faults: { beforeCharge: cut, beforeRefund: cut } };
 }
 
-it('A layby can’t be changed while one of its charges is open, but can be changed once that charge has failed', async () => {
+it('A layby can’t be changed while a charge is open, but can be changed once that charge has failed', async () => {
   const { line, faults } = badLine();
   const shop = await startTestShop({ faults });
   const { order, payAmount } = await startedLayby(shop);

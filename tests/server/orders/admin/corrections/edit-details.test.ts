@@ -46,7 +46,7 @@ it('A mistyped email, phone or note can be corrected, and the log keeps the old 
   expect(again.body.version).toBe(response.body.version);
 });
 
-it('After a mistyped address is corrected, its recipient can’t open the order any more', async () => {
+it('After a mistyped email address is corrected, its recipient can’t open the order any more', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   const tokenFor = async (address: string) =>
     /order-link\?token=([\w.-]+)/.exec((await emailsTo(shop, address)).at(-1)?.text ?? '')?.[1] ?? '';

@@ -30,7 +30,7 @@ async function paidOrder() {
 }
 
 describe('The items of an order before delivery', () => {
-  it('Can be reduced: the order gets negative lines of the same tax class, and the excess is refunded to the card', async () => {
+  it('Can be reduced: the order gets negative lines of the same tax class, and the overpayment is refunded to the card', async () => {
     const { shop, order, lamb, pies, edit } = await paidOrder();
     const day = (await orderAsItIs(shop, order.id)).deliveryDate;
     const response = await edit(
@@ -50,7 +50,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can be increased: the order waits for the customer to pay the difference, and keeps its delivery day', async () => {
+  it('Can be increased: the customer must pay the difference, and the order keeps its delivery day', async () => {
     const { shop, jo, order, pies, edit } = await paidOrder();
     const day = (await orderAsItIs(shop, order.id)).deliveryDate;
     const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
@@ -71,7 +71,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can be swapped at the same price without moving money; on an unpaid order only the amount to pay changes', async () => {
+  it('Can be swapped at the same price without a payment or refund; on an unpaid order only the amount due changes', async () => {
     const { shop, staff, edit, lamb } = await paidOrder();
     const mutton = await stockProduct(shop, { name: 'Mutton', priceCents: 30_000 });
     const swapped = await edit(
@@ -91,7 +91,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can’t all be removed, changed to other totals than shown, changed twice, or reduced if already refunded', async () => {
+  it('Can’t all be removed, changed to a total other than shown, changed twice, or reduced if already refunded', async () => {
     const { shop, staff, order, lamb, pies, edit } = await paidOrder();
     const all = [
       { productId: lamb.id, quantity: 0 },
@@ -116,7 +116,7 @@ describe('The items of an order before delivery', () => {
 });
 
 describe('The items of a layby', () => {
-  it('Change only with the customer’s consent: the balance is spread over the open instalments in a new agreement', async () => {
+  it('Change only with the customer’s consent: a new agreement spreads the balance over the open instalments', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(10_000);

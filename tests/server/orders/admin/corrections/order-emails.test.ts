@@ -15,7 +15,7 @@ async function unpaidSale() {
   return { shop, staff, id, path, resend };
 }
 
-it('An order’s emails are listed and can be sent again unchanged, but the pay link is sent with current amounts', async () => {
+it('An order’s emails are listed and can be sent again unchanged; the pay link is sent with the current amounts', async () => {
   const { shop, staff, id, path, resend } = await unpaidSale();
   const [first] = (await staff.get(path)).body;
   expect(first).toMatchObject({ kind: 'counter-order', to: 'jo@customer.test', state: 'waiting' });
@@ -38,7 +38,7 @@ it('An order’s emails are listed and can be sent again unchanged, but the pay 
   expect((await guest.post('/api/order-links', { token: sent[2]?.token })).body).toMatchObject({ id });
 });
 
-it('At most five emails an hour are sent again, and none of another order, with removed text, without an address, or with a pay link for a paid order', async () => {
+it('At most five emails an hour are sent again, and never another order’s email or a pay link for a paid order', async () => {
   const { shop, staff, id, path, resend } = await unpaidSale();
   const other = await sell(staff, saleOf(await stockProduct(shop), 'full', { customer: { name: 'Nobody' } }));
   const [first] = (await staff.get(path)).body;

@@ -35,7 +35,7 @@ async function deliveredOrder(options: TestShopOptions = {}) {
 }
 
 describe('A refund after delivery', () => {
-  it('Reduces its line and is returned to the card, and records its reason and who made it; the customer gets an email', async () => {
+  it('Is returned to the card and recorded with its line, reason and author, and the customer gets an email', async () => {
     const { shop, staff, path, order, refund, lambLine, refundable } = await deliveredOrder();
     const response = await refund({ amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] });
     expect(response.body).toMatchObject({ status: 'delivered', totalAmount: 41_000, amountPaid: 41_000 });
@@ -73,7 +73,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Can be handed back in cash instead of to the card, and a cash payment is handed back in cash', async () => {
+  it('Can be made in cash instead of to the card, and a cash payment is refunded in cash', async () => {
     const { shop, refund, lambLine } = await deliveredOrder();
     const response = await refund({ amount: 2450, lines: [{ id: lambLine, amount: 2450 }], method: 'cash' });
     expect(response.body).toMatchObject({ totalAmount: 68_550, amountPaid: 68_550 });
@@ -90,7 +90,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is rounded to what coins can pay if handed back in cash, and the rounding gets a separate line', async () => {
+  it('Is rounded to what coins can pay if made in cash, and the rounding gets a separate line', async () => {
     const { shop, staff, path, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 333 }];
     const up = await refund({ amount: 333, lines, method: 'cash' });
@@ -111,7 +111,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is rejected, and moves no money, if it is above what is left, for another order’s line, or with other amounts', async () => {
+  it('Is rejected as a whole if it is above the refundable amount, for another order’s line, or with other amounts than shown', async () => {
     const { shop, refund, lambLine, piesLine } = await deliveredOrder();
     const tooMuch = await refund({ amount: 71_001 });
     expect(tooMuch.body).toMatchObject({ code: 'over_refund', detail: 'At most $710.00 of order #1 can be refunded.' });
@@ -140,7 +140,7 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Requested by two staff members together, or sent twice, is made once', async () => {
+  it('Is made once if two staff members request it simultaneously or the request is repeated', async () => {
     const { shop, refund, lambLine } = await deliveredOrder();
     const body = { amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] };
     const responses = await Promise.all([refund(body), refund(body), refund(body)]);
@@ -153,7 +153,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Reserves its line while the provider doesn’t answer, and is requested again until it is made', async () => {
+  it('Reserves its line while the provider doesn’t respond, and is requested again until it succeeds', async () => {
     let isCut = true;
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder({
       events: 'late',
@@ -175,7 +175,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('That the bank returned counts as paid again, and staff can refund its line again by hand', async () => {
+  it('Counts as paid again if the bank returned it, and staff can refund its line by hand', async () => {
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 30_000 }];
     await refund({ amount: 30_000, lines });

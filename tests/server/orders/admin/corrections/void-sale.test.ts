@@ -21,7 +21,7 @@ async function counter() {
 }
 
 describe('Voiding a counter sale of today', () => {
-  it('Cancels a sale that was taken away, and hands its cash back', async () => {
+  it('Cancels a sale that was handed over, and refunds its cash payment in cash', async () => {
     const { shop, beef, staff, voided } = await counter();
     const sale = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     const shown = (await staff.get(`/api/admin/orders/${sale.id}/cancellation?endedByShop=true`)).body;
@@ -36,7 +36,7 @@ describe('Voiding a counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Returns a card payment to the card or by hand, and ends a layby together with its plan', async () => {
+  it('Refunds a card payment to the card or by hand, and ends a layby with its plan', async () => {
     const { shop, beef, staff, voided } = await counter();
     const first = await sell(staff, saleOf(beef, 'full'));
     await payByLink(shop, first);
@@ -53,7 +53,7 @@ describe('Voiding a counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Hands an EFTPOS payment back in cash, rounded like a refund: $62.48 becomes $62.45', async () => {
+  it('Refunds an EFTPOS payment in cash, rounded: $62.48 becomes $62.45', async () => {
     const { shop, staff, voided } = await counter();
     const mince = await stockProduct(shop, { priceCents: 6_248 });
     const eftpos = { method: 'eftpos', amount: 6_248 } as const;
@@ -71,7 +71,7 @@ describe('Voiding a counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Happens once if two staff members do it, and is rejected with an outdated version', async () => {
+  it('Takes effect once if two staff members do it, and is rejected with an outdated version', async () => {
     const { shop, beef, staff, voided } = await counter();
     const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     const responses = await Promise.all([voided(id), voided(id), voided(id, { version: version + 1 })]);
