@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StaffRole } from '../accounts/staff-role.ts';
 import { formatShortDay } from '../dates.ts';
 import { daySchema } from '../endpoint.ts';
 import { tagTextSchema } from '../tag-text.ts';
@@ -22,6 +23,14 @@ export const bulkChangeSchema = z.discriminatedUnion('kind', [
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 type Kind = BulkChange['kind'];
+
+/** The lowest role that may start or stop a bulk change of this type. */
+export const roleForBulkChange: Record<Kind, StaffRole> = {
+  price: 'owner',
+  'delivery-day': 'counter',
+  'order-tag': 'counter',
+  'customer-tag': 'counter',
+};
 
 /** The singular and plural name of the rows that each type of bulk change affects. */
 export const bulkSubjects: Record<Kind, readonly [one: string, many: string]> = {

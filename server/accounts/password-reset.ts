@@ -9,6 +9,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
 import { passwordResets, resetCodes, users } from './account-tables.ts';
 import { leaveDevices } from './security/counter-device.ts';
+import { securityChallenges } from './security/security-tables.ts';
 import { endSessionsOf, hashToken } from './session-queries.ts';
 
 /** How long a password reset link works. */
@@ -56,7 +57,7 @@ export async function voidResets(tx: Writer, userId: number, now: Date): Promise
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at)));
 }
 
-/** Replaces the password, and ends every session and emailed link of the account. */
+/** Replaces the password, and ends every session, emailed link and half-finished sign-in of the account. */
 export async function storePassword(
   tx: Writer,
   userId: number,
@@ -68,6 +69,7 @@ export async function storePassword(
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId, now);
   await leaveDevices(tx, userId);
+  await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
   await voidResets(tx, userId, now);
   await voidResetCodes(tx, userId, now);
 }

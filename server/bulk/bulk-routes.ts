@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
 import {
   listBulkJobs,
   listBulkRows,
@@ -9,6 +11,7 @@ import {
   startPriceChange,
   stopBulkJob,
 } from '#core/bulk/bulk-api.ts';
+import { roleForBulkChange } from '#core/bulk/bulk-change.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { findBulkJobs, findBulkRows, getBulkJob } from './bulk-queries.ts';
 import { bulkJobs } from './bulk-tables.ts';
@@ -29,6 +32,9 @@ export function addBulkRoutes(routes: Routes): void {
   serve(routes, stopBulkJob, (context) =>
     context.write(async (tx) => {
       const { id } = context.params;
+      const role = context.actor?.role ?? null;
+      const needed = roleForBulkChange[(await getBulkJob(tx, id)).change.kind];
+      if (!hasRole(role, needed)) throw new AppError('forbidden', { detail: missingRoleText(role, needed), role });
       const set = { state: 'stopped' as const, endedAt: context.now.toISOString() };
       await tx
         .update(bulkJobs)

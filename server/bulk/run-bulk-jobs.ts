@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import type { BulkChange } from '#core/bulk/bulk-change.ts';
+import { roleForBulkChange } from '#core/bulk/bulk-change.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -52,17 +52,10 @@ async function changeNext(deps: Pick<Deps, 'store' | 'clock' | 'env'>, job: JobR
   }
 }
 
-const needed: Record<BulkChange['kind'], StaffRole> = {
-  price: 'owner',
-  'delivery-day': 'counter',
-  'order-tag': 'counter',
-  'customer-tag': 'counter',
-};
-
 /** The user who started the job, with their current role. @throws AppError forbidden */
 async function actorOf(db: Reader, { createdBy, change }: JobRow): Promise<Actor> {
   const user = createdBy === null ? null : await findUser(db, createdBy);
-  if (user === null || !hasRole(user.staffRole, needed[change.kind])) {
+  if (user === null || !hasRole(user.staffRole, roleForBulkChange[change.kind])) {
     throw new AppError('forbidden', { detail: 'The person who started this may not do it any more.' });
   }
   return { id: user.id, username: user.username, role: user.staffRole };

@@ -103,8 +103,8 @@ export interface OpenCharges {
 }
 
 /**
- * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders and cancelled orders don't
- * change.
+ * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders, cancelled orders and
+ * orders agreed at the counter don't change.
  * @throws AppError wrong_status with `orders` if one was paid in the meantime, because the customer would buy twice;
  * charge_in_flight while a payment for one is being processed
  */
@@ -121,7 +121,7 @@ export async function replaceOrders(
     const detail = 'Your earlier order has been paid in the meantime. You find it in your account.';
     throw new AppError('wrong_status', { detail, orders: paid });
   }
-  const unpaid = rows.filter((row) => row.status === 'pending').map((row) => row.id);
+  const unpaid = rows.filter((row) => row.status === 'pending' && row.source === 'online').map((row) => row.id);
   if ((await charges.findOpen(tx, unpaid)).length > 0) throw new AppError('charge_in_flight');
   await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(context.actor), reason: 'cart-changed', now: context.now });
 }

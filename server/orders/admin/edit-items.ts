@@ -27,6 +27,7 @@ import { getSoldProducts } from '#server/products/product-queries.ts';
 import { rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext, staffOf } from './change-amount-paid.ts';
 import { changeLaybyTotal, requireLaybyTakes } from './change-layby-total.ts';
+import { requireRaisedWithinLimit } from './discount-of-edit.ts';
 import { requireEditable } from './edit-details.ts';
 import { giveBack } from './refund-order.ts';
 
@@ -44,7 +45,7 @@ export type ItemsContext = StaffContext<{
  * new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open instalments
  * are recalculated, with the customer's consent.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
- * option_unavailable
+ * option_unavailable, approval_needed
  */
 export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const { body, now } = context;
@@ -65,6 +66,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id) ?? null;
   if (layby !== null) requireLaybyTakes(row, layby, { totalCents, customerAgreed: body.customerAgreed === true });
   await storeItems(tx, row, changes);
+  const approved = await requireRaisedWithinLimit(tx, context, { orderId: row.id, changes });
   const overCents = Math.max(0, row.paidCents - totalCents);
   const [first] = lines.toSorted((a, b) => a.amountCents - b.amountCents);
   // Until it is refunded, the overpaid amount is part of the total, because the amount paid never exceeds an order's total.
@@ -84,6 +86,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
     beforeCents: row.totalCents,
     totalCents,
     ...(layby === null ? {} : { customerAgreed: true }),
+    ...approved,
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-changed', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

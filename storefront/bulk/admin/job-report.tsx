@@ -1,6 +1,7 @@
 import { type BulkJob, stopBulkJob } from '#core/bulk/bulk-api.ts';
-import { bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
+import { bulkSubjects, describeBulkChange, roleForBulkChange } from '#core/bulk/bulk-change.ts';
 import { formatInstant, formatShortDay, isDay } from '#core/dates.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -23,6 +24,7 @@ export function JobReport({ job, isListed = false }: JobReportProps) {
     failure: { title: 'Error', description: 'Couldn’t stop it. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByBulk(change.kind)],
   });
+  const mayStop = useMay(roleForBulkChange[change.kind]);
   const done = changed + unchanged + refused;
   const left = total - done;
   const title = describeBulkChange(change);
@@ -46,7 +48,7 @@ export function JobReport({ job, isListed = false }: JobReportProps) {
         {refused} refused
         {state === 'stopped' ? `, stopped with ${left} left as they were` : left > 0 ? `, ${left} to come` : ''}.
       </p>
-      {state === 'running' ? (
+      {state === 'running' && mayStop ? (
         <Button
           variant="secondary"
           size="sm"
@@ -56,7 +58,8 @@ export function JobReport({ job, isListed = false }: JobReportProps) {
         >
           Stop
         </Button>
-      ) : (
+      ) : null}
+      {state === 'running' ? null : (
         <>
           {refused > 0 ? <JobRows job={job} state="refused" summary="What was refused, and why" /> : null}
           {changed > 0 ? <JobRows job={job} state="changed" summary="What was changed" /> : null}

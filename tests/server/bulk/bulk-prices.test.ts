@@ -5,6 +5,7 @@ import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
 import { products } from '#server/products/product-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
+import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/bulk-jobs';
@@ -83,6 +84,16 @@ it('A stopped job changes nothing more; a job interrupted by a stop of the shop 
   await staff.post(`${path}/prices?type=beef`, { change, total: 2 });
   await runBulkJobs.run(shop.deps);
   expect(await pricesNow()).toEqual([10_995, 21_995]);
+});
+
+it('Counter staff can’t stop an owner’s change of prices', async () => {
+  const { shop, staff, pricesNow } = await shopWithPrices([10_000]);
+  const { body: job } = await staff.post(`${path}/prices`, { change, total: 1 });
+  const { visitor: counter } = await memberOf(shop, 'cara', 'counter');
+  const refused = await counter.post(`${path}/${job.id}/stop`, {});
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_995]);
 });
 
 it('Only the selected products are changed, and products with an unchanged price are counted', async () => {

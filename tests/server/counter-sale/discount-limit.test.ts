@@ -94,6 +94,39 @@ describe('A changed price in a counter sale', () => {
     expect((await send(sale)).body.code).toBe('approval_needed');
   });
 
+  it('is limited when more of the pack is added to the order later', async () => {
+    const { at, saleAt } = await limited();
+    const { id } = await sell(at.counter, { ...saleAt([1, 171_00]), paid: null, handedOver: false });
+    const [{ productId = 0 } = {}] = (await at.olive.get(`/api/admin/orders/${id}`)).body.items;
+    const raise = async (quantity: number, more: object = {}, by = at.counter) => {
+      const { version } = (await at.olive.get(`/api/admin/orders/${id}`)).body;
+      const items = [{ productId, quantity }];
+      const body = { items, totalAmount: quantity * 171_00, method: 'as-paid', reason: 'One more', version };
+      return by.post(`/api/admin/orders/${id}/items`, { ...body, ...more });
+    };
+    expect((await raise(2)).body).toMatchObject({ code: 'approval_needed', limit: limitCents, amount: 58_00 });
+    expect((await at.olive.get(`/api/admin/orders/${id}`)).body.totalAmount).toBe(171_00);
+    expect((await raise(2, await approvalOf(at, 'right'))).body.totalAmount).toBe(342_00);
+    expect((await raise(3, {}, at.olive)).body.totalAmount).toBe(513_00);
+    expect((await raise(1)).body.totalAmount).toBe(171_00);
+    const { log } = (await at.olive.get(`/api/admin/orders/${id}`)).body;
+    expect(log.filter(({ kind }: { kind: string }) => kind === 'items-changed')).toMatchObject([
+      { actor: { id: at.bobId }, detail: { approvedBy: { id: at.oliveId, name: 'olive' } } },
+      { actor: { id: at.oliveId } },
+      { actor: { id: at.bobId } },
+    ]);
+    await expectCleanAudit(at.shop.deps);
+  });
+
+  it('isn’t limited when another pack is added later at its catalogue price', async () => {
+    const { at, saleAt } = await limited();
+    const sale = { ...saleAt([1, 171_00], [1, 100_00]), paid: null, handedOver: false };
+    const { id, version } = await sell(at.counter, sale);
+    const items = [{ productId: sale.items[1]?.productId, quantity: 9 }];
+    const body = { items, totalAmount: 1071_00, method: 'as-paid', reason: 'For the party', version };
+    expect((await at.counter.post(`/api/admin/orders/${id}/items`, body)).body.totalAmount).toBe(1071_00);
+  });
+
   it('is limited for laybys as well', async () => {
     const { at, saleAt } = await limited();
     const { items = [] } = saleAt([1, 169_99]);

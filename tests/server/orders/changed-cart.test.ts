@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
+import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -21,6 +23,17 @@ describe('A changed cart', () => {
     expect(rows.map((row) => row.status)).toEqual(['cancelled', 'pending', 'pending']);
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan?.status).toBe('cancelled');
+  });
+
+  it('Does not cancel an order that was agreed at the counter, even if the customer has opened its link', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const agreed = await sell(await staffOf(shop), saleOf(beef, 'full'));
+    const jo = shop.visitor();
+    const [{ token } = {}] = await emailsTo(shop, 'jo@customer.test');
+    expect((await jo.post('/api/order-links', { token })).body.id).toBe(agreed.id);
+    await orderLines(shop, jo, [[beef, 'credit-card']], { replaces: [agreed.id] });
+    expect((await jo.get(`/api/orders?ids=${agreed.id}`)).body).toMatchObject([{ id: agreed.id, status: 'pending' }]);
   });
 
   it('Doesn’t replace an order that has been paid', async () => {

@@ -55,6 +55,15 @@ it('A token allows five tries and one sign-in', async () => {
   expect((await step(fresh)).body).toMatchObject({ status: 401, beginAgain: true });
 });
 
+it('A sign-in that was begun with the old password can’t be finished once the password is changed', async () => {
+  const { shop, visitor, begin, step, secret } = await ownerWithApp();
+  const token = await begin();
+  const change = { currentPassword: password, newPassword: 'quiet-gum-trees-41' };
+  expect((await visitor.post('/api/users/password', change)).status).toBe(200);
+  const late = await step({ token, code: codeOf(secret, later(shop, 30)) });
+  expect(late.body).toMatchObject({ status: 401, code: 'bad_credentials' });
+});
+
 it('Each of ten recovery codes works once, however it is typed', async () => {
   const { begin, step, codes, visitor } = await ownerWithApp();
   expect(new Set(codes).size).toBe(10);
