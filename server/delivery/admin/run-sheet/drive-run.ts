@@ -26,7 +26,8 @@ type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' 
 
 /**
  * Starts the run: the driver has loaded the goods and leaves. Emails every customer who still awaits a delivery, once a day,
- * however often the phone sends this request.
+ * however often the phone sends this request. A start that the phone could only send on a later day emails nobody, because the
+ * email says that the order comes today.
  * @throws AppError wrong_status before the day
  */
 export async function beginRun(
@@ -48,7 +49,7 @@ export async function beginRun(
     loadedDecidegrees: decidegrees(body.loadedTemperature),
   };
   const started = await tx.insert(deliveryRuns).values(run).onConflictDoNothing().returning({ id: deliveryRuns.id });
-  if (started.length > 0) {
+  if (started.length > 0 && body.day === today) {
     const isDriven = and(
       eq(orders.deliveryDate, body.day),
       eq(orders.status, 'paid'),

@@ -19,6 +19,15 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(3);
   });
 
+  it('tells no customer that their order comes today when a phone reports an earlier day’s start', async () => {
+    const { shop, staff, emails, sheet } = await dayOfThree();
+    shop.advance(24 * 60 * 60_000);
+    const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
+    expect((await staff.post(start, body)).status).toBe(200);
+    expect((await sheet()).run).toEqual({ startedAt: '2026-11-10T20:00:00.000Z', loadedTemperature: 2.1 });
+    expect(await emails('on-the-way')).toHaveLength(0);
+  });
+
   it('can deliver a stop that was recorded earlier as not at home by a phone whose clock was ahead', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     // The phone's clock was ten minutes fast, and was corrected before the driver came back.
