@@ -12,12 +12,12 @@ interface RaisedItem {
   after: number;
 }
 
-/** A pack that was sold at a changed price, as the sale's event has recorded it. */
+/** A product that was sold at a changed price, as the sale's event has recorded it. */
 type SoldAtChangedPrice = { name: string; catalogueCents: number; unitCents: number };
 
 /**
- * Checks the owner's limit on discounts when more is added of a pack that staff have sold for less than its catalogue price,
- * because the added packs get the same price. Called once the new quantities are stored. Returns the details for the event.
+ * Checks the owner's limit on discounts when more is added of a product that staff have sold for less than its catalogue price,
+ * because what is added gets the same price. Called once the new quantities are stored. Returns the details for the event.
  * @throws AppError approval_needed
  */
 export async function requireRaisedWithinLimit(
@@ -29,12 +29,12 @@ export async function requireRaisedWithinLimit(
   if (raised.length === 0) return {};
   const sold = await findChangedPrices(tx, orderId);
   const priceOf = ({ name, unitCents }: Pick<RaisedItem, 'name' | 'unitCents'>) =>
-    sold.find((pack) => pack.name === name && pack.unitCents === unitCents && unitCents < pack.catalogueCents);
+    sold.find((price) => price.name === name && price.unitCents === unitCents && unitCents < price.catalogueCents);
   if (!raised.some((item) => priceOf(item) !== undefined)) return {};
   const items = (await findItemsOfOrders(tx, [orderId])).get(orderId) ?? [];
   const lines = items.flatMap((item) => {
-    const pack = priceOf(item);
-    return pack === undefined ? [] : [{ ...pack, quantity: item.quantity }];
+    const price = priceOf(item);
+    return price === undefined ? [] : [{ ...price, quantity: item.quantity }];
   });
   return requireDiscountWithinLimit(tx, context, lines);
 }
